@@ -1,0 +1,47 @@
+"""Which rule stands behind a piece of code: stamps on rules, and the ledger's raw material."""
+
+from __future__ import annotations
+
+from functools import wraps
+from inspect import signature
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+class Refusal(NamedTuple):
+    """Why something is not allowed, and the clause that says so."""
+
+    reason: str
+    clause: str
+
+
+def clause(*ids: str) -> Callable[[F], F]:
+    """Mark a function with the clauses it carries out.
+
+    A rule that takes the table also stamps every question, roll and event inside its call with
+    the first id; a pure question is only marked, at no cost per call.
+    """
+
+    def mark(function: F) -> F:
+        if next(iter(signature(function).parameters), "") != "table":
+            function.__dict__["clauses"] = ids
+            return function
+        first = ids[0]
+
+        @wraps(function)
+        def stamped(table: Any, *args: Any, **kwargs: Any) -> Any:
+            before = table.clause
+            table.clause = first
+            try:
+                return function(table, *args, **kwargs)
+            finally:
+                table.clause = before
+
+        stamped.__dict__["clauses"] = ids
+        return stamped  # type: ignore[return-value]  # wraps keeps the signature, mypy cannot see it
+
+    return mark

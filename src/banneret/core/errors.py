@@ -1,0 +1,66 @@
+"""What can go wrong, each with a sentence a person can act on."""
+
+from __future__ import annotations
+
+
+class BanneretError(Exception):
+    """Anything Banneret refuses; its text is one clear sentence."""
+
+
+class BadData(BanneretError):
+    """A file or message does not hold what it should: names file, key, value and expectation."""
+
+
+class BadSave(BadData):
+    """A save file is cut, edited or foreign: names the line and the reason."""
+
+
+class IllegalForce(BanneretError):
+    """A force breaks the rules of its book."""
+
+
+class UnreadableAnswer(BanneretError):
+    """An answer is not of the form the question asks for."""
+
+
+class IllegalAnswer(BanneretError):
+    """An answer is well formed but the rules do not allow it here."""
+
+    def __init__(self, reason: str, clause: str = "") -> None:
+        super().__init__(f"{reason} [{clause}]" if clause else reason)
+        self.reason = reason
+        self.clause = clause
+
+
+class StaleAnswer(BanneretError):
+    """An answer to a question that is no longer asked."""
+
+
+class WrongSide(BanneretError):
+    """A side answers a question that was put to another."""
+
+
+class NeedsConsent(BanneretError):
+    """Undoing past something revealed needs the other side's agreement."""
+
+
+class NothingToUndo(BanneretError):
+    """There is no earlier decision of that side."""
+
+
+class WrongDice(BanneretError):
+    """Too few, too many or impossible dice."""
+
+
+class Diverged(BanneretError):
+    """A replay does not do what the record says; names the step."""
+
+
+class Unknown(BanneretError):
+    """A name that is not in the list; the sentence gives the list."""
+
+
+def unknown(what: str, given: object, known: object) -> Unknown:
+    """Refuse a name, saying which names there are."""
+    names = ", ".join(str(name) for name in known) if hasattr(known, "__iter__") else str(known)
+    return Unknown(f"unknown {what} {str(given)!r}: expected one of {names}")

@@ -1,0 +1,43 @@
+"""What happened, as small frozen records with an audience and a clause."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banneret.core.tally import Reason
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Something the log should know; books add their own kinds."""
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """Dice were thrown: what for, which, how they fell, and the reckoning beside them."""
+
+    purpose: str
+    dice: tuple[int, ...]
+    faces: tuple[int, ...]
+    tally: tuple[Reason, ...] = ()
+    side: str | None = None
+
+
+class Chose(Event, frozen=True, tag="chose"):
+    """A side answered a question."""
+
+    side: str
+    key: str
+    answer: Any
+
+
+class Told(NamedTuple):
+    """An event as it stands in the log: under which clause, and who may read it."""
+
+    event: Event
+    clause: str
+    audience: tuple[str, ...] | None  # None: everybody
+
+    def for_side(self, side: str | None) -> bool:
+        """Whether that side (None: a spectator) may know of it."""
+        return self.audience is None or (side is not None and side in self.audience)

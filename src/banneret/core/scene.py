@@ -1,0 +1,65 @@
+"""What to draw: the same few shapes for every book, every screen and the terminal."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Something that stands on the table."""
+
+    id: int
+    side: str
+    name: str
+    x: float
+    y: float
+    facing: float
+    width: float
+    depth: float
+    group: str = ""
+    rank: str = ""
+    arms: str = ""
+    mounted: bool = False
+    marks: tuple[str, ...] = ()  # "shaken", "stunned", "loaded", "hits 1", ...
+    profile: dict[str, str] = {}
+
+
+class Ground1(msgspec.Struct, frozen=True):
+    """A piece of terrain: an area (closed) or a line (open)."""
+
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    closed: bool
+    id: str = ""
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A point that matters: an objective and its radius, a loose mount."""
+
+    kind: str
+    x: float
+    y: float
+    radius: float = 0.0
+    label: str = ""
+
+
+class SideInfo(msgspec.Struct, frozen=True):
+    """A side's panel: what it has lost, scored and fears."""
+
+    key: str
+    name: str
+    lines: tuple[tuple[str, str], ...]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A whole table as one side may see it."""
+
+    width: float
+    height: float
+    ground: tuple[Ground1, ...]
+    pieces: tuple[Piece, ...]
+    markers: tuple[Marker, ...]
+    sides: tuple[SideInfo, ...]
+    sequence: tuple[str, ...]
+    now: str
+    round: int
