@@ -80,9 +80,10 @@ class RandomDice:
 
     def die(self, sides: int) -> int:
         """Throw one die."""
-        if sides > 256:
+        try:
+            table = FACES[sides]
+        except KeyError:
             return self._large_die(sides)
-        table = FACES[sides]
         while True:
             at = self.used
             if at == BLOCK:
@@ -111,6 +112,8 @@ class RandomDice:
 
     def _large_die(self, sides: int) -> int:
         """Throw a die of more than 256 sides with as many bytes as it needs, highest first."""
+        if sides < 1:
+            raise WrongDice(f"a die cannot have {sides} sides")
         size = ((sides - 1).bit_length() + 7) // 8
         limit = 256**size - 256**size % sides
         while True:
@@ -209,4 +212,4 @@ def _faces(sides: int) -> tuple[int, ...]:
     return tuple(byte % sides + 1 if byte < fair else 0 for byte in range(256))
 
 
-FACES = ((), *(_faces(sides) for sides in range(1, 257)))
+FACES = {sides: _faces(sides) for sides in range(1, 257)}

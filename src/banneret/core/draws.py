@@ -35,12 +35,12 @@ class Draw(Struct, Generic[T], frozen=True, gc=False):
         """List one throw for each result and its weight; fine tells apart what only a log shows."""
         return self.classes()
 
-    def again(self, draws: int = 1) -> Again[T]:
+    def again(self, draws: int = 1) -> Reroll[T]:
         """Throw this in place of the last draws, which do not count: a tie rolled again."""
-        return Again(self.purpose, self, draws)
+        return Reroll(self.purpose, self, draws)
 
 
-class Again(Draw[T], frozen=True):
+class Reroll(Draw[T], frozen=True):
     """A draw in place of the last ones; exact odds weigh it without following it for ever."""
 
     draw: Draw[T]
@@ -144,7 +144,7 @@ class Total(_EqualDice[int], frozen=True):
 
     def classes(self) -> Outcomes:
         """List every sum."""
-        return ways.sums(max(self.count, 0), self.sides)
+        return ways.sums(len(self.dice), self.sides)
 
 
 class Pool(_EqualDice[Faces], frozen=True):
@@ -158,8 +158,7 @@ class Pool(_EqualDice[Faces], frozen=True):
 
     def classes(self) -> Outcomes:
         """List every hand of kept faces."""
-        count = max(self.count, 0)
-        return ways.kept(count, self.sides, min(max(self.keep, 0), count))
+        return ways.kept(len(self.dice), self.sides, min(max(self.keep, 0), len(self.dice)))
 
 
 class Successes(_EqualDice[int], frozen=True):
@@ -169,13 +168,11 @@ class Successes(_EqualDice[int], frozen=True):
 
     def read(self, faces: Faces) -> int:
         """Count the successes."""
-        needed = self.needed
-        return sum([face >= needed for face in faces])
+        return sum([face >= self.needed for face in faces])
 
     def classes(self) -> Outcomes:
         """List every number of successes."""
-        good = ways.good_faces(self.sides, self.needed)
-        return ways.binomial(max(self.count, 0), self.sides, good)
+        return ways.binomial(len(self.dice), self.sides, self.needed)
 
 
 class Check(NamedTuple):
@@ -260,8 +257,7 @@ class RollOff(Draw[Faces], frozen=True):
 
     def read(self, faces: Faces) -> Faces:
         """Give the places of the highest dice."""
-        highest = max(faces)
-        return tuple(place for place, face in enumerate(faces) if face == highest)
+        return tuple(place for place, face in enumerate(faces) if face == max(faces))
 
     def classes(self) -> Outcomes:
         """List every set of winners."""

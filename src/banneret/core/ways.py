@@ -27,11 +27,11 @@ def each_throw(dice: Faces) -> Outcomes:
 @remembered
 def high_or_low(sides: int, needed: int) -> Outcomes:
     """Weigh the needed number or more against less; leave out what cannot happen."""
-    high = good_faces(sides, needed)
+    high = _good_faces(sides, needed)
     return tuple((faces, ways) for faces, ways in (((sides,), high), ((1,), sides - high)) if ways)
 
 
-def good_faces(sides: int, needed: int) -> int:
+def _good_faces(sides: int, needed: int) -> int:
     """Count the faces that show the needed number or more."""
     return min(max(sides - needed + 1, 0), sides)
 
@@ -88,8 +88,9 @@ def _ways_to_keep(hand: Faces, count: int) -> int:
 
 
 @remembered
-def binomial(count: int, sides: int, good: int) -> Outcomes:
-    """Weigh every number of good dice; leave out what cannot happen."""
+def binomial(count: int, sides: int, needed: int) -> Outcomes:
+    """Weigh every number of dice that show the needed number; leave out what cannot happen."""
+    good = _good_faces(sides, needed)
     listed = []
     for hits in range(count + 1):
         ways = comb(count, hits) * good**hits * (sides - good) ** (count - hits)
