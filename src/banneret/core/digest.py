@@ -7,7 +7,28 @@ from typing import Any
 
 import msgspec
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+from banneret.core.bases import Disc, Rect
+from banneret.core.terrain import Ground
+
+
+class Derived:
+    """Something worked out from a state and kept for speed; no part of what the state is."""
+
+    __slots__ = ()
+
+
+def _plain(value: Any) -> Any:
+    """Turn what msgspec does not know into plain data: bases into numbers, the rest into none."""
+    if isinstance(value, Rect):
+        return value.x, value.y, value.facing, value.width, value.depth
+    if isinstance(value, Disc):
+        return value.x, value.y, value.radius
+    if isinstance(value, Derived | Ground):
+        return None
+    raise NotImplementedError(f"{type(value).__name__} is no part of a state")
+
+
+_encoder = msgspec.json.Encoder(order="deterministic", enc_hook=_plain)
 
 
 def encode(value: Any) -> bytes:

@@ -1,0 +1,331 @@
+"""The battle as plain data: figures, units, loose mounts, and the few ways to change where they are.
+
+What never changes in a battle (profiles, the scenario, the options) is shared between copies.
+Everything that stands somewhere is moved through `put`, `remount` and `take_off` alone, so that
+what is worked out from positions can be kept in `memo` until something moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from banneret.core.digest import Derived
+from banneret.core.geometry import Rect, snap, touches
+from banneret.core.terrain import Ground
+from banneret.rulesets.one_page_skirmish.lists import Scenario
+from banneret.rulesets.one_page_skirmish.options import Options
+
+NOBODY = -1
+
+FOOT_BASE = (1.0, 1.0)  # OP-SCALE-08: width and depth in inches
+MOUNTED_BASE = (1.0, 2.0)
+
+STEADY, SHAKEN, ROUTING = "steady", "shaken", "routing"
+COMMON, SERGEANT, KNIGHT = "common", "sergeant", "knight"
+ON_TABLE, COMING, KILLED, CAPTURED, FLED, EXITED = (
+    "table",
+    "coming",
+    "killed",
+    "captured",
+    "fled",
+    "exited",
+)
+
+
+class Memo(Derived):
+    """Answers worked out from positions, good until something moves or changes."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: dict[Any, Any] = {}
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a man brings to the battle; never changes (OP-FIG-04)."""
+
+    name: str
+    class_: str
+    armour: tuple[str, ...]
+    rating: int  # OP-ARM-05
+    rating_without_shield: int
+    weapons: tuple[str, ...]
+    owns_mount: bool
+    mount_armour: int
+
+
+class Figure(msgspec.Struct):
+    """One man, where he is and how he is. `id` is his place in `Battle.figures`."""
+
+    id: int
+    profile: Profile
+    side: str
+    player: str
+    unit: int
+    rank: str
+    base: Rect  # meaningful while `fate` is ON_TABLE
+    in_hand: str
+    mounted: bool
+    mount_armour: int  # of the horse he rides
+    fate: str = ON_TABLE
+    hits: int = 0
+    stun: int = -1  # -1: not stunned; 1, then 0: own turns still to lie (OP-STUN-04)
+    load: int = 0  # load points of his crossbow
+    aim: int = NOBODY  # the figure he aims at
+    aimed_before: bool = False  # the aim was taken in an earlier own turn and may be used now
+    combat: str = ""  # "", won, lost, tied: result of his last fight in this combat
+    lance_charge: bool = False  # OP-MELEE-03: his lance run qualified this turn
+    lance_dropped: bool = False
+    acted: bool = False
+    rallied: bool = False  # a Knight, this round (OP-MORALE-15)
+    owes_action: bool = False  # OP-OPT-08: rallied at the price of his next action
+    charged_unit: int = NOBODY  # OP-CHARGE-21: this turn he may attack this unit only
+
+
+class Unit(msgspec.Struct):
+    """A group, or a Knight alone. `id` is its place in `Battle.units`."""
+
+    id: int
+    name: str
+    side: str
+    player: str
+    kind: str  # group or knight
+    class_: str
+    members: tuple[int, ...]  # everybody who began in it or joined it, also those lost
+    leader: int  # figure, or NOBODY
+    lord: int  # figure, or NOBODY (OP-GROUP-07)
+    home: int = NOBODY  # of a Knight acting alone: the group he leads (OP-GROUP-09)
+    figures_lost: int = 0
+    lost_since_test: int = 0
+    sergeants_killed: int = 0
+    sergeant_vacant: bool = False
+    lord_killed: bool = False
+    status: str = STEADY
+    shaken_until: str = ""  # "this": end of this own turn; "next": end of the next (OP-MORALE-21)
+    passed_this_turn: bool = False
+    stood_this_turn: bool = False  # OP-OPT-09: passed when charged in the turn under way
+    casualties_since_test: bool = False
+    hidden: bool = False
+    may_hide: bool = False
+    holding: bool = False
+    acted: bool = False
+    tested: bool = False  # in this Morale phase
+    arrival_round: int = 0  # 0: on the table from the start
+    arrival_edge: str = ""
+    deployed: bool = False
+
+
+class Mount(msgspec.Struct):
+    """A riderless mount standing on the table (OP-MOUNT-01)."""
+
+    id: int
+    side: str
+    player: str
+    armour: int
+    base: Rect
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A player and his side."""
+
+    key: str
+    side: str
+
+
+class Battle(msgspec.Struct):
+    """The whole game between two steps."""
+
+    scenario: Scenario
+    options: Options
+    seats: tuple[Seating, ...]
+    ground: Ground
+    figures: list[Figure]
+    units: list[Unit]
+    mounts: list[Mount]
+    phase: str = "setup"
+    round: int = 0
+    deck: tuple[str, ...] = ()  # undrawn cards, in no order: the next is drawn by chance
+    drawn: tuple[str, ...] = ()
+    active: str = ""  # the player whose turn it is
+    taking_part: tuple[int, ...] = ()  # units of this turn
+    released: bool = False  # this is a released unit's turn (OP-HIDE-08)
+    acting: int = NOBODY  # the unit whose figures are choosing their actions
+    fought: tuple[int, ...] = ()  # enemies attacked in this Melee phase
+    struck: tuple[int, ...] = ()  # figures that attacked in it
+    contacts: tuple[tuple[int, int], ...] = ()  # at the start of the Melee phase (OP-MELEE-11)
+    deployers: tuple[str, ...] = ()  # sides still to deploy, the next first
+    gap_passes: int = 0
+    open_gates: tuple[str, ...] = ()
+    objective_points: tuple[tuple[int, str, int], ...] = ()  # objective, side, points once scored
+    conceded: str = ""  # the side that gave up
+    over: bool = False
+    next_mount: int = 0
+    memo: Memo = msgspec.field(default_factory=Memo)
+
+
+def clone(battle: Battle) -> Battle:
+    """Copy what changes, share what does not."""
+    twin = copy(battle)
+    twin.figures = [copy(figure) for figure in battle.figures]
+    twin.units = [copy(unit) for unit in battle.units]
+    twin.mounts = [copy(mount) for mount in battle.mounts]
+    twin.memo = Memo()
+    return twin
+
+
+# -- changing where things are
+
+
+def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
+    """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
+    width, depth = MOUNTED_BASE if mounted else FOOT_BASE
+    return Rect(snap(x), snap(y), snap(facing % 360.0), width, depth)
+
+
+def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
+    """Set a figure down."""
+    figure.base = footprint(figure.mounted, x, y, facing)
+    battle.memo.known.clear()
+
+
+def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
+    """Give a figure the base of a rider or of a man on foot, on the same centre."""
+    figure.mounted = mounted
+    put(battle, figure, figure.base.x, figure.base.y, figure.base.facing)
+
+
+def take_off(battle: Battle, figure: Figure, fate: str) -> None:
+    """Take a figure from the table."""
+    figure.fate = fate
+    battle.memo.known.clear()
+
+
+def changed(battle: Battle) -> None:
+    """Forget what was worked out: somebody was stunned, recovered, revealed or changed unit."""
+    battle.memo.known.clear()
+
+
+# -- who is who
+
+
+def side_of_player(battle: Battle, player: str) -> str:
+    """Name the side a player fights for."""
+    return next(seat.side for seat in battle.seats if seat.key == player)
+
+
+def players_of(battle: Battle, side: str) -> tuple[str, ...]:
+    """Name the players of a side: who may know its secrets."""
+    return tuple(seat.key for seat in battle.seats if seat.side == side)
+
+
+def enemy(side: str) -> str:
+    """Name the other side."""
+    return "b" if side == "a" else "a"
+
+
+def unit_of(battle: Battle, figure: Figure) -> Unit:
+    """The unit a figure belongs to now."""
+    return battle.units[figure.unit]
+
+
+def is_stunned(figure: Figure) -> bool:
+    """Whether he lies stunned."""
+    return figure.stun >= 0
+
+
+def standing(battle: Battle, unit: Unit) -> list[Figure]:
+    """The unit's figures on the table, stunned ones included."""
+    figures = battle.figures
+    return [
+        figure
+        for member in unit.members
+        if (figure := figures[member]).fate == ON_TABLE and figure.unit == unit.id
+    ]
+
+
+def on_table(battle: Battle) -> Sequence[Figure]:
+    """Every figure on the table, hidden ones included."""
+    known = battle.memo.known
+    found: list[Figure] | None = known.get("on_table")
+    if found is None:
+        found = known["on_table"] = [f for f in battle.figures if f.fate == ON_TABLE]
+    return found
+
+
+def seen_enemies(battle: Battle, side: str) -> Sequence[Figure]:
+    """Figures of the other side on the table that this side knows of, stunned ones included."""
+    known = battle.memo.known
+    key = ("enemies", side)
+    found: list[Figure] | None = known.get(key)
+    if found is None:
+        units = battle.units
+        found = known[key] = [
+            f for f in on_table(battle) if f.side != side and not units[f.unit].hidden
+        ]
+    return found
+
+
+def leader_of(battle: Battle, unit: Unit) -> Figure | None:
+    """The leader if he can lead: on the table, with the unit, not stunned (OP-LEAD-14)."""
+    if unit.leader == NOBODY:
+        return None
+    leader = battle.figures[unit.leader]
+    if leader.fate != ON_TABLE or leader.unit != unit.id or leader.stun >= 0:
+        return None
+    return leader
+
+
+def is_led(battle: Battle, unit: Unit) -> bool:
+    """Whether its leader is on the table, not stunned and not away (OP-LEAD-14)."""
+    return leader_of(battle, unit) is not None
+
+
+def is_free(battle: Battle, unit: Unit) -> bool:
+    """Steady and led (OP-LEAD-14)."""
+    return unit.status == STEADY and leader_of(battle, unit) is not None
+
+
+def on_the_way(unit: Unit) -> bool:
+    """Whether the unit has still to come on (OP-SCEN-07)."""
+    return unit.arrival_round > 0
+
+
+def contact(battle: Battle, one: Figure, other: Figure) -> bool:
+    """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
+    if touches(one.base, other.base):
+        return True
+    from banneret.rulesets.one_page_skirmish.ground import across_obstacle  # noqa: PLC0415
+
+    return across_obstacle(battle, one.base, other.base)
+
+
+def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
+    """Revealed enemies in contact, stunned ones included."""
+    known = battle.memo.known
+    key = ("touching", figure.id)
+    found: tuple[Figure, ...] | None = known.get(key)
+    if found is None:
+        base, reach = figure.base, figure.base.radius + 1.5
+        near: list[Figure] = []
+        for other in seen_enemies(battle, figure.side):
+            there = other.base
+            span = reach + there.radius
+            if abs(there.x - base.x) <= span and abs(there.y - base.y) <= span:
+                if contact(battle, figure, other):
+                    near.append(other)
+        found = known[key] = tuple(near)
+    return found
+
+
+def is_engaged(battle: Battle, figure: Figure) -> bool:
+    """In contact with an unstunned, revealed enemy (OP-ACT-15); worked out, never stored."""
+    return any(other.stun < 0 for other in touching_enemies(battle, figure))
+
+
+def any_engaged(battle: Battle, unit: Unit) -> bool:
+    """Whether some figure of the unit is engaged."""
+    return any(is_engaged(battle, figure) for figure in standing(battle, unit))
