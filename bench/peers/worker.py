@@ -1,6 +1,6 @@
 """The peers' worker, run in the peers' own environment: `python -m bench.peers.worker`.
 
-Every library is driven the fastest way its documentation shows, and imported when first asked for,
+Every library is driven the fastest plain way we found, and imported when first asked for,
 so that one that is missing is missed alone.
 """
 
