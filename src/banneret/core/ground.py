@@ -1,0 +1,265 @@
+"""The terrain of one table, indexed once and asked often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.geometry import gap_to_polyline
+from banneret.core.pieces import Area, Line
+from banneret.core.segments import TOLERANCE, Point, along, distance, polyline_crossings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from banneret.core.bases import Base
+
+OPEN: Final = "open"
+_CACHE_SIZE: Final = 20_000
+
+Stretch = tuple[str, float, float]
+
+
+class Ground:
+    """Areas and linear pieces on a table of this width and height.
+
+    Where areas overlap, the kinds in `over` win, the first of them first; among the others
+    the piece laid later wins.
+    """
+
+    __slots__ = ("_crossings", "_stretches", "areas", "height", "lines", "nets", "over", "width")
+
+    def __init__(
+        self,
+        areas: Sequence[Area],
+        lines: Sequence[Line],
+        width: float,
+        height: float,
+        *,
+        over: tuple[str, ...] = (),
+    ) -> None:
+        self.areas = tuple(areas)
+        self.lines = tuple(lines)
+        self.width = width
+        self.height = height
+        self.over = over
+        self.nets: dict[object, object] = {}
+        self._stretches: dict[tuple[Point, Point], list[Stretch]] = {}
+        self._crossings: dict[tuple[Point, Point], list[tuple[float, Line]]] = {}
+
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[..., Ground], tuple[object, ...]]:
+        return (_rebuilt, (self.areas, self.lines, self.width, self.height, self.over))
+
+    def __copy__(self) -> Ground:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ground:
+        return self
+
+    def rank(self, i: int) -> int:
+        """Give the precedence of area number i where areas overlap, the lowest winning."""
+        kind = self.areas[i].kind
+        if kind in self.over:
+            return self.over.index(kind)
+        return len(self.over) + len(self.areas) - i
+
+    def areas_at(self, p: Point) -> list[Area]:
+        """List the areas p lies in, edges included, the winning one first."""
+        found: list[tuple[int, Area]] = []
+        for i in range(len(self.areas)):
+            area = self.areas[i]
+            if area.holds(p):
+                found.append((self.rank(i), area))
+        if len(found) > 1:
+            found.sort(key=_first)
+        return [area for _, area in found]
+
+    def kinds_at(self, p: Point) -> list[str]:
+        """List the kinds of ground at p, the winning one first, nothing on open ground."""
+        kinds: list[str] = []
+        for area in self.areas_at(p):
+            if area.kind not in kinds:
+                kinds.append(area.kind)
+        return kinds
+
+    def kind_at(self, p: Point) -> str:
+        """Name the ground at p."""
+        areas = self.areas_at(p)
+        return areas[0].kind if areas else OPEN
+
+    def stretches(self, p: Point, q: Point) -> list[Stretch]:
+        """List the winning kinds of ground along a leg with the fractions between which they run.
+
+        The list is shared: read it, do not change it.
+        """
+        key = (p, q)
+        known = self._stretches.get(key)
+        if known is not None:
+            return known
+        if len(self._stretches) >= _CACHE_SIZE:
+            self._stretches.clear()
+        found = self._find_stretches(p, q)
+        self._stretches[key] = found
+        return found
+
+    def _find_stretches(self, p: Point, q: Point) -> list[Stretch]:
+        if p == q:
+            return [(self.kind_at(p), 0.0, 1.0)]
+        runs: list[tuple[int, str, float, float]] = []
+        for i in range(len(self.areas)):
+            area = self.areas[i]
+            if area.near(p, q):
+                for t0, t1 in area.runs(p, q):
+                    runs.append((self.rank(i), area.kind, t0, t1))
+        if not runs:
+            return [(OPEN, 0.0, 1.0)]
+        if len(runs) == 1:
+            return _single(runs[0][1], runs[0][2], runs[0][3])
+        return _layered(runs)
+
+    def length_inside(self, p: Point, q: Point, kind: str) -> float:
+        """Measure how much of a leg lies inside areas of a kind, whatever lies over them."""
+        runs: list[tuple[float, float]] = []
+        for area in self.areas:
+            if area.kind == kind and area.near(p, q):
+                runs.extend(area.runs(p, q))
+        runs.sort()
+        total = 0.0
+        reached = 0.0
+        for t0, t1 in runs:
+            if t1 > reached:
+                total += t1 - max(t0, reached)
+                reached = t1
+        return total * distance(p, q)
+
+    def crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
+        """List the linear pieces a leg crosses, in order; the list is shared."""
+        key = (p, q)
+        known = self._crossings.get(key)
+        if known is not None:
+            return known
+        if len(self._crossings) >= _CACHE_SIZE:
+            self._crossings.clear()
+        found: list[tuple[float, Line]] = []
+        for line in self.lines:
+            if line.near(p, q):
+                found.extend((t, line) for t in polyline_crossings(p, q, line.points))
+        if len(found) > 1:
+            found.sort(key=_fraction)
+        self._crossings[key] = found
+        return found
+
+    def outline_crossings(
+        self, p: Point, q: Point, kinds: Collection[str]
+    ) -> list[tuple[float, Area]]:
+        """List where a leg enters or leaves areas of these kinds, in order.
+
+        An outline that lies under a winning area, as a river's bank under a bridge, is left out.
+        """
+        found: list[tuple[float, Area]] = []
+        for i in range(len(self.areas)):
+            area = self.areas[i]
+            if area.kind not in kinds or not area.near(p, q):
+                continue
+            found.extend(
+                (t, area)
+                for t in polyline_crossings(p, q, area.ring)
+                if not self._covered(i, along(p, q, t))
+            )
+        if len(found) > 1:
+            found.sort(key=_fraction)
+        return found
+
+    def _covered(self, i: int, p: Point) -> bool:
+        """Tell whether an area whose kind wins over others lies over area number i at p."""
+        own = self.rank(i)
+        for j in range(len(self.areas)):
+            over = self.areas[j]
+            if j != i and over.kind in self.over and self.rank(j) < own and over.holds(p):
+                return True
+        return False
+
+    def wholly_between(self, p: Point, q: Point, area: Area) -> bool:
+        """Tell whether a leg enters the area and leaves it again, neither end being inside."""
+        if not area.near(p, q) or area.holds(p) or area.holds(q):
+            return False
+        total = 0.0
+        for t0, t1 in area.runs(p, q):
+            total += t1 - t0
+        return total * distance(p, q) > TOLERANCE
+
+    def lines_within(self, base: Base, inches: float) -> list[Line]:
+        """List the linear pieces no further from a base than so many inches."""
+        reach = inches + TOLERANCE
+        return [
+            line
+            for line in self.lines
+            if line.x0 <= base.x1 + reach
+            and line.x1 >= base.x0 - reach
+            and line.y0 <= base.y1 + reach
+            and line.y1 >= base.y0 - reach
+            and gap_to_polyline(base, line.points) <= reach
+        ]
+
+    def on_table(self, base: Base) -> bool:
+        """Tell whether the whole base is on the table, flush with its edge included."""
+        return (
+            base.x0 >= -TOLERANCE
+            and base.y0 >= -TOLERANCE
+            and base.x1 <= self.width + TOLERANCE
+            and base.y1 <= self.height + TOLERANCE
+        )
+
+
+def _rebuilt(
+    areas: tuple[Area, ...],
+    lines: tuple[Line, ...],
+    width: float,
+    height: float,
+    over: tuple[str, ...],
+) -> Ground:
+    """Make the ground again after it was sent to another process."""
+    return Ground(areas, lines, width, height, over=over)
+
+
+def _first(pair: tuple[int, Area]) -> int:
+    return pair[0]
+
+
+def _fraction(pair: tuple[float, object]) -> float:
+    return pair[0]
+
+
+def _single(kind: str, t0: float, t1: float) -> list[Stretch]:
+    """Give the stretches of a leg that meets one area once."""
+    found: list[Stretch] = []
+    if t0 > 0.0:
+        found.append((OPEN, 0.0, t0))
+    found.append((kind, t0, t1))
+    if t1 < 1.0:
+        found.append((OPEN, t1, 1.0))
+    return found
+
+
+def _layered(runs: list[tuple[int, str, float, float]]) -> list[Stretch]:
+    """Give the stretches of a leg that meets several areas, the lowest rank winning."""
+    cuts = {0.0, 1.0}
+    for _, _, t0, t1 in runs:
+        cuts.add(t0)
+        cuts.add(t1)
+    marks = sorted(cuts)
+    found: list[Stretch] = []
+    for i in range(1, len(marks)):
+        middle = (marks[i - 1] + marks[i]) * 0.5
+        best = 1 << 30
+        kind = OPEN
+        for rank, name, t0, t1 in runs:
+            if rank < best and t0 < middle < t1:
+                best = rank
+                kind = name
+        if found and found[-1][0] == kind:
+            found[-1] = (kind, found[-1][1], marks[i])
+        else:
+            found.append((kind, marks[i - 1], marks[i]))
+    return found

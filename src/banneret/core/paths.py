@@ -1,0 +1,203 @@
+"""The cheapest way across the ground."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import inf, sqrt, tan
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from banneret.core.bases import Base, Rect
+from banneret.core.nets import Net, nearest_goal, net_of
+from banneret.core.segments import TOLERANCE, Point, distance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from banneret.core.going import Going
+    from banneret.core.ground import Ground
+
+_EIGHTH: Final = tan(0.39269908169872414)
+_CLEAR: Final = 2.0 * TOLERANCE
+_SLACK: Final = 1e-9
+
+
+class Route(NamedTuple):
+    """A way, its price, and which goal it leads to."""
+
+    points: tuple[Point, ...]
+    cost: float
+    goal: int
+
+
+def cheapest(
+    ground: Ground,
+    going: Going,
+    start: Point,
+    goals: Sequence[Point],
+    *,
+    detours: Sequence[Point] = (),
+    clear: Callable[[Point, Point], bool] | None = None,
+    limit: float = inf,
+) -> Route | None:
+    """Find the cheapest way to one of the goals, or None within the limit.
+
+    `clear` is the caller's own say on a straight leg; `detours` are further way-points, such
+    as those round enemies.
+    """
+    if not goals:
+        return None
+    net = net_of(ground, going)
+    which, far = nearest_goal(start, goals)
+    if far * going.lowest > limit + TOLERANCE:
+        return None
+    goal = goals[which]
+    if net.cost(start, goal) <= far * going.lowest + _SLACK and (
+        clear is None or clear(start, goal)
+    ):
+        return Route((start, goal), far * going.lowest, which)
+    return _Search(net, start, goals, detours, clear).run(limit)
+
+
+class _Search:
+    """A* over the way-points, where a leg is priced only when it is next in line."""
+
+    __slots__ = (
+        "_best",
+        "_cx",
+        "_cy",
+        "_from",
+        "_heap",
+        "_nodes",
+        "_order",
+        "_rest",
+        "_spread",
+        "clear",
+        "goals",
+        "net",
+    )
+
+    def __init__(
+        self,
+        net: Net,
+        start: Point,
+        goals: Sequence[Point],
+        detours: Sequence[Point],
+        clear: Callable[[Point, Point], bool] | None,
+    ) -> None:
+        self.net = net
+        self.clear = clear
+        self.goals = len(goals)
+        self._nodes: list[Point] = [*goals, *detours, *net.nodes, start]
+        self._cx = sum([g[0] for g in goals]) / len(goals)
+        self._cy = sum([g[1] for g in goals]) / len(goals)
+        self._spread = max([distance(g, (self._cx, self._cy)) for g in goals])
+        count = len(self._nodes)
+        self._rest = self._rests()
+        self._best = [inf] * count
+        self._from = [-1] * count
+        self._heap: list[tuple[float, int, int, int, float]] = []
+        self._order = 0
+
+    def _rests(self) -> list[float]:
+        """Give for every way-point a price below which no way leads on to a goal."""
+        lowest = self.net.going.lowest
+        rests: list[float] = []
+        for n in range(len(self._nodes)):
+            if n < self.goals:
+                rests.append(0.0)
+                continue
+            dx = self._nodes[n][0] - self._cx
+            dy = self._nodes[n][1] - self._cy
+            rests.append(max(sqrt(dx * dx + dy * dy) - self._spread, 0.0) * lowest)
+        return rests
+
+    def run(self, limit: float) -> Route | None:
+        """Search until a goal is reached or nothing within the limit is left.
+
+        An entry with a parent is a leg not yet priced; one without is a way-point reached.
+        """
+        start = len(self._nodes) - 1
+        self._best[start] = 0.0
+        self._expand(start, limit)
+        heap = self._heap
+        best = self._best
+        while heap:
+            _, _, node, parent, cost = heappop(heap)
+            if parent < 0:
+                if cost > best[node]:
+                    continue
+                if node < self.goals:
+                    return self._route(node)
+                self._expand(node, limit)
+            elif cost < best[node]:
+                self._try(node, parent, limit)
+        return None
+
+    def _expand(self, node: int, limit: float) -> None:
+        """Put every leg onwards in line at the lowest price it could have."""
+        nodes = self._nodes
+        best = self._best
+        rest = self._rest
+        heap = self._heap
+        x, y = nodes[node]
+        spent = best[node]
+        lowest = self.net.going.lowest
+        most = limit + TOLERANCE
+        order = self._order
+        for n in range(len(nodes)):
+            dx = nodes[n][0] - x
+            dy = nodes[n][1] - y
+            cost = spent + sqrt(dx * dx + dy * dy) * lowest
+            if cost < best[n] and cost + rest[n] <= most:
+                order += 1
+                heappush(heap, (cost + rest[n], order, n, node, cost))
+        self._order = order
+
+    def _try(self, node: int, parent: int, limit: float) -> None:
+        """Price a leg; if it is the best yet to its end, put that way-point in line."""
+        p = self._nodes[parent]
+        q = self._nodes[node]
+        cost = self._best[parent] + self.net.cost(p, q)
+        if cost >= self._best[node] or cost + self._rest[node] > limit + TOLERANCE:
+            return
+        if self.clear is not None and not self.clear(p, q):
+            return
+        self._best[node] = cost
+        self._from[node] = parent
+        self._order += 1
+        heappush(self._heap, (cost + self._rest[node], self._order, node, -1, cost))
+
+    def _route(self, goal: int) -> Route:
+        """Trace the way back from a goal."""
+        points: list[Point] = []
+        node = goal
+        while node >= 0:
+            points.append(self._nodes[node])
+            node = self._from[node]
+        points.reverse()
+        return Route(tuple(points), self._best[goal], goal)
+
+
+def round_base(base: Base, margin: float) -> list[Point]:
+    """Give eight way-points round a base such that the legs between them keep the margin."""
+    off = margin + _CLEAR
+    near = off * _EIGHTH
+    if isinstance(base, Rect):
+        ux, uy, hw, hd = base.ux, base.uy, base.hw, base.hd
+    else:
+        ux, uy, hw, hd = 0.0, 1.0, 0.0, 0.0
+        off += base.radius
+        near = off * _EIGHTH
+    found: list[Point] = []
+    for right, forward in (
+        (-hw - near, hd + off),
+        (hw + near, hd + off),
+        (hw + off, hd + near),
+        (hw + off, -hd - near),
+        (hw + near, -hd - off),
+        (-hw - near, -hd - off),
+        (-hw - off, -hd - near),
+        (-hw - off, hd + near),
+    ):
+        found.append((base.x + right * uy + forward * ux, base.y - right * ux + forward * uy))
+    return found
