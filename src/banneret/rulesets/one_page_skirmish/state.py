@@ -117,6 +117,7 @@ class Unit(msgspec.Struct):
     arrival_round: int = 0  # 0: on the table from the start
     arrival_edge: str = ""
     deployed: bool = False
+    key: str = ""  # of its entry in the force
 
 
 class Mount(msgspec.Struct):

@@ -1,0 +1,240 @@
+"""Forces and scenarios: the book's own, found by key, and people's own, read and checked."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from banneret.core.errors import BadData, IllegalForce, unknown
+from banneret.core.files import decode_toml, load_toml
+from banneret.rulesets.one_page_skirmish.entries import (
+    FREE,
+    GROUP_LEAST,
+    GROUP_MOST,
+    SIDES,
+    Exit,
+    ExitDenied,
+    Force,
+    ForceFile,
+    Hold,
+    Objective,
+    Others,
+    Reinforcement,
+    Scenario,
+    ScenarioFile,
+    Seize,
+    SidePlan,
+    Slay,
+    Take,
+    TerrainPiece,
+    UnitEntry,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from banneret.core.files import Readable
+
+__all__ = [
+    "FREE",
+    "SIDES",
+    "Exit",
+    "ExitDenied",
+    "Force",
+    "Hold",
+    "Objective",
+    "Others",
+    "Reinforcement",
+    "Scenario",
+    "Seize",
+    "SidePlan",
+    "Slay",
+    "Take",
+    "TerrainPiece",
+    "UnitEntry",
+    "arms_of",
+    "checked_force",
+    "checked_scenario",
+    "force_named",
+    "forces",
+    "read_forces",
+    "read_scenarios",
+    "scenario_named",
+    "scenarios",
+]
+
+
+# -- the book's own
+
+
+@cache
+def forces() -> Mapping[str, Force]:
+    """The book's ten sample forces (OP-FORCE-01)."""
+    data = load_toml(_data("forces.toml"), ForceFile, "forces.toml")
+    return {force.id: checked_force(force, "forces.toml") for force in data.force}
+
+
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """The book's five scenarios (OP-SCEN-01)."""
+    data = load_toml(_data("scenarios.toml"), ScenarioFile, "scenarios.toml")
+    return {one.id: checked_scenario(one, "scenarios.toml") for one in data.scenario}
+
+
+def force_named(key: str | Force) -> Force:
+    """Find a force by its key, or take it as it is."""
+    if isinstance(key, Force):
+        return key
+    if key not in forces():
+        raise unknown("force", key, forces())
+    return forces()[key]
+
+
+def scenario_named(key: str | Scenario) -> Scenario:
+    """Find a scenario by its key, or take it as it is."""
+    if isinstance(key, Scenario):
+        return key
+    if key not in scenarios():
+        raise unknown("scenario", key, scenarios())
+    return scenarios()[key]
+
+
+def _data(name: str) -> Readable:
+    return files("banneret.rulesets.one_page_skirmish").joinpath("data").joinpath(name)
+
+
+# -- people's own
+
+
+def read_forces(content: bytes, name: str) -> tuple[Force, ...]:
+    """Read a file of forces; BadData and IllegalForce name file, key, value and expectation."""
+    return tuple(checked_force(one, name) for one in decode_toml(content, ForceFile, name).force)
+
+
+def read_scenarios(content: bytes, name: str) -> tuple[Scenario, ...]:
+    """Read a file of scenarios."""
+    data = decode_toml(content, ScenarioFile, name)
+    return tuple(checked_scenario(one, name) for one in data.scenario)
+
+
+def checked_force(force: Force, name: str) -> Force:
+    """Refuse a force that breaks the book (OP-GROUP-01, OP-GROUP-07)."""
+    keys = [unit.id for unit in force.unit]
+    for at, unit in enumerate(force.unit):
+        where = f"{name}: force {force.id!r}, unit[{at}] {unit.id!r}"
+        if keys.index(unit.id) != at:
+            raise IllegalForce(f"{where}: id is used twice: expected a different one")
+        _check_strength(unit, where)
+        _check_arms(unit, where)
+        if unit.lord and unit.lord not in force.knights:
+            known = ", ".join(force.knights) or "none (the force has no Knight)"
+            raise IllegalForce(f"{where}: lord is {unit.lord!r}: expected one of {known}")
+    figures = sum(unit.figures for unit in force.unit)
+    if force.figures not in {0, figures}:
+        raise IllegalForce(
+            f"{name}: force {force.id!r}: figures is {force.figures}: expected {figures}"
+        )
+    return force
+
+
+def _check_strength(unit: UnitEntry, where: str) -> None:
+    if unit.kind == "knight":
+        if unit.leader_rank != "knight" or unit.figures != 1:
+            raise IllegalForce(
+                f"{where}: kind is 'knight' with leader_rank {unit.leader_rank!r} and "
+                f"{unit.figures} figures: expected one figure of rank 'knight' [OP-GROUP-03]"
+            )
+        return
+    if unit.leader_rank == "common":
+        raise IllegalForce(
+            f"{where}: leader_rank is 'common': expected sergeant or knight [OP-GROUP-01]"
+        )
+    if not GROUP_LEAST <= unit.figures <= GROUP_MOST:
+        raise IllegalForce(
+            f"{where}: count is {unit.figures}: expected {GROUP_LEAST} to {GROUP_MOST} figures, "
+            "the leader included [OP-GROUP-01]"
+        )
+
+
+def _check_arms(unit: UnitEntry, where: str) -> None:
+    for label, weapons, in_hand, mounted in arms_of(unit):
+        if in_hand not in weapons:
+            raise IllegalForce(
+                f"{where}: {label}in_hand is {in_hand!r}: expected one of "
+                f"{', '.join(weapons)} [OP-WPN-03]"
+            )
+        if in_hand == "lance" and not mounted:
+            raise IllegalForce(
+                f"{where}: {label}in_hand is 'lance' on foot: expected another [OP-WPN-05]"
+            )
+        if mounted and in_hand in {"polearm", "longbow"}:
+            clause = "OP-WPN-06" if in_hand == "polearm" else "OP-SHOOT-02"
+            raise IllegalForce(
+                f"{where}: {label}in_hand is {in_hand!r} in the saddle: expected another [{clause}]"
+            )
+
+
+def arms_of(unit: UnitEntry) -> Iterable[tuple[str, tuple[str, ...], str, bool]]:
+    """The arms of the men alike, then of the others: label, weapons, the one in hand, mounted."""
+    yield "", unit.weapons or ("improvised",), unit.in_hand, unit.mounted
+    for at, other in enumerate(unit.others):
+        weapons = unit.weapons if other.weapons is None else other.weapons
+        weapons = weapons or ("improvised",)
+        in_hand = other.in_hand or (unit.in_hand if unit.in_hand in weapons else weapons[0])
+        mounted = unit.mounted if other.mounted is None else other.mounted
+        yield f"others[{at}] ", weapons, in_hand, mounted
+
+
+def checked_scenario(scenario: Scenario, name: str) -> Scenario:
+    """Refuse a scenario whose parts do not fit together."""
+    where = f"{name}: scenario {scenario.id!r}"
+    for side in SIDES:
+        if side not in scenario.sides:
+            raise BadData(f"{where}: sides.{side} is missing: expected both a and b")
+        _check_zone(scenario, scenario.sides[side], f"{where}, sides.{side}")
+    for at, piece in enumerate(scenario.terrain):
+        _check_piece(scenario, piece, f"{where}, terrain[{at}]")
+    keys = [piece.id for piece in scenario.terrain if piece.id]
+    for at, objective in enumerate(scenario.objective):
+        if isinstance(objective, Seize) and objective.object not in keys:
+            raise BadData(
+                f"{where}, objective[{at}].object is {objective.object!r}: expected the id of a "
+                f"piece of terrain: {', '.join(keys)}"
+            )
+    return scenario
+
+
+def _check_zone(scenario: Scenario, plan: SidePlan, where: str) -> None:
+    x0, y0, x1, y1 = plan.zone
+    if not (x0 < x1 <= scenario.width and y0 < y1 <= scenario.height):
+        raise BadData(
+            f"{where}.zone is {list(plan.zone)}: expected [x0, y0, x1, y1] with x0 < x1 and "
+            f"y0 < y1 on a table of {scenario.width:g} by {scenario.height:g} inches"
+        )
+    keys = [piece.id for piece in scenario.terrain if piece.id and piece.polygon]
+    for key in plan.hidden_in:
+        if key not in keys:
+            raise BadData(
+                f"{where}.hidden_in has {key!r}: expected ids of areas: {', '.join(keys)}"
+            )
+    if plan.force != FREE and plan.force not in forces():
+        known = ", ".join((FREE, *forces()))
+        raise BadData(f"{where}.force is {plan.force!r}: expected one of {known}")
+
+
+def _check_piece(scenario: Scenario, piece: TerrainPiece, where: str) -> None:
+    wide = piece.kind in {"road", "bridge"}
+    linear = piece.kind in {"fence", "hedge", "wall", "gate_open", "gate_shut"}
+    if linear and (len(piece.line) < 2 or piece.polygon):
+        raise BadData(f"{where} is a {piece.kind}: expected a line of two points or more")
+    if not linear and not wide and len(piece.polygon) < 3:
+        raise BadData(f"{where} is {piece.kind}: expected a polygon of three points or more")
+    if wide and len(piece.polygon) < 3 and (len(piece.line) < 2 or piece.width <= 0):
+        raise BadData(f"{where} is a {piece.kind}: expected a line and a width, or a polygon")
+    for x, y in (*piece.polygon, *piece.line):
+        if x > scenario.width or y > scenario.height:
+            raise BadData(
+                f"{where} has the point {[x, y]}: expected one on the table of "
+                f"{scenario.width:g} by {scenario.height:g} inches"
+            )
