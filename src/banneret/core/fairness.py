@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -62,13 +61,13 @@ class Pledge:
 
 def commit(secret: bytes) -> str:
     """Give the hash that binds the server to its secret without telling it, in hexadecimal."""
-    if len(secret) != SECRET_SIZE:
-        raise BanneretError(f"the secret has {len(secret)} bytes: it must have {SECRET_SIZE}")
+    _check_size(secret)
     return blake2b(secret, digest_size=32, person=COMMIT_PERSON).hexdigest()
 
 
 def dice_key(secret: bytes, contributions: Sequence[bytes]) -> bytes:
     """Mix the secret and the contributions, each with its length, in the order of the seats."""
+    _check_size(secret)
     mixed = blake2b(digest_size=32, key=secret, person=KEY_PERSON)
     for contribution in contributions:
         mixed.update(len(contribution).to_bytes(8, "little"))
@@ -88,7 +87,7 @@ def verify(
     thrown: Iterable[tuple[Faces, Faces]],
 ) -> Verdict:
     """Derive every die again; each throw is the sides of its dice and the faces on record."""
-    if len(secret) != SECRET_SIZE or not compare_digest(commit(secret), commitment.lower()):
+    if len(secret) != SECRET_SIZE or commit(secret) != commitment.lower():
         return Verdict(False, 0, "the secret is not the one that was committed to")
     dice = fair_dice(secret, contributions)
     checked = 0
@@ -98,6 +97,11 @@ def verify(
             return Verdict(False, checked, wrong)
         checked += len(sides)
     return Verdict(True, checked, f"{checked} dice agree with the commitment")
+
+
+def _check_size(secret: bytes) -> None:
+    if len(secret) != SECRET_SIZE:
+        raise BanneretError(f"the secret has {len(secret)} bytes: it must have {SECRET_SIZE}")
 
 
 def _compare(number: int, sides: Faces, faces: Faces, right: Faces) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Leaf = tuple[T, int, int]  # a result, the throws that lead to it, out of so many
 
-MOST_DRAWS = 1000  # in one run: a procedure with more is taken never to end
+MOST_DRAWS = 300  # in one run: a procedure with more is taken never to end
 
 
 class RollAgain(Exception):
