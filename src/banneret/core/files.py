@@ -1,0 +1,175 @@
+"""Files people write: TOML decoded into typed data, and refusals that name the key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from banneret.core.errors import BadData
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
+
+Step = str | int
+
+_SHOWN = 60  # characters of a wrong value that a refusal repeats
+_AT = re.compile(r" - at `(?:key` in `)?(?P<path>\$[^`]*)`$")
+_STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+|\.\.\.)\]")
+_FIELD = re.compile(r"^Object (?P<what>missing required|contains unknown) field `(?P<name>.*)`$")
+
+
+class Readable(Protocol):
+    """A file: a path, or a resource inside the package."""
+
+    def read_bytes(self) -> bytes:
+        """Give everything in it."""
+        ...
+
+
+def load_toml(file: Readable, kind: type[T], name: str = "") -> T:
+    """Read a TOML file into typed data; BadData names file, key, value and what was expected."""
+    return decode_toml(read_bytes(file), kind, name or str(file))
+
+
+def decode_toml(content: bytes, kind: type[T], name: str) -> T:
+    """Read the text of a TOML file into typed data."""
+    try:
+        raw = tomllib.loads(content.decode())
+    except UnicodeDecodeError as no:
+        raise BadData(f"{name}: byte {no.start} is not UTF-8 text") from no
+    except tomllib.TOMLDecodeError as no:
+        raise BadData(f"{name}: not TOML: {_lower(str(no))}") from no
+    return convert(raw, kind, name)
+
+
+def read_bytes(file: Readable) -> bytes:
+    """Read a whole file, or say in a sentence why it cannot be read."""
+    try:
+        return file.read_bytes()
+    except OSError as no:
+        raise BadData(f"{file} cannot be read: {_lower(no.strerror or str(no))}") from no
+
+
+def decode_json(text: bytes | str, where: str) -> Any:
+    """Read a JSON document as plain data."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as no:
+        raise BadData(f"{where}: not a JSON document: {_lower(str(no))}") from no
+
+
+def convert(raw: Any, kind: type[T], where: str) -> T:
+    """Turn plain data into typed data; `where` names its origin in the refusal."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as no:
+        raise BadData(f"{where}: {explain(str(no), raw, kind)}") from no
+    except RecursionError as no:
+        raise BadData(f"{where}: nested too deeply to be read") from no
+
+
+def explain(message: str, raw: Any, kind: Any) -> str:
+    """Turn msgspec's message into a sentence with the key, the value and what would be right."""
+    at = _AT.search(message)
+    path = _steps(at["path"]) if at else []
+    problem = message[: at.start()] if at else message
+    place = _place(path)
+    info = _walk_type(inspect.type_info(kind), path)
+    field = _FIELD.match(problem)
+    if field and field["what"] == "contains unknown":
+        inside = f" in {place}" if place else ""
+        known = ", ".join(_field_names(info)) or "none"
+        return f"unknown key {field['name']!r}{inside}: expected one of {known}"
+    if field:
+        missing = _place([*path, field["name"]])
+        return f"key {missing!r} is missing{_wanted(_walk_type(info, [field['name']]), ': ')}"
+    given = _shorten(_walk_value(raw, path))
+    return f"{place or 'the whole'} is {given}: {_wanted(info) or _lower(problem)}"
+
+
+def _steps(path: str) -> list[Step]:
+    found = _STEP.finditer(path)
+    return [
+        step["name"] or (int(step["index"]) if step["index"].isdigit() else step["index"])
+        for step in found
+    ]
+
+
+def _place(path: Sequence[Step]) -> str:
+    parts = [f"[{s}]" if isinstance(s, int) or s == "..." else f".{s}" for s in path]
+    return "".join(parts).lstrip(".")
+
+
+def _walk_value(value: Any, path: Sequence[Step]) -> Any:
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return value
+    return value
+
+
+def _walk_type(info: inspect.Type | None, path: Sequence[Step]) -> inspect.Type | None:
+    for step in path:
+        info = next(
+            (found for one in _alternatives(info) if (found := _inside(one, step)) is not None),
+            None,
+        )
+    return info
+
+
+def _alternatives(info: inspect.Type | None) -> list[inspect.Type]:
+    if info is None:
+        return []
+    if isinstance(info, inspect.Metadata):
+        return _alternatives(info.type)
+    return list(info.types) if isinstance(info, inspect.UnionType) else [info]
+
+
+def _inside(info: inspect.Type, step: Step) -> inspect.Type | None:
+    if isinstance(info, inspect.StructType | inspect.DataclassType):
+        return next((field.type for field in info.fields if field.encode_name == step), None)
+    if isinstance(info, inspect.DictType):
+        return info.value_type
+    if isinstance(info, inspect.TupleType) and isinstance(step, int):
+        return info.item_types[step] if step < len(info.item_types) else None
+    if isinstance(info, inspect.ListType | inspect.VarTupleType | inspect.SetType):
+        return info.item_type
+    return None
+
+
+def _field_names(info: inspect.Type | None) -> list[str]:
+    return [
+        field.encode_name
+        for one in _alternatives(info)
+        if isinstance(one, inspect.StructType | inspect.DataclassType)
+        for field in one.fields
+    ]
+
+
+def _wanted(info: inspect.Type | None, before: str = "") -> str:
+    """Say which values are allowed, if they can be listed."""
+    values: list[str] = []
+    for one in _alternatives(info):
+        if isinstance(one, inspect.LiteralType):
+            values += [str(value) for value in one.values]
+        elif isinstance(one, inspect.EnumType):
+            values += [str(member.value) for member in one.cls]
+        elif not isinstance(one, inspect.NoneType):
+            return ""
+    return f"{before}expected one of {', '.join(values)}" if values else ""
+
+
+def _shorten(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,215 @@
+"""Reading a save file: every line checked, what was undone left out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret.core.errors import BadSave
+from banneret.core.files import read_bytes
+from banneret.core.journal import (
+    FORMAT,
+    PERSON,
+    VERSION,
+    Closed,
+    Draft,
+    Ended,
+    Header,
+    Kept,
+    Line,
+    Undone,
+    unseal,
+)
+from banneret.core.tape import Answered, AnsweredAll, Thrown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from banneret.core.tape import Entry
+
+_SUM_AND_BRACE = re.compile(rb',"sum":"[0-9a-f]{12}"\}$')
+_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+
+
+class RecordedStep(msgspec.Struct, frozen=True):
+    """A finished step as the file has it, and the line that closes it."""
+
+    name: str
+    digest: str
+    events: tuple[Kept, ...]
+    entries: tuple[Entry, ...]
+    line: int
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice on record, and their line."""
+
+    thrown: Thrown
+    line: int
+
+
+class Rewound(msgspec.Struct, frozen=True):
+    """Dice put back by an undo, to fall again as they fell."""
+
+    thrown: tuple[Thrown, ...]
+
+
+class Record:
+    """A whole save file: how the battle began, its steps, and what came since the last one."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self.path = path
+        self.header = header
+        self.steps: list[RecordedStep] = []
+        self.tape: list[Entry] = []
+        self.drafts: dict[int, Any] = {}
+        self.ended: Ended | None = None
+        self.throws: list[Throw | Rewound] = []
+        self.lines = 1
+        self.last_sum = ""
+        self.torn = 0  # bytes of a last line that was never finished
+        self.size = 0
+
+    @property
+    def people(self) -> list[str]:
+        """Name the sides that people play."""
+        return [side for side, who in self.header.seats.items() if who == PERSON]
+
+    def take(self, line: Line) -> None:
+        """Follow the next line."""
+        self.lines += 1
+        if self.ended is not None and not isinstance(line, Undone):
+            raise self.bad("the battle was over on an earlier line, nothing may follow")
+        match line:
+            case Answered() | AnsweredAll() | Thrown():
+                self._entry(line)
+            case Draft():
+                self.drafts[line.index] = line.answer
+            case Closed():
+                self._close(line)
+            case Undone():
+                self._undo(line)
+            case Ended():
+                self._end(line)
+            case Header():
+                raise self.bad("a second header: two files were put together")
+
+    def bad(self, reason: str) -> BadSave:
+        """Refuse the current line."""
+        return bad_line(self.path, self.lines, reason)
+
+    def refuse_if_cut(self) -> None:
+        """Refuse a fight between computers that stops early: those are recorded to their end."""
+        if self.ended is None and self.header.seats and not self.people:
+            raise self.bad("the record stops before the battle is over: the file was cut short")
+
+    def _entry(self, entry: Entry) -> None:
+        if isinstance(entry, Thrown):
+            if len(entry.faces) != len(entry.dice):
+                raise self.bad(f"{len(entry.faces)} faces for {len(entry.dice)} dice")
+            self.throws.append(Throw(entry, self.lines))
+        self.drafts.clear()
+        self.tape.append(entry)
+
+    def _close(self, line: Closed) -> None:
+        expected = len(self.steps) + 1
+        if line.number != expected:
+            raise self.bad(f"step {line.number} where step {expected} belongs")
+        self.steps.append(
+            RecordedStep(line.name, line.digest, line.events, tuple(self.tape), self.lines)
+        )
+        self.tape = []
+        self.drafts.clear()
+
+    def _undo(self, line: Undone) -> None:
+        tapes = [*(step.entries for step in self.steps), tuple(self.tape)]
+        if not (0 <= line.steps < len(tapes) and 0 <= line.entries <= len(tapes[line.steps])):
+            raise self.bad(
+                f"an undo back to step {line.steps + 1}, entry {line.entries}, which is not there"
+            )
+        tail = [*tapes[line.steps][line.entries :]]
+        tail += [entry for tape in tapes[line.steps + 1 :] for entry in tape]
+        thrown = tuple(entry for entry in tail if isinstance(entry, Thrown))
+        if thrown:
+            self.throws.append(Rewound(thrown))
+        self.tape = list(tapes[line.steps][: line.entries])
+        del self.steps[line.steps :]
+        self.drafts.clear()
+        self.ended = None
+
+    def _end(self, line: Ended) -> None:
+        if self.tape or not self.steps or self.steps[-1].digest != line.digest:
+            raise self.bad("the end does not follow from the last step")
+        self.ended = line
+
+
+def read(path: Path, *, torn_allowed: bool = False) -> Record:
+    """Read a save file; BadSave names the line and the reason.
+
+    A last line without its line feed was never acknowledged: a killed writer left it. It is
+    refused too, unless the reader is prepared for it.
+    """
+    content = read_bytes(path)
+    *whole, tail = content.split(b"\n")
+    record: Record | None = None
+    before = ""
+    for number, raw in enumerate(whole or [tail], 1):
+        if number == 1:
+            _refuse_foreign(path, raw)
+        check = unseal(raw, before) if number <= len(whole) else None
+        if check is None:
+            raise bad_line(path, number, _why_unsealed(raw, last=number == len(whole) or not whole))
+        line = _decode(path, number, raw)
+        record = _begin(path, line) if record is None else _go_on(record, line)
+        before = check
+    assert record is not None
+    record.last_sum, record.torn, record.size = before, len(tail), len(content)
+    if tail and not torn_allowed:
+        raise bad_line(path, len(whole) + 1, "the line is cut off in the middle")
+    return record
+
+
+def bad_line(path: Path, number: int, reason: str) -> BadSave:
+    """Refuse a file because of one line."""
+    return BadSave(f"{path}, line {number}: {reason}")
+
+
+def _go_on(record: Record, line: Line) -> Record:
+    record.take(line)
+    return record
+
+
+def _refuse_foreign(path: Path, raw: bytes) -> None:
+    """Tell a file of another kind from a damaged one."""
+    if not raw.startswith(b'{"is":"header"'):
+        given = "an empty file" if not raw else "something else"
+        raise bad_line(path, 1, f"expected the header of a Banneret save file, got {given}")
+
+
+def _why_unsealed(raw: bytes, *, last: bool) -> str:
+    if _SUM_AND_BRACE.search(raw) is None:
+        return "the line is cut off or was edited: it does not end in its checksum"
+    where = "this line" if last else "this line or its neighbours"
+    return f"the checksum does not fit: {where} was edited, moved or taken out"
+
+
+def _decode(path: Path, number: int, raw: bytes) -> Line:
+    body = _SUM_AND_BRACE.sub(b"}", raw)
+    try:
+        return _decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as no:
+        raise bad_line(path, number, f"not a line of a battle: {no}") from no
+
+
+def _begin(path: Path, line: Line) -> Record:
+    assert isinstance(line, Header)
+    if line.format != FORMAT or line.version != VERSION:
+        raise bad_line(
+            path,
+            1,
+            f"format {line.format} {line.version}: this program reads {FORMAT} {VERSION}",
+        )
+    return Record(path, line)

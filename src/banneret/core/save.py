@@ -1,0 +1,324 @@
+"""Battles that outlive the program: begin one in a file, replay it, verify its dice, play on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from banneret import __version__
+from banneret.core import fairness
+from banneret.core.dice import HandDice, RandomDice
+from banneret.core.digest import encode
+from banneret.core.draws import Draw, Faces
+from banneret.core.errors import BadData, BadSave, BanneretError, Diverged, unknown
+from banneret.core.game import Again, Game
+from banneret.core.journal import (
+    FORMAT,
+    VERSION,
+    ByHand,
+    DiceSource,
+    Header,
+    Journal,
+    Pledged,
+    Seeded,
+)
+from banneret.core.record import Record, RecordedStep, Rewound, Throw, bad_line, read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from banneret.core.dice import Dice
+    from banneret.core.game import Player
+    from banneret.core.ruleset import Ruleset
+
+S = TypeVar("S")
+
+
+# -- beginning
+
+
+def header_for(
+    ruleset: Ruleset[Any],
+    scenario: str,
+    *,
+    dice: DiceSource,
+    seats: Mapping[str, str],
+    forces: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Header:
+    """Put together what a battle begins from; what the book does not know is refused."""
+    if scenario not in ruleset.scenarios:
+        raise unknown(f"scenario of {ruleset.key}", scenario, ruleset.scenarios)
+    info = ruleset.scenarios[scenario]
+    for side, force in (forces or {}).items():
+        if side not in info.sides:
+            raise unknown(f"side of {scenario}", side, info.sides)
+        if force not in info.forces[side]:
+            raise unknown(f"force for side {side} of {scenario}", force, info.forces[side])
+    for side in seats:
+        if side not in info.sides:
+            raise unknown(f"side of {scenario}", side, info.sides)
+    chosen = {side: info.forces[side][0] for side in info.sides if info.forces.get(side)}
+    return Header(
+        format=FORMAT,
+        version=VERSION,
+        engine=__version__,
+        ruleset=ruleset.key,
+        scenario=scenario,
+        forces={**chosen, **(forces or {})},
+        options=ruleset.chosen(options or {}),
+        seats=dict(seats),
+        dice=dice,
+    )
+
+
+def begin(
+    ruleset: Ruleset[S],
+    header: Header,
+    *,
+    players: Mapping[str, Player] | None = None,
+    path: Path | None = None,
+    durable: bool = True,
+) -> Game[S]:
+    """Set up a battle, in a new file if a path is given."""
+    state = ruleset.begin(header.scenario, header.options, header.forces)
+    game = Game(ruleset, state, dice=dice_of(header.dice), players=players)
+    if path is not None:
+        journal = Journal.begin(path, header, durable=durable)
+        if isinstance(header.dice, Pledged):
+            journal.secret = header.dice.secret
+        attach(game, journal)
+    return game
+
+
+def attach(game: Game[S], journal: Journal) -> None:
+    """Have a game written down, with a sentence beside each event."""
+    journal.words = lambda event: game.ruleset.sentence(game.state, event)
+    game.journal = journal
+
+
+def dice_of(source: DiceSource, secret: str = "") -> Dice:
+    """Give the dice of a battle from their source."""
+    match source:
+        case Seeded():
+            return RandomDice(source.seed)
+        case ByHand():
+            return HandDice()
+        case Pledged():
+            return _pledged(source, source.secret or secret)
+
+
+def _pledged(source: Pledged, secret: str) -> RandomDice:
+    if not secret:
+        raise BadData("the secret behind the dice is not revealed yet: they cannot be derived")
+    try:
+        key = bytes.fromhex(secret)
+        contributions = [bytes.fromhex(part) for part in source.contributions]
+    except ValueError as no:
+        raise BadData(f"the secret or a contribution is not hexadecimal: {no}") from no
+    verdict = fairness.verify(source.commitment, key, contributions, ())
+    if not verdict:
+        raise Diverged(verdict.reason)
+    return fairness.fair_dice(key, contributions)
+
+
+# -- the dice again
+
+
+class _OnRecord(Draw[Faces], frozen=True):
+    """Dice as the record names them."""
+
+    thrown: Faces
+
+    @property
+    def dice(self) -> Faces:
+        """Give the sides of each die."""
+        return self.thrown
+
+
+def derive_dice(record: Record) -> tuple[Dice, int]:
+    """Throw every die again from the source; give the dice as they lie now, and how many agree.
+
+    Diverged names the first line whose dice are not the source's.
+    """
+    revealed = record.ended.secret if record.ended is not None else ""
+    dice = dice_of(record.header.dice, revealed)
+    if isinstance(dice, HandDice):
+        return dice, 0
+    agreed = 0
+    for one in record.throws:
+        if isinstance(one, Rewound):
+            dice = Again(one.thrown, dice)
+        else:
+            _compare(record, one, dice)
+            agreed += len(one.thrown.dice)
+    return dice, agreed
+
+
+def _compare(record: Record, one: Throw, dice: Dice) -> None:
+    thrown = one.thrown
+    right = dice.throw(_OnRecord(thrown.purpose, thrown.dice))
+    if right != thrown.faces:
+        raise Diverged(
+            f"{record.path}, line {one.line}: the dice for {thrown.purpose!r} are "
+            f"{list(thrown.faces)} on record, but the seed gives {list(right)}"
+        )
+
+
+# -- the battle again
+
+
+class Restored(Game[S], Generic[S]):
+    """A game rebuilt from its record."""
+
+    def replay_step(self, step: RecordedStep, record: Record) -> None:
+        """Play one recorded step and see that it leads where the record says."""
+        where = f"{record.path}, step {len(self.steps) + 1} ({step.name}, line {step.line})"
+        name = self.ruleset.phase(self.state)
+        if self.result is not None:
+            raise Diverged(f"{where}: the battle is over, but the record goes on")
+        if name != step.name:
+            raise Diverged(f"{where}: the rules are at {name!r} here")
+        self.tape = list(step.entries)
+        if not self._follow(where):
+            raise Diverged(f"{where}: the rules ask for more than the record has")
+        if self.digest() != step.digest:
+            raise Diverged(f"{where}: the state is {self.digest()}, on record is {step.digest}")
+        if not _same_events(self, step):
+            raise Diverged(f"{where}: what happens differs from the events on record")
+
+    def replay_rest(self, record: Record) -> None:
+        """Follow the answers and dice since the last finished step, and stop where they end."""
+        where = f"{record.path}, after step {len(self.steps)} (line {record.lines})"
+        decisions = self.decisions
+        self.tape = list(record.tape)
+        if self.result is None and self._follow(where):
+            # Killed before the step was closed: whoever plays on closes it.
+            self.state, self.result = self.steps.pop().before, None
+        self.tape, self.question, self._table = list(record.tape), None, None
+        self.decisions = decisions
+
+    def play_on(self, record: Record, dice: Dice, players: Mapping[str, Player]) -> None:
+        """Go on where the record ends: same dice, same secret answers."""
+        self.dice = dice
+        self._noted = len(self.tape)
+        for side, player in players.items():
+            self.seat(side, player)
+        question = self.advance()
+        if question is not None and question.together:
+            known = range(len(question.choices))
+            self._drafts = {i: value for i, value in record.drafts.items() if i in known}
+
+    def _follow(self, where: str) -> bool:
+        try:
+            return self._step()
+        except Diverged as no:
+            raise Diverged(f"{where}: {no}") from no
+        except Exception as no:  # a forged answer may break any rule
+            raise Diverged(f"{where}: the rules cannot follow the record ({no!r})") from no
+
+
+def replay(record: Record, ruleset: Ruleset[S], to: int | None = None) -> Restored[S]:
+    """Play a record again, comparing every step; stops after `to` steps if given.
+
+    The game that comes back stands where the record does, without players and without dice.
+    """
+    if to is not None and not 0 <= to <= len(record.steps):
+        raise BadData(f"step {to} is not on record: expected 0 to {len(record.steps)}")
+    game = Restored(ruleset, _first_state(record, ruleset), dice=HandDice())
+    for step in record.steps[:to]:
+        game.replay_step(step, record)
+    if to is None:
+        if record.ended is None and game.result is not None and record.tape:
+            raise Diverged(f"{record.path}: the battle is over, but the record goes on")
+        if record.ended is not None and game.result is None:
+            raise Diverged(f"{record.path}: the record ends, but the battle is not over")
+        game.replay_rest(record)
+    return game
+
+
+def _first_state(record: Record, ruleset: Ruleset[S]) -> S:
+    header = record.header
+    try:
+        options = ruleset.chosen(header.options)
+        return ruleset.begin(header.scenario, options, header.forces)
+    except BanneretError as no:
+        raise bad_line(record.path, 1, str(no)) from no
+
+
+def _same_events(game: Game[Any], step: RecordedStep) -> bool:
+    found = [
+        [msgspec.to_builtins(told.event, str_keys=True), told.clause, told.audience]
+        for told in game.steps[-1].events
+    ]
+    return encode(found) == encode([[e.event, e.clause, e.audience] for e in step.events])
+
+
+# -- playing on
+
+
+def resume(
+    path: Path, ruleset: Ruleset[S], players: Mapping[str, Player], *, durable: bool = True
+) -> Restored[S]:
+    """Load a battle and go on writing the same file; only with the engine that wrote it.
+
+    The unfinished last line of a killed writer was never acknowledged: it is copied beside the
+    file and dropped.
+    """
+    record = read(path, torn_allowed=True)
+    if record.header.engine != __version__:
+        raise BadSave(
+            f"{path} was written by engine {record.header.engine}: play on with that version "
+            f"(this is {__version__}); `banneret watch` shows it with any"
+        )
+    dice, _ = derive_dice(record)
+    game = replay(record, ruleset)
+    journal = Journal.go_on(
+        path, last_sum=record.last_sum, steps=len(record.steps), durable=durable
+    )
+    _drop_torn_line(record)
+    if isinstance(record.header.dice, Pledged):
+        journal.secret = record.header.dice.secret
+    attach(game, journal)
+    if record.ended is None and game.result is not None:
+        journal.end(game.result, game.digest())  # killed between the last step and the end
+    game.play_on(record, dice, players)
+    return game
+
+
+def _drop_torn_line(record: Record) -> None:
+    path = record.path
+    if path.stat().st_size != record.size:
+        raise BadSave(f"{path} changed while it was read: is it being played elsewhere?")
+    if record.torn:
+        set_aside(path, keep=True)
+        os.truncate(path, record.size - record.torn)
+
+
+def set_aside(path: Path, *, keep: bool = False) -> Path:
+    """Give a file another name that is free (with `keep`, copy it there)."""
+    number = 1
+    while (other := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    if keep:
+        shutil.copy2(path, other)
+    else:
+        path.rename(other)
+    return other
+
+
+__all__ = [
+    "Restored",
+    "begin",
+    "derive_dice",
+    "dice_of",
+    "header_for",
+    "read",
+    "replay",
+    "resume",
+    "set_aside",
+]

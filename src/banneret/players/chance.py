@@ -1,0 +1,24 @@
+"""A player who does anything lawful."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.dice import RandomDice
+
+if TYPE_CHECKING:
+    from banneret.core.choices import Choice
+    from banneret.core.game import Seat
+
+
+class ChancePlayer:
+    """Answers every question at random, with dice of its own."""
+
+    foresees = False
+
+    def __init__(self, seed: int | str) -> None:
+        self._dice = RandomDice(seed)
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
+        """Give a lawful answer at random."""
+        return choice.any(self._dice)
