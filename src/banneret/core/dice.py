@@ -96,8 +96,13 @@ class RandomDice:
 
     def throw(self, draw: Draw[Any]) -> Faces:
         """Throw the dice of a draw, in order."""
-        die = self.die
-        return tuple([die(sides) for sides in draw.dice])
+        dice = draw.dice
+        if len(dice) == 1:
+            return (self.die(dice[0]),)
+        faces = []
+        for sides in dice:
+            faces.append(self.die(sides))  # noqa: PERF401 - a comprehension costs a call in 3.11
+        return tuple(faces)
 
     def _refill(self) -> None:
         self.block = stream_block(self.key, self.blocks)
