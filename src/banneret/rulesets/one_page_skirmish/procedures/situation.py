@@ -1,0 +1,47 @@
+"""What every situation shares, and how a result is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from banneret.core.errors import BadData
+from banneret.core.ruleset import Ruled
+from banneret.core.tally import Reason
+from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
+
+Inches = Annotated[float, Meta(ge=0, le=999)]
+Number = Annotated[int, Meta(ge=0, le=99)]
+Name = Annotated[str, Meta(min_length=1, max_length=99)]
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """Part of a situation; a key it does not know is an error."""
+
+
+class Situation(Facts, kw_only=True):
+    """A whole situation: what is asked about, and under which options."""
+
+    options: Options = DEFAULTS
+
+
+def ruled(result: dict[str, Any], *reasons: Reason) -> Ruled:
+    """Give a result with the reckoning behind it, where there is one."""
+    if reasons:
+        result["breakdown"] = [[reason.label, reason.value] for reason in reasons]
+    return Ruled(result, reasons)
+
+
+def headed(who: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Say whose reckoning it is, where one result has several."""
+    return tuple(Reason(f"{who}: {r.label}", r.value, r.clause) for r in reasons)
+
+
+def refuse_repeats(key: str, names: tuple[str, ...]) -> None:
+    """Refuse a list that names something twice."""
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise BadData(f"{key}[{place}] = {name!r}: it is named twice, each counts once")
