@@ -1,4 +1,4 @@
-"""The battle as plain data: figures, units, loose mounts, and the few ways to change where they are.
+"""The battle as plain data: figures, units, loose mounts, and the few ways to move them.
 
 What never changes in a battle (profiles, the scenario, the options) is shared between copies.
 Everything that stands somewhere is moved through `put`, `remount` and `take_off` alone, so that
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from banneret.core.digest import Derived
-from banneret.core.geometry import Rect, snap, touches
+from banneret.core.geometry import Rect, snap, touches, within
 from banneret.core.terrain import Ground
 from banneret.rulesets.one_page_skirmish.lists import Scenario
 from banneret.rulesets.one_page_skirmish.options import Options
@@ -105,14 +105,14 @@ class Unit(msgspec.Struct):
     sergeant_vacant: bool = False
     lord_killed: bool = False
     status: str = STEADY
-    shaken_until: str = ""  # "this": end of this own turn; "next": end of the next (OP-MORALE-21)
     passed_this_turn: bool = False
     stood_this_turn: bool = False  # OP-OPT-09: passed when charged in the turn under way
     casualties_since_test: bool = False
     hidden: bool = False
     may_hide: bool = False
     holding: bool = False
-    acted: bool = False
+    acted: bool = False  # in this turn
+    had_turn: bool = False  # in this round (OP-OPT-01, 02)
     tested: bool = False  # in this Morale phase
     arrival_round: int = 0  # 0: on the table from the start
     arrival_edge: str = ""
@@ -159,6 +159,7 @@ class Battle(msgspec.Struct):
     struck: tuple[int, ...] = ()  # figures that attacked in it
     contacts: tuple[tuple[int, int], ...] = ()  # at the start of the Melee phase (OP-MELEE-11)
     deployers: tuple[str, ...] = ()  # sides still to deploy, the next first
+    gap_at: int = 0  # whose answer is next in the gap
     gap_passes: int = 0
     open_gates: tuple[str, ...] = ()
     objective_points: tuple[tuple[int, str, int], ...] = ()  # objective, side, points once scored
@@ -315,9 +316,12 @@ def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
         for other in seen_enemies(battle, figure.side):
             there = other.base
             span = reach + there.radius
-            if abs(there.x - base.x) <= span and abs(there.y - base.y) <= span:
-                if contact(battle, figure, other):
-                    near.append(other)
+            if (
+                abs(there.x - base.x) <= span
+                and abs(there.y - base.y) <= span
+                and contact(battle, figure, other)
+            ):
+                near.append(other)
         found = known[key] = tuple(near)
     return found
 
@@ -330,3 +334,19 @@ def is_engaged(battle: Battle, figure: Figure) -> bool:
 def any_engaged(battle: Battle, unit: Unit) -> bool:
     """Whether some figure of the unit is engaged."""
     return any(is_engaged(battle, figure) for figure in standing(battle, unit))
+
+
+def is_straggler(battle: Battle, figure: Figure) -> bool:
+    """Further than 6 inches from a leader able to lead (OP-GROUP-05)."""
+    leader = leader_of(battle, battle.units[figure.unit])
+    return leader is not None and not within(figure.base, leader.base, 6.0)
+
+
+def awake(battle: Battle, unit: Unit) -> list[Figure]:
+    """The unit's figures on the table that are not stunned."""
+    return [figure for figure in standing(battle, unit) if figure.stun < 0]
+
+
+def near_unit(battle: Battle, figure: Figure, unit: Unit, inches: float) -> bool:
+    """Whether some figure of the unit is within that distance (OP-SCALE-03, 04)."""
+    return any(within(figure.base, other.base, inches) for other in standing(battle, unit))

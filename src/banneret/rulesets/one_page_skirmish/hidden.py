@@ -1,0 +1,112 @@
+"""Hidden units: who knows of them, and how they come to light.
+
+The program is the umpire: discovery needs nobody's word (OP-INFO-02).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import Rect, gap, within
+from banneret.rulesets.one_page_skirmish.events import Revealed
+from banneret.rulesets.one_page_skirmish.ground import in_concealment, sees
+from banneret.rulesets.one_page_skirmish.state import (
+    changed,
+    footprint,
+    on_table,
+    players_of,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+DISCOVERY_INCHES = 6.0  # OP-HIDE-05
+
+
+def audience_of(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
+    """Who may know what the unit does: its side while it is hidden, else everybody (OP-HIDE-03)."""
+    return players_of(battle, unit.side) if unit.hidden else None
+
+
+@clause("OP-HIDE-04")
+def reveal(table: Table[Battle], unit: Unit, why: str) -> None:
+    """The unit comes to light for the rest of the game; what follows is seen by all."""
+    if not unit.hidden:
+        return
+    battle = table.state
+    unit.hidden = False
+    changed(battle)
+    table.audience = None
+    places = {f.id: (f.base.x, f.base.y, f.base.facing) for f in standing(battle, unit)}
+    table.tell(Revealed(unit.id, why, places))
+
+
+@clause("OP-HIDE-04")
+def reveal_if_seen(
+    table: Table[Battle], unit: Unit, path: Sequence[tuple[float, float]] = ()
+) -> None:
+    """A hidden unit is revealed if it is seen outside concealing ground during or after its move."""
+    if not unit.hidden:
+        return
+    battle = table.state
+    figures = standing(battle, unit)
+    places = [figure.base for figure in figures]
+    if path and figures:
+        mounted = figures[0].mounted
+        places += [footprint(mounted, x, y, 0.0) for x, y in _inch_by_inch(path)]
+    watchers = [f for f in on_table(battle) if f.side != unit.side]
+    if any(_in_the_open_and_seen(battle, place, watchers) for place in places):
+        reveal(table, unit, "seen moving")
+
+
+def _in_the_open_and_seen(battle: Battle, place: Rect, watchers: Sequence[Figure]) -> bool:
+    if in_concealment(battle, place):
+        return False
+    return any(sees(battle, watcher.base, place) for watcher in watchers)
+
+
+def _inch_by_inch(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    points = [path[0]]
+    for (x0, y0), (x1, y1) in pairwise(path):
+        steps = max(1, round(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5))
+        points += [
+            (x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps) for i in range(1, steps + 1)
+        ]
+    return points
+
+
+@clause("OP-HIDE-05")
+def discover(table: Table[Battle], side: str) -> None:
+    """After an action of a side, hidden enemies it came upon or sees in the open are revealed."""
+    battle = table.state
+    for unit in battle.units:
+        if unit.hidden and unit.side != side and unit.arrival_round == 0:
+            watchers = [f for f in on_table(battle) if f.side == side]
+            if any(_is_discovered(battle, man, watchers) for man in standing(battle, unit)):
+                reveal(table, unit, "discovered")
+
+
+def _is_discovered(battle: Battle, man: Figure, watchers: Sequence[Figure]) -> bool:
+    open_ground = not in_concealment(battle, man.base)
+    return any(
+        (open_ground or within(watcher.base, man.base, DISCOVERY_INCHES))
+        and sees(battle, watcher.base, man.base)
+        for watcher in watchers
+    )
+
+
+def enemies_within(battle: Battle, side: str, where: Rect, inches: float) -> list[Figure]:
+    """Hidden enemies nearer to a place than that: a move must stop short of them (OP-HIDE-05)."""
+    return [
+        figure
+        for figure in on_table(battle)
+        if figure.side != side
+        and battle.units[figure.unit].hidden
+        and gap(where, figure.base) < inches - 0.001
+    ]

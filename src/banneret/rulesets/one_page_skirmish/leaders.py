@@ -1,0 +1,160 @@
+"""New leaders: a Knight near enough names one (OP-LEAD)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.rulesets.one_page_skirmish.events import Appointed, Detached
+from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal
+from banneret.rulesets.one_page_skirmish.state import (
+    KNIGHT,
+    NOBODY,
+    ON_TABLE,
+    SERGEANT,
+    STEADY,
+    awake,
+    changed,
+    is_engaged,
+    near_unit,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+APPOINT_INCHES = 6.0
+
+
+@clause("OP-LEAD-03")
+def appoint_at_start(table: Table[Battle]) -> None:
+    """At the start of a turn each Knight taking part may fill the posts within his reach."""
+    battle = table.state
+    if not any(is_leaderless(battle, unit) for unit in battle.units):
+        return
+    for figure in battle.figures:
+        if figure.rank == KNIGHT and figure.unit in battle.taking_part:
+            appoint_after(table, figure)
+
+
+@clause("OP-LEAD-01", "OP-LEAD-03", "OP-LEAD-04")
+def appoint_after(table: Table[Battle], knight: Figure) -> None:
+    """The Knight may name a leader for each leaderless group of his side within 6 inches."""
+    battle = table.state
+    for unit in battle.units:
+        if is_leaderless(battle, unit) and appoint_refusal(battle, knight, unit) is None:
+            _appoint(table, knight, unit)
+
+
+@clause("OP-LEAD-01", "OP-LEAD-08", "OP-LEAD-09")
+def is_leaderless(battle: Battle, unit: Unit) -> bool:
+    """A group whose leader was killed or captured; one stunned or away is not replaced."""
+    return (
+        unit.kind == "group"
+        and unit.leader == NOBODY
+        and unit.arrival_round == 0
+        and bool(awake(battle, unit))
+    )
+
+
+@clause("OP-LEAD-04", "OP-LEAD-05", "OP-LEAD-06", "OP-SCEN-07")
+def appoint_refusal(battle: Battle, knight: Figure, unit: Unit) -> Refusal | None:
+    """Say why the Knight cannot name a leader for the group."""
+    name = knight.profile.name
+    own = battle.units[knight.unit]
+    if knight.side != unit.side or knight.fate != ON_TABLE:
+        return Refusal(f"{name} is not a Knight of that side on the table", "OP-LEAD-04")
+    if knight.stun >= 0 or own.status != STEADY:
+        return Refusal(f"{name} is stunned or {own.status}", "OP-LEAD-06")
+    if is_engaged(battle, knight):
+        return Refusal(f"{name} is engaged", "OP-LEAD-06")
+    if not near_unit(battle, knight, unit, APPOINT_INCHES):
+        return Refusal(f"{name} is more than 6 inches from {unit.name}", "OP-LEAD-05")
+    return None
+
+
+@clause("OP-LEAD-05", "OP-LEAD-11")
+def _appoint(table: Table[Battle], knight: Figure, unit: Unit) -> None:
+    """Any unstunned figure may be chosen; a group that lost a Knight may take this one instead."""
+    battle = table.state
+    able = [figure.id for figure in awake(battle, unit)]
+    if not unit.sergeant_vacant and battle.units[knight.unit].kind == "knight":
+        able.append(knight.id)
+    with table.privately(audience_of(battle, battle.units[knight.unit])):
+        chosen = table.ask(
+            Pick(
+                knight.player,
+                "appoint.figure",
+                f"{knight.profile.name} may name a leader for {unit.name}",
+                [*able, NOBODY],
+                label=lambda key: "nobody" if key == NOBODY else battle.figures[key].profile.name,
+                about=(knight.id, unit.id),
+            )
+        )
+    if chosen == NOBODY:
+        return
+    reveal(table, battle.units[knight.unit], "names a leader")
+    if chosen == knight.id:
+        join(battle, knight, unit)
+    else:
+        _promote(battle, battle.figures[chosen])
+    unit.leader = chosen
+    unit.sergeant_vacant = False
+    table.tell(Appointed(knight.id, chosen, unit.id))
+
+
+@clause("OP-LEAD-07")
+def _promote(battle: Battle, figure: Figure) -> None:
+    """The chosen man becomes a Sergeant without hits and keeps what he carries."""
+    figure.rank = SERGEANT
+    figure.hits = 0
+    changed(battle)
+
+
+def join(battle: Battle, knight: Figure, group: Unit) -> None:
+    """A Knight rides with a group as its leader; his place alone is kept for him."""
+    alone = battle.units[knight.unit]
+    alone.home = group.id
+    alone.members = ()
+    knight.unit = group.id
+    if knight.id not in group.members:
+        group.members = (*group.members, knight.id)
+    changed(battle)
+
+
+@clause("OP-GROUP-09")
+def detach(table: Table[Battle], group: Unit) -> Unit:
+    """The group's Knight acts alone from now on, as a unit of his own."""
+    battle = table.state
+    knight = battle.figures[group.leader]
+    alone = next(unit for unit in battle.units if unit.kind == "knight" and unit.home == group.id)
+    alone.members = (knight.id,)
+    alone.leader = knight.id
+    alone.acted = alone.had_turn = False
+    alone.status = group.status
+    alone.passed_this_turn = group.passed_this_turn
+    alone.hidden = group.hidden
+    knight.unit = alone.id
+    changed(battle)
+    battle.taking_part = (*battle.taking_part, alone.id)
+    table.tell(Detached(knight.id, group.id, alone=True))
+    return alone
+
+
+@clause("OP-GROUP-09")
+def rejoin_if_near(table: Table[Battle], group: Unit) -> None:
+    """A Knight who was away leads again once he is within 6 inches when his group acts."""
+    battle = table.state
+    if group.kind != "group" or group.leader == NOBODY:
+        return
+    knight = battle.figures[group.leader]
+    if knight.unit == group.id or knight.fate != ON_TABLE:
+        return
+    alone = battle.units[knight.unit]
+    if alone.acted or alone.hidden != group.hidden or alone.status != group.status:
+        return
+    if near_unit(battle, knight, group, APPOINT_INCHES):
+        join(battle, knight, group)
+        battle.taking_part = tuple(u for u in battle.taking_part if u != alone.id)
+        table.tell(Detached(knight.id, group.id, alone=False))

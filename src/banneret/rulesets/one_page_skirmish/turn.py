@@ -1,0 +1,277 @@
+"""Rounds, cards, turns and the gaps between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import clause
+from banneret.core.draws import OneOf
+from banneret.rulesets.one_page_skirmish import leaders, melee, score
+from banneret.rulesets.one_page_skirmish.cards import deck_for_round, has_units, units_of_card
+from banneret.rulesets.one_page_skirmish.events import (
+    CardDrawn,
+    Conceded,
+    Held,
+    Lapsed,
+    Recovered,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from banneret.rulesets.one_page_skirmish.hidden import audience_of
+from banneret.rulesets.one_page_skirmish.morale import set_status
+from banneret.rulesets.one_page_skirmish.state import (
+    NOBODY,
+    ON_TABLE,
+    SHAKEN,
+    STEADY,
+    changed,
+    players_of,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+ACT, HOLD = "act", "hold"
+
+
+@clause("OP-CARD-03", "OP-CARD-05")
+def begin_round(table: Table[Battle]) -> None:
+    """All cards go back into the deck; Knights may rally again."""
+    battle = table.state
+    battle.round += 1
+    battle.deck = deck_for_round(battle)
+    battle.drawn = ()
+    for figure in battle.figures:
+        figure.rallied = False
+    for unit in battle.units:
+        unit.had_turn = False
+    table.tell(RoundBegan(battle.round, len(battle.deck)))
+    battle.phase = "draw"
+
+
+@clause("OP-CARD-01", "OP-CARD-03", "OP-CARD-07", "OP-CARD-08")
+def draw_card(table: Table[Battle]) -> None:
+    """The next card is drawn by chance from those left; their order is known to nobody."""
+    battle = table.state
+    if not battle.deck:
+        battle.phase = "round_end"
+        return
+    at = table.roll(OneOf("turn card", range(len(battle.deck)))) if len(battle.deck) > 1 else 0
+    card = battle.deck[at]
+    battle.deck = battle.deck[:at] + battle.deck[at + 1 :]
+    battle.drawn = (*battle.drawn, card)
+    player, units = units_of_card(battle, card)
+    if not units and not (battle.options.turn_cards == "player" and has_units(battle, player)):
+        table.tell(CardDrawn(card, player, used=False))
+        return
+    table.tell(CardDrawn(card, player))
+    battle.active = player
+    battle.taking_part = units
+    battle.released = False
+    battle.phase = "start"
+
+
+@clause("OP-TURN-03")
+def begin_turn(table: Table[Battle]) -> None:
+    """Stunned men stir, hidden units choose to hold, Knights near at hand name new leaders."""
+    battle = table.state
+    if battle.options.turn_cards == "colour":
+        _choose_unit_of_colour(table)
+    unit = battle.taking_part[0] if battle.options.turn_cards != "player" else None
+    table.tell(TurnBegan(battle.active, battle.round, _if_open(battle, unit)))
+    _stir(table)
+    _choose_holders(table)
+    _make_ready(battle)
+    leaders.appoint_at_start(table)
+    battle.phase = "morale"
+
+
+def _if_open(battle: Battle, unit: int | None) -> int | None:
+    return None if unit is None or battle.units[unit].hidden else unit
+
+
+@clause("OP-OPT-02")
+def _choose_unit_of_colour(table: Table[Battle]) -> None:
+    """The player chooses which of his units that have not acted takes this turn."""
+    battle = table.state
+    with table.privately(players_of(battle, battle.units[battle.taking_part[0]].side)):
+        chosen = table.ask(
+            Pick(
+                battle.active,
+                "colour.unit",
+                "Which unit takes this turn?",
+                battle.taking_part,
+                label=lambda key: battle.units[key].name,
+            )
+        )
+    battle.taking_part = (chosen,)
+
+
+@clause("OP-STUN-04")
+def _stir(table: Table[Battle]) -> None:
+    """A stunned man lies through his owner's next turn and comes to with the one after."""
+    battle = table.state
+    for figure in battle.figures:
+        if figure.stun >= 0 and figure.fate == ON_TABLE and _has_this_card(battle, figure):
+            figure.stun -= 1
+            if figure.stun < 0:
+                changed(battle)
+                table.tell(Recovered(figure.id))
+
+
+def _has_this_card(battle: Battle, figure: Figure) -> bool:
+    if battle.options.turn_cards == "player":
+        return figure.player == battle.active
+    return figure.unit in battle.taking_part
+
+
+@clause("OP-HIDE-01", "OP-HIDE-06", "OP-HIDE-11")
+def _choose_holders(table: Table[Battle]) -> None:
+    """Each hidden unit acts now or holds; one that holds takes no part in this turn."""
+    battle = table.state
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        if not unit.hidden or unit.arrival_round > 0:
+            continue
+        with table.privately(audience_of(battle, unit)):
+            answer = table.ask(
+                Pick(
+                    unit.player,
+                    "hold",
+                    f"{unit.name}: act now, or hold for later in the round?",
+                    (ACT, HOLD),
+                    about=(unit.id,),
+                )
+            )
+            if answer == HOLD:
+                unit.holding = True
+                table.tell(Held(unit.id))
+    battle.taking_part = tuple(u for u in battle.taking_part if not battle.units[u].holding)
+
+
+def _make_ready(battle: Battle) -> None:
+    """Clear the marks of the last turn for those who take part in this one."""
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        unit.acted = unit.tested = unit.passed_this_turn = False
+        for figure in standing(battle, unit):
+            figure.acted = figure.lance_charge = False
+            figure.charged_unit = NOBODY
+            figure.aimed_before = figure.aim != NOBODY
+
+
+@clause("OP-TURN-05", "OP-MORALE-21")
+def end_turn(table: Table[Battle]) -> None:
+    """Shaken units that took part recover, marks are cleared, and a side may give up."""
+    battle = table.state
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        unit.passed_this_turn = False
+        unit.had_turn = True
+        if unit.status == SHAKEN:
+            with table.privately(audience_of(battle, unit)):
+                set_status(table, unit, STEADY)
+        for figure in standing(battle, unit):
+            _forget_the_turn(figure)
+    for unit in battle.units:
+        unit.stood_this_turn = False
+    melee.clear_combats(battle)
+    table.tell(TurnEnded(battle.active), _audience_of_turn(battle))
+    battle.taking_part = ()
+    battle.acting = NOBODY
+    battle.gap_at = battle.gap_passes = 0
+    battle.phase = "gap"
+    _concede(table)
+
+
+def _forget_the_turn(figure: Figure) -> None:
+    """What was good for one own turn only: an old aim (OP-SHOOT-07), the lance, a debt paid."""
+    if figure.aimed_before:
+        figure.aim = NOBODY
+    figure.aimed_before = figure.lance_charge = figure.owes_action = False
+    figure.charged_unit = NOBODY
+
+
+def _audience_of_turn(battle: Battle) -> tuple[str, ...] | None:
+    """A released unit that is still hidden has its turn in secret."""
+    if not battle.released or not battle.taking_part:
+        return None
+    return audience_of(battle, battle.units[battle.taking_part[0]])
+
+
+@clause("OP-END-05")
+def _concede(table: Table[Battle]) -> None:
+    """A side whose players have all called for it gives up at the end of the turn."""
+    battle = table.state
+    for side in ("a", "b"):
+        if all(table.called(player, "concede") for player in players_of(battle, side)):
+            battle.conceded = side
+            battle.over = True
+            table.tell(Conceded(side))
+            return
+
+
+@clause("OP-HIDE-07", "OP-HIDE-08", "OP-HIDE-09")
+def gap(table: Table[Battle]) -> None:
+    """Between turns, players with held units release one or pass until all pass in succession."""
+    battle = table.state
+    players = _players_with_held_units(battle)
+    if battle.gap_passes >= len(players):
+        battle.phase = "draw"
+        return
+    player = players[battle.gap_at % len(players)]
+    held = [unit.id for unit in battle.units if unit.player == player and unit.holding]
+    with table.privately(players_of(battle, battle.units[held[0]].side)):
+        chosen = table.ask(
+            Pick(
+                player,
+                "release",
+                "Release a unit that holds?",
+                [NOBODY, *held],
+                label=lambda key: "keep holding" if key == NOBODY else battle.units[key].name,
+            )
+        )
+    battle.gap_at += 1
+    if chosen == NOBODY:
+        battle.gap_passes += 1
+        return
+    battle.gap_passes = 0
+    _release(table, battle.units[chosen])
+
+
+def _players_with_held_units(battle: Battle) -> list[str]:
+    """In the order of the cards drawn this round, first drawn first."""
+    drawn = dict.fromkeys(units_of_card(battle, card)[0] for card in battle.drawn)
+    holding = {unit.player for unit in battle.units if unit.holding and standing(battle, unit)}
+    return [player for player in drawn if player in holding]
+
+
+@clause("OP-HIDE-08")
+def _release(table: Table[Battle], unit: Unit) -> None:
+    """A released unit takes one complete turn by itself; nobody's stun wears off for it."""
+    battle = table.state
+    unit.holding = False
+    battle.active = unit.player
+    battle.taking_part = (unit.id,)
+    battle.released = True
+    _make_ready(battle)
+    with table.privately(audience_of(battle, unit)):
+        table.tell(TurnBegan(unit.player, battle.round, unit.id))
+    battle.phase = "morale"
+
+
+@clause("OP-TURN-06", "OP-HIDE-10")
+def end_round(table: Table[Battle]) -> None:
+    """Unused holds lapse, and the battle is judged; else the next round begins."""
+    battle = table.state
+    for unit in battle.units:
+        if unit.holding:
+            unit.holding = False
+            with table.privately(audience_of(battle, unit)):
+                table.tell(Lapsed(unit.id))
+    battle.phase = "round"
+    score.judge_round(table)
