@@ -1,0 +1,215 @@
+"""Giving ground: pushed back, thrown from the saddle, and following up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    crossing_parameters,
+    distance,
+    first_contact,
+    first_contact_segment,
+    gap,
+    nearest_points,
+    segment_hits_base,
+    touches,
+)
+from banneret.rulesets.one_page_skirmish import mounts
+from banneret.rulesets.one_page_skirmish.events import FollowedUp, Pushed
+from banneret.rulesets.one_page_skirmish.state import Battle, Figure, footprint, on_table, put
+from banneret.rulesets.one_page_skirmish.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from banneret.core.table import Table
+
+PUSH_INCHES = TABLES.geometry.push_back_inches
+FOLLOW_INCHES = TABLES.geometry.follow_up_inches
+# Lines and outlines that stop a base, from either side.
+STOPS = frozenset(
+    kind.name
+    for kind in TABLES.terrain
+    if (kind.shape == "line" and kind.cost > 0) or kind.outline_cost > 0 or not kind.passable
+)
+_HALVINGS = 24
+
+
+class Slide:
+    """How far a base can slide one way before something stops it, and which figure did."""
+
+    __slots__ = ("far", "hit", "ux", "uy")
+
+    def __init__(self, ux: float, uy: float, far: float) -> None:
+        self.ux = ux
+        self.uy = uy
+        self.far = far
+        self.hit: Figure | None = None
+
+
+def slide(battle: Battle, figure: Figure, ux: float, uy: float, inches: float) -> Slide:
+    """Slide a figure's base straight until the table edge, a base, a line or barred ground."""
+    base = figure.base
+    way = Slide(ux, uy, _to_edge(battle, base, ux, uy, inches))
+    reach = inches + base.radius + 1.5
+    near = [
+        other
+        for other in on_table(battle)
+        if other is not figure
+        and abs(other.base.x - base.x) < reach
+        and abs(other.base.y - base.y) < reach
+    ]
+    if near and way.far > 0.0:
+        part, hit = first_contact(base, ux * way.far, uy * way.far, [f.base for f in near])
+        if hit is not None:
+            way.far *= part
+            way.hit = near[hit]
+    if way.far > 0.0:
+        _stop_at_obstacles(battle, base, way)
+    return way
+
+
+def _to_edge(battle: Battle, base: Rect, ux: float, uy: float, inches: float) -> float:
+    """How far the base can go and still lie wholly on the table."""
+    far = inches
+    for step, low, high, end in (
+        (ux, base.x0, base.x1, battle.ground.width),
+        (uy, base.y0, base.y1, battle.ground.height),
+    ):
+        if step > TOLERANCE:
+            far = min(far, (end - high) / step)
+        elif step < -TOLERANCE:
+            far = min(far, low / -step)
+    return max(far, 0.0)
+
+
+def _stop_at_obstacles(battle: Battle, base: Rect, way: Slide) -> None:
+    """Lines and outlines stop the edge of the base; one it lies across already, its centre."""
+    dx, dy = way.ux * way.far, way.uy * way.far
+    here, there = (base.x, base.y), (base.x + dx, base.y + dy)
+    part = 1.0
+    for p, q in _obstacles_near(battle, base, dx, dy):
+        if segment_hits_base(p, q, base):
+            met = crossing_parameters(here, there, p, q)
+            if met is not None:
+                part = min(part, max(met[0] - TOLERANCE / way.far, 0.0))
+        else:
+            part = min(part, first_contact_segment(base, dx, dy, [(p, q)])[0])
+    if part < 1.0:
+        way.far *= part
+        way.hit = None
+
+
+def _obstacles_near(
+    battle: Battle, base: Rect, dx: float, dy: float
+) -> Iterator[tuple[Point, Point]]:
+    """The pieces of lines and outlines near the ground a base slides over."""
+    x0, x1 = min(base.x0, base.x0 + dx) - TOLERANCE, max(base.x1, base.x1 + dx) + TOLERANCE
+    y0, y1 = min(base.y0, base.y0 + dy) - TOLERANCE, max(base.y1, base.y1 + dy) + TOLERANCE
+    for piece, points in [(line, line.points) for line in battle.ground.lines] + [
+        (area, area.ring) for area in battle.ground.areas
+    ]:
+        if (
+            piece.kind in STOPS
+            and piece.x0 <= x1
+            and piece.x1 >= x0
+            and piece.y0 <= y1
+            and piece.y1 >= y0
+        ):
+            yield from pairwise(points)
+
+
+def _away(winner: Figure, loser: Figure) -> Point:
+    """The direction from the winner's centre to the loser's."""
+    here, there = (winner.base.x, winner.base.y), (loser.base.x, loser.base.y)
+    long = distance(here, there)
+    return (there[0] - here[0]) / long, (there[1] - here[1]) / long
+
+
+def _go(table: Table[Battle], figure: Figure, way: Slide) -> tuple[float, float, float]:
+    """Set the figure down at the end of its slide; whoever hid there is hidden no more."""
+    from banneret.rulesets.one_page_skirmish.hidden import reveal  # noqa: PLC0415
+
+    battle = table.state
+    base = figure.base
+    put(battle, figure, base.x + way.ux * way.far, base.y + way.uy * way.far, base.facing)
+    mounts.shift_aside(table, figure.base)
+    if way.hit is not None:
+        reveal(table, battle.units[way.hit.unit], "run into")
+    return figure.base.x, figure.base.y, figure.base.facing
+
+
+@clause("OP-MELEE-15", "OP-MELEE-20", "OP-MELEE-28")
+def push(table: Table[Battle], loser: Figure, winner: Figure) -> None:
+    """The loser gives an inch of ground straight away from the winner, or as much as there is."""
+    ux, uy = _away(winner, loser)
+    way = slide(table.state, loser, ux, uy, PUSH_INCHES)
+    table.tell(Pushed(loser.id, _go(table, loser, way)))
+
+
+@clause("OP-MELEE-22")
+def throw_down(table: Table[Battle], rider: Figure, winner: Figure) -> None:
+    """A rider already on foot goes on until his base is an inch clear of the winner's."""
+    battle = table.state
+    ux, uy = _away(winner, rider)
+    _go(table, rider, slide(battle, rider, ux, uy, _until_clear(rider.base, winner.base, ux, uy)))
+
+
+def _until_clear(man: Rect, winner: Rect, ux: float, uy: float) -> float:
+    """How far a man must go until the gap to the winner is an inch; it only ever grows."""
+    low, high = 0.0, PUSH_INCHES + man.radius + winner.radius
+    for _ in range(_HALVINGS):
+        middle = (low + high) * 0.5
+        if gap(footprint_at(man, ux * middle, uy * middle), winner) < PUSH_INCHES:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def footprint_at(base: Rect, dx: float, dy: float) -> Rect:
+    """The same base a little further on."""
+    return Rect(base.x + dx, base.y + dy, base.facing, base.width, base.depth)
+
+
+# -- following up
+
+
+@clause("OP-MELEE-21")
+def way_after(battle: Battle, figure: Figure, loser: Figure) -> Slide | None:
+    """How a figure would follow up: straight, an inch at most, over no obstacle; or None."""
+    base, there = figure.base, loser.base
+    if touches(base, there) or _obstacle_between(battle, base, there):
+        return None
+    near = nearest_points(base, there)
+    for start, end in (near, ((base.x, base.y), (there.x, there.y))):
+        long = distance(start, end)
+        ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+        way = slide(battle, figure, ux, uy, FOLLOW_INCHES + 2 * TOLERANCE)
+        if touches(_at_end(figure, way), there):
+            return way
+    return None
+
+
+def _at_end(figure: Figure, way: Slide) -> Rect:
+    base = figure.base
+    x, y = base.x + way.ux * way.far, base.y + way.uy * way.far
+    return footprint(figure.mounted, x, y, base.facing)
+
+
+def _obstacle_between(battle: Battle, here: Rect, there: Rect) -> bool:
+    p, q = (here.x, here.y), (there.x, there.y)
+    if any(line.kind in STOPS for _, line in battle.ground.crossings(p, q)):
+        return True
+    return bool(battle.ground.outline_crossings(p, q, STOPS))
+
+
+@clause("OP-MELEE-21")
+def follow(table: Table[Battle], figure: Figure, way: Slide) -> None:
+    """The figure closes up with the man it faced."""
+    table.tell(FollowedUp(figure.id, _go(table, figure, way)))
