@@ -143,31 +143,40 @@ def point_in_polygon(p: Point, polygon: Sequence[Point]) -> bool:
 def polyline_crossings(p: Point, q: Point, points: Sequence[Point]) -> list[float]:
     """List the fractions of p-q at which it passes over to the other side of the polyline.
 
-    A point exactly on a line belongs to its left, so a way cut in two crosses as often as
-    the whole.
+    A way cut in two crosses as often as the whole: where it only touches, it counts as lying
+    a hair to the east, and a hair of a hair to the north.
     """
     found: list[float] = []
     px, py = p
-    dx = q[0] - px
-    dy = q[1] - py
+    qx, qy = q
+    dx = qx - px
+    dy = qy - py
+    tie = dy > 0.0 or (dy == 0.0 and dx < 0.0)
     ax, ay = points[0]
-    a_left = dx * (ay - py) - dy * (ax - px) >= 0.0
+    side = dx * (ay - py) - dy * (ax - px)
+    a_left = tie if side == 0.0 else side > 0.0
     for i in range(1, len(points)):
         bx, by = points[i]
-        b_left = dx * (by - py) - dy * (bx - px) >= 0.0
+        side = dx * (by - py) - dy * (bx - px)
+        b_left = tie if side == 0.0 else side > 0.0
         if a_left != b_left:
-            ex = bx - ax
-            ey = by - ay
-            p_over = ex * (py - ay) - ey * (px - ax)
-            q_over = ex * (q[1] - ay) - ey * (q[0] - ax)
-            if (p_over >= 0.0) != (q_over >= 0.0):
-                found.append(p_over / (p_over - q_over))
+            t = _passed(bx - ax, by - ay, (px - ax, py - ay), (qx - ax, qy - ay))
+            if t >= 0.0:
+                found.append(t)
         ax = bx
         ay = by
         a_left = b_left
-    if len(found) > 1:
-        return _without_touches(found)
-    return found
+    return _without_touches(found) if len(found) > 1 else found
+
+
+def _passed(ex: float, ey: float, p: Point, q: Point) -> float:
+    """Give the fraction at which p-q passes the line along e, below nought if it does not."""
+    p_over = ex * p[1] - ey * p[0]
+    q_over = ex * q[1] - ey * q[0]
+    tie = ey < 0.0 or (ey == 0.0 and ex > 0.0)
+    p_left = tie if p_over == 0.0 else p_over > 0.0
+    q_left = tie if q_over == 0.0 else q_over > 0.0
+    return -1.0 if p_left == q_left else p_over / (p_over - q_over)
 
 
 def _without_touches(found: list[float]) -> list[float]:

@@ -1,0 +1,167 @@
+"""Prices of ways, and how far an allowance reaches."""
+
+from __future__ import annotations
+
+import pickle
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banneret.core.geometry import Point, along, distance, distance_point_segment
+from banneret.core.terrain import Area, Going, Ground, Line, leg_cost, price, walk
+
+coordinates = st.integers(0, 30000).map(lambda n: n / 1000)
+grid = st.integers(0, 6).map(lambda n: n * 5.0)
+points = st.one_of(st.tuples(coordinates, coordinates), st.tuples(grid, grid))
+
+GROUND = Ground(
+    [
+        Area("wood", [(10, 10), (20, 10), (20, 16), (10, 16)], "w"),
+        Area("hill", [(22, 5), (28, 5), (30, 10), (24, 14), (21, 9)], "h"),
+        Area("rock", [(5, 20), (7, 20), (7, 25), (5, 25)], "k"),
+    ],
+    [Line("fence", [(25, 3), (25, 18)], "f"), Line("wall", [(2, 5), (8, 5)], "l")],
+    30,
+    30,
+)
+FOOT = Going({"wood": 2.0}, {"fence": 2.0}, ["rock"], ["wall"], outlines={"hill": 1.0})
+FREE = Going({"wood": 2.0, "rock": 3.0}, {"fence": 2.0, "wall": 1.0}, outlines={"hill": 1.0})
+
+
+@given(points, points, st.floats(0, 1))
+def test_price_of_a_cut_way_is_the_price_of_the_whole(p: Point, q: Point, t: float) -> None:
+    middle = along(p, q, t)
+    whole = price(GROUND, [p, q], FREE)
+    cut = price(GROUND, [p, middle, q], FREE)
+    assert whole.blocked_by is None
+    assert cut.length == pytest.approx(whole.length, abs=1e-6)
+    if not brushes_an_end(p, q) and clear_of_crossings(p, q, t):
+        assert cut.cost == pytest.approx(whole.cost, abs=1e-6)
+        assert len(cut.crossings) == len(whole.crossings)
+
+
+def brushes_an_end(p: Point, q: Point) -> bool:
+    """Where a leg passes through the very end of a wall, rounding decides whether it crosses."""
+    ends = [*GROUND.areas[1].polygon, *(end for line in GROUND.lines for end in line.points)]
+    return any(distance_point_segment(end, p, q) < 1e-6 for end in ends)
+
+
+def clear_of_crossings(p: Point, q: Point, t: float) -> bool:
+    places = [place for place, _ in GROUND.crossings(p, q)]
+    places += [place for place, _ in GROUND.outline_crossings(p, q, {"hill"})]
+    return all(abs(t - place) * distance(p, q) > 1e-6 for place in places)
+
+
+@given(points, points)
+def test_price_is_the_sum_of_its_parts(p: Point, q: Point) -> None:
+    priced = price(GROUND, [p, q], FREE)
+    legs = sum(leg.cost for leg in priced.legs)
+    assert priced.cost == pytest.approx(legs + sum(c.cost for c in priced.crossings), abs=1e-9)
+    assert priced.length == pytest.approx(distance(p, q), abs=1e-6)
+    assert leg_cost(GROUND, p, q, FREE) == pytest.approx(priced.cost, abs=1e-6)
+    assert priced.cost >= distance(p, q) - 1e-6
+
+
+@given(points, points)
+def test_barred_ways_cost_without_end(p: Point, q: Point) -> None:
+    barred = price(GROUND, [p, q], FOOT).blocked_by is not None
+    assert (leg_cost(GROUND, p, q, FOOT) == inf) == barred
+
+
+@given(st.lists(points, min_size=2, max_size=4), st.floats(0, 40))
+def test_walk_never_overspends_and_can_be_priced(path: list[Point], allowance: float) -> None:
+    done = walk(GROUND, path, FOOT, allowance)
+    assert done.spent <= allowance
+    again = price(GROUND, done.path, FOOT)
+    if distance(path[0], done.point) > 0.01:
+        assert again.cost == pytest.approx(done.spent, abs=0.02 * len(done.path))
+        assert len(again.crossings) == len(done.crossed)
+    if done.stopped_by == "none":
+        assert done.point == path[-1]
+    elif done.stopped_by == "allowance_spent":
+        assert done.spent >= allowance - 0.003
+
+
+@given(points, points)
+def test_enough_allowance_walks_the_whole_way(p: Point, q: Point) -> None:
+    priced = price(GROUND, [p, q], FREE)
+    done = walk(GROUND, [p, q], FREE, priced.cost)
+    assert done.stopped_by == "none"
+    assert done.spent == pytest.approx(priced.cost)
+    assert done.length == pytest.approx(priced.length, abs=1e-6)
+
+
+def test_exactly_enough_crosses_a_fence() -> None:
+    done = walk(GROUND, [(22, 15), (28, 15)], FOOT, 5)
+    assert done.point == (25.002, 15)
+    assert done.stopped_by == "allowance_spent"
+    assert [c.id for c in done.crossed] == ["f"]
+
+
+def test_too_little_left_stops_in_front() -> None:
+    done = walk(GROUND, [(22, 15), (28, 15)], FOOT, 4.9)
+    assert done.point == (24.998, 15)
+    assert done.stopped_by == "not_enough_left_for_obstacle"
+    assert done.spent == pytest.approx(3)
+    assert done.crossed == ()
+
+
+def test_spent_just_before_a_fence() -> None:
+    done = walk(GROUND, [(22, 15), (28, 15)], FOOT, 3)
+    assert done.point == (24.998, 15)
+    assert done.stopped_by == "allowance_spent"
+    done = walk(GROUND, [(22, 15), (28, 15)], FOOT, 2.9985)
+    assert done.point[0] <= 24.999
+    assert done.stopped_by == "allowance_spent"
+
+
+def test_bars_stop_a_walk() -> None:
+    done = walk(GROUND, [(5, 1), (5, 9)], FOOT, 20)
+    assert (done.point, done.stopped_by) == ((5, 4.998), "barred")
+    done = walk(GROUND, [(6, 15), (6, 29)], FOOT, 20)
+    assert (done.point, done.stopped_by) == ((6, 19.998), "barred")
+    blocked = price(GROUND, [(6, 15), (6, 29)], FOOT).blocked_by
+    assert blocked == ("rock", (6, 20))
+
+
+def test_walk_on_from_in_front_still_meets_the_obstacle() -> None:
+    first = walk(GROUND, [(22, 15), (28, 15.37)], FOOT, 4)
+    again = walk(GROUND, [first.point, (28, 15.37)], FOOT, 4)
+    assert first.crossed == ()
+    assert len(again.crossed) == 1
+    third = walk(GROUND, [again.point, (28, 15.37)], FOOT, 4)
+    assert third.crossed == ()
+
+
+def test_slow_ground_spends_double() -> None:
+    done = walk(GROUND, [(5, 12), (25, 12)], FOOT, 15)
+    assert done.point == (15, 12)
+    assert done.spent == 15
+
+
+def test_barred_outline() -> None:
+    going = Going(barred_outlines=["hill"])
+    assert leg_cost(GROUND, (15, 8), (25, 8), going) == inf
+    assert leg_cost(GROUND, (24, 8), (25.5, 8), going) == 1.5
+    blocked = price(GROUND, [(15, 8), (24, 8)], going).blocked_by
+    assert blocked is not None
+    assert blocked.kind == "hill"
+
+
+def test_price_lists_compare_by_content() -> None:
+    same = Going({"wood": 2.0}, {"fence": 2.0}, ["rock"], ["wall"], outlines={"hill": 1.0})
+    assert same == FOOT
+    assert hash(same) == hash(FOOT)
+    assert same != FREE
+    assert pickle.loads(pickle.dumps(FOOT)) == FOOT  # noqa: S301  our own bytes
+    assert Going().lowest == 1.0
+    assert Going({"road": 0.5}).lowest == 0.5
+
+
+def test_standing_still() -> None:
+    done = walk(GROUND, [(1, 1)], FOOT, 5)
+    assert done.point == (1, 1)
+    assert done.length == 0
+    assert price(GROUND, [(1, 1), (1, 1)], FOOT).cost == 0
