@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -11,7 +11,15 @@ from msgspec import Meta
 from banneret.core.errors import BadData
 
 if TYPE_CHECKING:  # the battle carries these words as plain text ...
-    Class = Rank = Armour = Weapon = Missile = Cover = Status = Fate = Combat = str
+    Class: TypeAlias = str
+    Rank: TypeAlias = str
+    Armour: TypeAlias = str
+    Weapon: TypeAlias = str
+    Missile: TypeAlias = str
+    Cover: TypeAlias = str
+    Status: TypeAlias = str
+    Fate: TypeAlias = str
+    Combat: TypeAlias = str
 else:  # ... and msgspec holds them to the book's lists wherever data comes in
     Class = Literal["peasant", "man_at_arms", "veteran", "elite"]  # OP-FIG-02
     Rank = Literal["common", "sergeant", "knight"]  # OP-FIG-01
@@ -32,7 +40,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of a table; a number it does not know is an error."""
 
 
-class Book(Row):
+class Book(Row, frozen=True):
     """What the book is called."""
 
     slug: str
@@ -40,14 +48,14 @@ class Book(Row):
     title: str
 
 
-class Sequence(Row):
+class Sequence(Row, frozen=True):
     """The phases of a turn and the actions on the sheet (OP-TURN-01, OP-ACT-01)."""
 
     phases: tuple[str, ...]
     actions: tuple[str, ...]
 
 
-class ActionKinds(Row):
+class ActionKinds(Row, frozen=True):
     """Who takes which action, and what is left to whom (OP-ACT-02 to 05, 12)."""
 
     whole_unit: tuple[str, ...]
@@ -56,7 +64,7 @@ class ActionKinds(Row):
     allowed_when_routing: tuple[str, ...]
 
 
-class MoraleModifiers(Row):
+class MoraleModifiers(Row, frozen=True):
     """What is added to base morale."""
 
     per_figure_lost: Modifier
@@ -67,7 +75,7 @@ class MoraleModifiers(Row):
     leader_wounded: Modifier
 
 
-class MoraleBand(Row):
+class MoraleBand(Row, frozen=True):
     """An outcome and by how much a test fails for it."""
 
     name: str
@@ -76,7 +84,7 @@ class MoraleBand(Row):
     effect: str
 
 
-class Leader(Row):
+class Leader(Row, frozen=True):
     """Distances and numbers of leaders and groups."""
 
     appoint_within_inches: Inches
@@ -87,14 +95,14 @@ class Leader(Row):
     group_max_figures: Count
 
 
-class MoveDice(Row):
+class MoveDice(Row, frozen=True):
     """How many d6 are thrown, and how many of the highest count."""
 
     dice: Annotated[int, Meta(ge=1, le=9)]
     keep: Annotated[int, Meta(ge=1, le=9)]
 
 
-class Terrain(Row):
+class Terrain(Row, frozen=True):
     """One kind of ground or line."""
 
     name: str
@@ -111,14 +119,14 @@ class Terrain(Row):
     blocks_only_when_wholly_between: bool = False
 
 
-class Reach(Row):
+class Reach(Row, frozen=True):
     """The highest charge roll."""
 
     foot: Count
     horse: Count
 
 
-class Geometry(Row):
+class Geometry(Row, frozen=True):
     """Bases and distances."""
 
     foot_base: tuple[Inches, Inches]
@@ -136,14 +144,14 @@ class Geometry(Row):
     deployment_depth_default: Inches
 
 
-class ArmourPiece(Row):
+class ArmourPiece(Row, frozen=True):
     """What a piece is worth."""
 
     points: Annotated[int, Meta(ge=0, le=4)]
     note: str = ""
 
 
-class MissileRow(Row):
+class MissileRow(Row, frozen=True):
     """Ranges and loading of a missile weapon."""
 
     reload_turns: Annotated[int, Meta(ge=0, le=9)]
@@ -151,7 +159,7 @@ class MissileRow(Row):
     long: Annotated[int, Meta(gt=0, le=99)]
 
 
-class Archery(Row):
+class Archery(Row, frozen=True):
     """To hit, its modifiers, and the save."""
 
     hit_on: Annotated[int, Meta(ge=1, le=20)]
@@ -165,14 +173,14 @@ class Archery(Row):
     save: str
 
 
-class HitLocation(Row):
+class HitLocation(Row, frozen=True):
     """Faces of the location die (OP-SHOOT-14)."""
 
     mount: tuple[Annotated[int, Meta(ge=1, le=10)], ...]
     rider: tuple[Annotated[int, Meta(ge=1, le=10)], ...]
 
 
-class Melee(Row):
+class Melee(Row, frozen=True):
     """Modifiers of a fight."""
 
     charging_with_lance: Modifier
@@ -189,7 +197,7 @@ class Melee(Row):
     defender_can_wound: bool
 
 
-class Wounds(Row):
+class Wounds(Row, frozen=True):
     """What each hit does, the first first (OP-WOUND-01 to 05)."""
 
     common: tuple[str, ...]
@@ -199,7 +207,7 @@ class Wounds(Row):
     stun_own_turns_missed: Count
 
 
-class WeaponRow(Row):
+class WeaponRow(Row, frozen=True):
     """A weapon in a melee, and where it can be held."""
 
     melee: Modifier | Literal["polearm"]
@@ -210,7 +218,7 @@ class WeaponRow(Row):
     load_mounted: bool = True
 
 
-class Fates(Row):
+class Fates(Row, frozen=True):
     """How a loss is scored, in words."""
 
     killed: str
@@ -218,7 +226,7 @@ class Fates(Row):
     fled: str
 
 
-class Victory(Row):
+class Victory(Row, frozen=True):
     """Length, breaking and the worth of a figure."""
 
     default_rounds: Annotated[int, Meta(ge=1, le=99)]
@@ -228,26 +236,26 @@ class Victory(Row):
     fate: Fates
 
 
-class ArmourPrice(Row):
+class ArmourPrice(Row, frozen=True):
     """Price of armour."""
 
     per_ar_point: Count
 
 
-class MountPrice(Row):
+class MountPrice(Row, frozen=True):
     """Price of a mount."""
 
     mount: Count
     per_barding_point: Count
 
 
-class Balance(Row):
+class Balance(Row, frozen=True):
     """When two forces are even."""
 
     max_difference_of_larger: Annotated[float, Meta(gt=0, lt=1)]
 
 
-class Points(Row):
+class Points(Row, frozen=True):
     """Prices (section POINTS)."""
 
     class_: dict[Class, Count] = msgspec.field(name="class")
@@ -258,7 +266,7 @@ class Points(Row):
     balance: Balance
 
 
-class Tables(Row):
+class Tables(Row, frozen=True):
     """Every table of the book."""
 
     meta: Book

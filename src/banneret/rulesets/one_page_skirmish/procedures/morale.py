@@ -25,7 +25,7 @@ BASE_MORALE: dict[str, int] = dict(TABLES.base_morale)
 MODIFIERS = TABLES.morale_modifiers
 
 
-class MoraleFacts(Facts, kw_only=True):
+class MoraleFacts(Facts, frozen=True, kw_only=True):
     """All that bears on a unit's morale."""
 
     class_: Class = msgspec.field(name="class")
@@ -141,7 +141,7 @@ def check_morale(facts: MoraleFacts, where: str = "") -> None:
         )
 
 
-class MoraleSituation(MoraleFacts, kw_only=True):
+class MoraleSituation(MoraleFacts, frozen=True, kw_only=True):
     """A unit that tests its morale."""
 
     options: Options = DEFAULTS

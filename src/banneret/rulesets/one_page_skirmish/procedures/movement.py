@@ -21,13 +21,22 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruled
     from banneret.core.table import Table
 
+
+def _row(name: str) -> tuple[int, int]:
+    dice = TABLES.movement[name]
+    return dice.dice, dice.keep
+
+
 # By mounted, charging and road: dice thrown and dice kept.
 DICE: dict[tuple[bool, bool, bool], tuple[int, int]] = {
-    (mounted, charging, road): (row.dice, row.keep)
-    for mounted, pace in ((False, "foot"), (True, "horse"))
-    for charging, charge in ((False, ""), (True, "_charge"))
-    for road, way in ((False, ""), (True, "_road"))
-    if (row := TABLES.movement[pace + charge + way])
+    (False, False, False): _row("foot"),
+    (False, False, True): _row("foot_road"),
+    (False, True, False): _row("foot_charge"),
+    (False, True, True): _row("foot_charge_road"),
+    (True, False, False): _row("horse"),
+    (True, False, True): _row("horse_road"),
+    (True, True, False): _row("horse_charge"),
+    (True, True, True): _row("horse_charge_road"),
 }
 LANCE_RUN_INCHES = TABLES.melee.lance_min_straight_inches
 
@@ -58,7 +67,7 @@ def highest_roll(
     options: Options, *, mounted: bool, charging: bool = False, leader_wounded: bool = False
 ) -> int:
     """The most the dice could give; a road adds a die but no inch."""
-    _, keep = movement_dice(mounted, charging, False, options)  # noqa: FBT003 - no road
+    _, keep = movement_dice(mounted, charging, False, options)
     return 6 * keep + pace_modifier(leader_wounded, options)
 
 
@@ -82,7 +91,7 @@ def roll_movement(
     return Allowance(max(sum(kept) + modifier, 0), kept)
 
 
-class MoveSituation(Situation, kw_only=True):
+class MoveSituation(Situation, frozen=True, kw_only=True):
     """A unit about to move."""
 
     mounted: bool = False
@@ -133,7 +142,7 @@ def lance_bonus(
     return TABLES.melee.charging_with_lance, "ok"
 
 
-class LanceSituation(Situation, kw_only=True):
+class LanceSituation(Situation, frozen=True, kw_only=True):
     """A rider who has come to contact."""
 
     final_straight: Inches

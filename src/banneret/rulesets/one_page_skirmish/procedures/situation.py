@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from banneret.core.errors import BadData
 from banneret.core.ruleset import Ruled
-from banneret.core.tally import Reason
+from banneret.core.tally import Reason, Tally
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
 
 Inches = Annotated[float, Meta(ge=0, le=999)]
@@ -22,7 +22,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Part of a situation; a key it does not know is an error."""
 
 
-class Situation(Facts, kw_only=True):
+class Situation(Facts, frozen=True, kw_only=True):
     """A whole situation: what is asked about, and under which options."""
 
     options: Options = DEFAULTS
@@ -45,3 +45,13 @@ def refuse_repeats(key: str, names: tuple[str, ...]) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
             raise BadData(f"{key}[{place}] = {name!r}: it is named twice, each counts once")
+
+
+def tally_of(reasons: Iterable[Reason], nothing: str, nothing_clause: str) -> Tally:
+    """Add up modifiers; where there are none, say so."""
+    lines = tuple(reasons)
+    tally = Tally(0, nothing, nothing_clause)
+    if lines:
+        tally.total = sum([line.value for line in lines])
+        tally.reasons = lines
+    return tally

@@ -69,7 +69,7 @@ def refuse_dead(key: str, rank: str, hits: int) -> None:
         raise BadData(f"{key} = {hits}: a living {rank} figure has taken 0 to {most} hits")
 
 
-class WoundsSituation(Situation, kw_only=True):
+class WoundsSituation(Situation, frozen=True, kw_only=True):
     """A figure and the hits it takes."""
 
     rank: Rank
