@@ -1,0 +1,401 @@
+"""The ground of a battle: what it costs to cross, what it hides, what it covers (OP-TERR).
+
+A figure is where the centre of its base is: on which side of a wall, in which wood. So a base may
+lie over a fence, as a model's base does on a real table.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    crossing_parameters,
+    distance,
+    gap,
+    gap_to_point,
+    gap_to_polyline,
+    gap_to_segment,
+    overlaps,
+    segment_hits_base,
+    within,
+)
+from banneret.core.terrain import Area, Going, Ground, Line, road_polygons
+from banneret.rulesets.one_page_skirmish.state import changed, on_table
+from banneret.rulesets.one_page_skirmish.tables import TABLES, TERRAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from banneret.rulesets.one_page_skirmish.entries import Scenario, TerrainPiece
+    from banneret.rulesets.one_page_skirmish.options import Options
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+
+OVER = ("bridge", "road")  # OP-TERR-01: these count before what they lie on
+TALL = "impassable_tall"  # impassable ground that also blocks sight
+GATE_OPEN, GATE_SHUT = "gate_open", "gate_shut"
+BARRED = ("deep_water", "impassable", TALL)
+SLOW = ("woods", "water")
+CONCEALING = ("woods", "building")
+OBSTACLES = tuple(row.name for row in TABLES.terrain if row.shape == "line" and row.cost > 0)
+CLIMB = float(TERRAIN["fence"].cost)  # OP-MOVE-11: every obstacle and outline costs the same
+COVERING_LINES = {
+    row.name: row.cover for row in TABLES.terrain if row.shape == "line" and row.cover != "none"
+}
+COVERING_AREAS = {
+    row.name: row.cover for row in TABLES.terrain if row.shape == "area" and row.cover != "none"
+}
+COVER_INCHES = TABLES.geometry.linear_cover_within_inches
+WOODS_SIGHT_INCHES = TERRAIN["woods"].sight_inches
+KEEP_OFF = TABLES.geometry.keep_off_enemy_inches
+
+
+# -- the pieces
+
+
+@clause("OP-TERR-01", "OP-TERR-08")
+def ground_for(scenario: Scenario, open_gates: tuple[str, ...] = ()) -> Ground:
+    """The scenario's ground with the named gates moved: a shut one opened, an open one shut.
+
+    `Battle.open_gates` names the gates that stand otherwise than the scenario has them.
+    """
+    return _ground(scenario.terrain, scenario.width, scenario.height, tuple(sorted(open_gates)))
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    terrain: tuple[TerrainPiece, ...], width: float, height: float, open_gates: tuple[str, ...]
+) -> Ground:
+    areas: list[Area] = []
+    lines: list[Line] = []
+    for at, piece in enumerate(terrain):
+        key = piece.id or f"{piece.kind}_{at}"
+        if piece.width > 0.0:
+            strips = road_polygons(piece.line, piece.width)
+            areas += [Area(piece.kind, strip, key) for strip in strips]
+        elif piece.polygon:
+            areas.append(Area(TALL if _is_tall(piece) else piece.kind, piece.polygon, key))
+        else:
+            lines.append(Line(_gate(piece, open_gates), piece.line, key))
+    return Ground(areas, lines, width, height, over=OVER)
+
+
+def _is_tall(piece: TerrainPiece) -> bool:
+    return piece.kind == "impassable" and bool(getattr(piece, "tall", False))
+
+
+def _gate(piece: TerrainPiece, open_gates: tuple[str, ...]) -> str:
+    if piece.kind in (GATE_OPEN, GATE_SHUT) and piece.id in open_gates:
+        return GATE_SHUT if piece.kind == GATE_OPEN else GATE_OPEN
+    return piece.kind
+
+
+@clause("OP-TERR-08")
+def turn_gate(battle: Battle, gate: str) -> bool:
+    """Open a shut gate or shut an open one; tells whether it is open now."""
+    moved = battle.open_gates
+    battle.open_gates = (
+        tuple(one for one in moved if one != gate) if gate in moved else (*moved, gate)
+    )
+    battle.ground = ground_for(battle.scenario, battle.open_gates)
+    changed(battle)
+    return any(line.id == gate and line.kind == GATE_OPEN for line in battle.ground.lines)
+
+
+# -- what it costs
+
+
+def _going(mounted: bool, whole_move: bool) -> Going:
+    rows = TABLES.terrain
+    horse_barred = [row.name for row in rows if mounted and not row.horse]
+    lines = [row for row in rows if row.shape == "line"]
+    areas = [row for row in rows if row.shape == "area"]
+    return Going(
+        costs={r.name: 1.0 if whole_move else float(r.cost) for r in areas if r.cost > 1},
+        crossing={r.name: float(r.cost) for r in lines if r.cost and r.name not in horse_barred},
+        barred_kinds=(*BARRED, *(r.name for r in areas if r.name in horse_barred)),
+        barred_lines=[r.name for r in lines if r.name in horse_barred],
+        outlines={r.name: float(r.outline_cost) for r in areas if r.outline_cost and not mounted},
+        barred_outlines=[r.name for r in areas if r.name in horse_barred],
+    )
+
+
+FOOT, HORSE = _going(mounted=False, whole_move=False), _going(mounted=True, whole_move=False)
+FOOT_WHOLE, HORSE_WHOLE = (
+    _going(mounted=False, whole_move=True),
+    _going(mounted=True, whole_move=True),
+)
+
+
+@clause("OP-MOVE-09", "OP-MOVE-10", "OP-MOVE-11", "OP-MOVE-12", "OP-MOVE-14", "OP-TERR-09")
+def going(mounted: bool, options: Options) -> Going:
+    """The price list for foot or horse; with terrain_halving = whole_move every inch costs 1."""
+    if options.terrain_halving == "whole_move":
+        return HORSE_WHOLE if mounted else FOOT_WHOLE
+    return HORSE if mounted else FOOT
+
+
+@clause("OP-OPT-04")
+def is_slowed(ground: Ground, path: Collection[Point] | tuple[Point, ...]) -> bool:
+    """Whether any part of the path lies in woods or water."""
+    points = tuple(path)
+    for i in range(1, len(points)):
+        for kind, _, _ in ground.stretches(points[i - 1], points[i]):
+            if kind in SLOW:
+                return True
+    return False
+
+
+@clause("OP-MOVE-06")
+def on_road(battle: Battle, point: Point) -> bool:
+    """Whether the point lies on a road or a bridge."""
+    return any([area.kind in OVER and area.holds(point) for area in battle.ground.areas])
+
+
+@clause("OP-MOVE-06")
+def stays_on_road(ground: Ground, path: tuple[Point, ...]) -> bool:
+    """Whether the whole path stays on roads and bridges."""
+    for i in range(1, len(path)):
+        for kind, t0, t1 in ground.stretches(path[i - 1], path[i]):
+            if kind not in OVER and t1 - t0 > 1e-6:
+                return False
+    return True
+
+
+# -- where a base may stand
+
+
+@clause("OP-TERR-07", "OP-TERR-09", "OP-MOVE-25")
+def can_stand(battle: Battle, base: Rect, mounted: bool) -> Refusal | None:
+    """Say why nobody may stand there: off the table, deep water, a horse in a building."""
+    ground = battle.ground
+    if not (
+        base.x0 >= -TOLERANCE
+        and base.y0 >= -TOLERANCE
+        and base.x1 <= ground.width + TOLERANCE
+        and base.y1 <= ground.height + TOLERANCE
+    ):
+        return Refusal("the base would not be wholly on the table", "OP-MOVE-24")
+    x, y = base.x, base.y
+    for area in ground.areas:
+        if area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.kind not in _HARMLESS:
+            return _unstandable(ground, (x, y), mounted)
+    return None
+
+
+_HARMLESS = frozenset(("road", "bridge", "woods", "water", "hill", "open"))
+
+
+def _unstandable(ground: Ground, point: Point, mounted: bool) -> Refusal | None:
+    kind = ground.kind_at(point)
+    if kind in BARRED:
+        return Refusal(f"nobody enters {_words(kind)}", "OP-TERR-09")
+    if mounted and kind == "building":
+        return Refusal("a horse does not go into a building", "OP-MOVE-25")
+    return None
+
+
+def _words(kind: str) -> str:
+    return "impassable ground" if kind == TALL else kind.replace("_", " ")
+
+
+def free_spot(
+    battle: Battle, base: Rect, ignoring: Collection[int] = (), side: str | None = None
+) -> bool:
+    """Whether the base would lie on no other figure's; enemies hidden from `side` do not count."""
+    units = battle.units
+    x, y, radius = base.x, base.y, base.radius
+    for other in on_table(battle):
+        there = other.base
+        reach = radius + there.radius
+        dx, dy = there.x - x, there.y - y
+        if (
+            dx * dx + dy * dy < reach * reach
+            and other.id not in ignoring
+            and not (side is not None and other.side != side and units[other.unit].hidden)
+            and overlaps(base, there)
+        ):
+            return False
+    return True
+
+
+# -- cover
+
+
+@clause("OP-TERR-02", "OP-TERR-10")
+def in_cover(battle: Battle, base: Rect) -> bool:
+    """Whether the base stands in or behind covering terrain, whatever the direction."""
+    known = battle.memo.known
+    key = ("cover", base)
+    found: bool | None = known.get(key)
+    if found is None:
+        found = known[key] = covered_at(battle.ground, base)
+    return found
+
+
+def covered_at(ground: Ground, base: Rect) -> bool:
+    """Whether the ground covers a base there: woods, a building, a line at most 1 inch away."""
+    x, y = base.x, base.y
+    for area in ground.areas:
+        if (
+            area.kind in COVERING_AREAS
+            and area.x0 <= x <= area.x1
+            and area.y0 <= y <= area.y1
+            and ground.kind_at((x, y)) in COVERING_AREAS
+        ):
+            return True
+    reach = COVER_INCHES + TOLERANCE
+    for line in ground.lines:
+        if (
+            line.x0 <= base.x1 + reach
+            and line.x1 >= base.x0 - reach
+            and line.y0 <= base.y1 + reach
+            and line.y1 >= base.y0 - reach
+            and line.kind in COVERING_LINES
+            and gap_to_polyline(base, line.points) <= reach
+        ):
+            return True
+    return False
+
+
+@clause("OP-TERR-03", "OP-TERR-04")
+def cover_against(battle: Battle, shooter: Rect, target: Rect) -> str:
+    """The best single cover of the target against a shot from there: none, part or whole."""
+    ground = battle.ground
+    area = COVERING_AREAS.get(ground.kind_at((target.x, target.y)), "none")
+    if area == "whole":
+        return area
+    p, q = (shooter.x, shooter.y), (target.x, target.y)
+    best = area
+    for line in ground.lines:
+        cover = COVERING_LINES.get(line.kind)
+        if cover is None or not line.near(p, q) or not _line_covers(line, shooter, target):
+            continue
+        if cover == "whole":
+            return cover
+        best = cover
+    return best
+
+
+def _line_covers(line: Line, shooter: Rect, target: Rect) -> bool:
+    """Whether the shot crosses the line near the target, the shooter not standing at it too."""
+    p, q = (shooter.x, shooter.y), (target.x, target.y)
+    reach = COVER_INCHES + TOLERANCE
+    for i in range(1, len(line.points)):
+        a, b = line.points[i - 1], line.points[i]
+        met = crossing_parameters(p, q, a, b)
+        if met is None:
+            continue
+        crossing = (p[0] + (q[0] - p[0]) * met[0], p[1] + (q[1] - p[1]) * met[0])
+        if gap_to_point(target, crossing) <= reach and gap_to_segment(shooter, a, b) > reach:
+            return True
+    return False
+
+
+# -- sight
+
+
+@clause("OP-TERR-05", "OP-TERR-10")
+def sees(battle: Battle, one: Rect, other: Rect) -> bool:
+    """Whether the straight line between two bases' centres is not blocked by terrain."""
+    ground = battle.ground
+    p, q = (one.x, one.y), (other.x, other.y)
+    woods = False
+    for area in _blockers(ground):
+        if not area.near(p, q):
+            continue
+        kind = area.kind
+        if kind == "woods":
+            woods = True
+        elif kind == "hill":
+            if ground.wholly_between(p, q, area):
+                return False
+        elif not (kind == "building" and (area.holds(p) or area.holds(q))):
+            if sum([t1 - t0 for t0, t1 in area.runs(p, q)]) * distance(p, q) > TOLERANCE:
+                return False
+    return not woods or _woods_between(ground, p, q) <= WOODS_SIGHT_INCHES + TOLERANCE
+
+
+def _blockers(ground: Ground) -> tuple[Area, ...]:
+    """The areas that can block sight, listed once for each ground."""
+    known = ground.nets.get("sight")
+    if isinstance(known, tuple):
+        return known
+    made = tuple(a for a in ground.areas if a.kind in ("woods", "building", "hill", TALL))
+    ground.nets["sight"] = made
+    return made
+
+
+def _woods_between(ground: Ground, p: Point, q: Point) -> float:
+    long = distance(p, q)
+    return sum([(t1 - t0) * long for kind, t0, t1 in ground.stretches(p, q) if kind == "woods"])
+
+
+@clause("OP-TERR-06")
+def screened(battle: Battle, shooter: Figure, target: Figure) -> Figure | None:
+    """The figure whose base lies across the line of a shot, if there is one."""
+    a, b = shooter.base, target.base
+    dx, dy = b.x - a.x, b.y - a.y
+    long = dx * dx + dy * dy
+    p, q = (a.x, a.y), (b.x, b.y)
+    units = battle.units
+    for other in on_table(battle):
+        there = other.base
+        ox, oy = there.x - a.x, there.y - a.y
+        along = ox * dx + oy * dy
+        if not -there.radius * long < along or along > long + there.radius * long:
+            continue
+        across = ox * dy - oy * dx
+        if (
+            across * across <= there.radius * there.radius * long
+            and other is not shooter
+            and other is not target
+            and other.stun < 0
+            and segment_hits_base(p, q, there)
+            and not (other.side != shooter.side and units[other.unit].hidden)
+            and not (other.unit == shooter.unit and within(a, there, 1.0))
+        ):
+            return other
+    return None
+
+
+@clause("OP-HIDE-02")
+def in_concealment(battle: Battle, base: Rect) -> bool:
+    """Whether the base lies wholly in woods or a building."""
+    ground = battle.ground
+    return all(ground.kind_at(p) in CONCEALING for p in ((base.x, base.y), *base.corners))
+
+
+# -- contact across an obstacle
+
+
+@clause("OP-CHARGE-16", "OP-TERR-07")
+def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
+    """Whether both bases touch one obstacle or outline from opposite sides, nothing else between.
+
+    They must stand opposite one another: less than 1 inch apart, which no plain move brings about.
+    """
+    ground = battle.ground
+    if not ground.lines and not ground.areas:
+        return False
+    p, q = (one.x, one.y), (other.x, other.y)
+    crossed = [
+        (line.points, line.kind) for _, line in ground.crossings(p, q) if line.kind in OBSTACLES
+    ]
+    crossed += [(area.ring, area.kind) for _, area in ground.outline_crossings(p, q, ("building",))]
+    if len(crossed) != 1:
+        return False
+    points = crossed[0][0]
+    return (
+        gap(one, other) < KEEP_OFF - TOLERANCE
+        and gap_to_polyline(one, points) <= TOLERANCE
+        and gap_to_polyline(other, points) <= TOLERANCE
+        and not any(
+            figure.base not in (one, other) and segment_hits_base(p, q, figure.base)
+            for figure in on_table(battle)
+        )
+    )
