@@ -40,6 +40,10 @@ class WrongSide(BanneretError):
     """A side answers a question that was put to another."""
 
 
+class BadPlayer(BanneretError):
+    """A computer player gave an answer that cannot be read or is not allowed: names both."""
+
+
 class NeedsConsent(BanneretError):
     """Undoing past something revealed needs the other side's agreement."""
 

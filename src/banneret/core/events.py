@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -10,11 +10,20 @@ from banneret.core.tally import Reason
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Something the log should know; books add their own kinds."""
+    """Something the log should know; books add their own kinds.
+
+    A kind that turns up something hidden says `reveals = True`: who saw it can no longer take back
+    his last answer without the others' consent.
+    """
+
+    reveals: ClassVar[bool] = False
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
-    """Dice were thrown: what for, which, how they fell, and the reckoning beside them."""
+    """Dice were thrown: what for, which, how they fell, and the reckoning beside them.
+
+    The table alone tells it, once for every throw.
+    """
 
     purpose: str
     dice: tuple[int, ...]
@@ -24,7 +33,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class Chose(Event, frozen=True, tag="chose"):
-    """A side answered a question."""
+    """A side answered a question. The table alone tells it, once for every answer."""
 
     side: str
     key: str

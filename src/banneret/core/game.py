@@ -2,138 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from banneret.core.choices import EnterDice
+from banneret.core.dice import HandDice
 from banneret.core.digest import digest
 from banneret.core.errors import (
+    BanneretError,
+    Diverged,
     IllegalAnswer,
     NeedsConsent,
-    NothingToUndo,
     StaleAnswer,
+    UnreadableAnswer,
     WrongSide,
 )
+from banneret.core.forms import EnterDice
+from banneret.core.questions import Question
+from banneret.core.rewind import Again, Past
+from banneret.core.seat import Player, Seat, Seated
+from banneret.core.steps import Journal, Step
 from banneret.core.table import Pending, Table
-from banneret.core.tape import Answered, AnsweredAll, Thrown
+from banneret.core.tape import Answered, Thrown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from banneret.core.choices import Choice, Preview
+    from banneret.core.asking import Choice, Preview
     from banneret.core.dice import Dice
-    from banneret.core.draws import Draw
     from banneret.core.events import Told
     from banneret.core.ruleset import Result, Ruleset
     from banneret.core.tape import Entry
 
+__all__ = ["Again", "Game", "Journal", "Player", "Question", "Seat", "Step"]
+
 S = TypeVar("S")
 
-
-class Player(Protocol):
-    """Somebody who decides by himself; `foresees` says that he wants to try things on forks."""
-
-    foresees: bool
-
-    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
-        """Answer a question from what the seat may know."""
-        ...
-
-
-class Journal(Protocol):
-    """Where a game is written down as it is played; each call returns when it is safe."""
-
-    def entry(self, entry: Entry) -> None:
-        """Note an answer or a throw."""
-        ...
-
-    def draft(self, index: int, answer: Any) -> None:
-        """Note a secret answer that may still be changed."""
-        ...
-
-    def step(self, name: str, state_digest: str, events: Sequence[Told]) -> None:
-        """Note that a step is complete."""
-        ...
-
-    def undo(self, step: int, entries: int) -> None:
-        """Note that play goes on from the given step with that many of its entries kept."""
-        ...
-
-    def end(self, result: Result, state_digest: str) -> None:
-        """Note the end."""
-        ...
-
-
-class Seat(Generic[S]):
-    """What a player may know when he decides."""
-
-    __slots__ = ("_game", "side", "table")
-
-    def __init__(self, game: Game[S], side: str) -> None:
-        self._game = game
-        self.side = side
-        self.table: Table[S] | None = None
-
-    @property
-    def view(self) -> S:
-        """The battle as this side may know it; to be read, never changed."""
-        assert self.table is not None
-        return self._game.ruleset.view(self.table.state, self.side)
-
-    def imagine(self, dice: Dice, players: Mapping[str, Player]) -> Game[S]:
-        """A whole game that fits what this side knows, forked at the step under way."""
-        game, table = self._game, self.table
-        assert table is not None
-        ruleset = game.ruleset
-        guess = ruleset.imagine(ruleset.view(game.state, self.side), self.side, dice)
-        ahead = Game(ruleset, guess, dice=dice, players=players)
-        ahead.tape = list(table.tape)
-        return ahead
-
-
-class _Seated(Generic[S]):
-    """A player bound to his seat, as the table calls him."""
-
-    __slots__ = ("_player", "_seat")
-
-    def __init__(self, player: Player, seat: Seat[S]) -> None:
-        self._player = player
-        self._seat = seat
-
-    def decide(self, table: Table[S], choice: Choice[Any]) -> Any:
-        self._seat.table = table
-        return self._player.decide(self._seat, choice)
-
-
-class Question:
-    """What people must answer now: one question, or several at once in secret."""
-
-    __slots__ = ("choices", "number", "together")
-
-    def __init__(self, number: int, choices: Sequence[Choice[Any]], *, together: bool) -> None:
-        self.number = number
-        self.choices = choices
-        self.together = together
-
-    @property
-    def choice(self) -> Choice[Any]:
-        """The question, if it is a single one."""
-        return self.choices[0]
-
-    def for_side(self, side: str) -> list[tuple[int, Choice[Any]]]:
-        """List the questions to one side with their places in the set."""
-        return [(i, choice) for i, choice in enumerate(self.choices) if choice.side == side]
-
-
-class Step(Generic[S]):
-    """A finished step: where it began and what came from outside."""
-
-    __slots__ = ("before", "events", "name", "tape")
-
-    def __init__(self, name: str, before: S, tape: list[Entry], events: list[Told]) -> None:
-        self.name = name
-        self.before = before
-        self.tape = tape
-        self.events = events
+MOST_IDLE_STEPS = 10_000  # without a question or a throw; a battle with more never ends
 
 
 class Game(Generic[S]):
@@ -142,6 +45,7 @@ class Game(Generic[S]):
     `players` maps sides to computer players; sides left out are people, who are asked through
     `advance` and `answer`. Without people nothing can interrupt a step, so `history=False` plays
     on the state itself and keeps neither checkpoints nor events: the laboratory's way.
+    `machine` throws for people who have real dice (`HandDice`) but leave a throw to it.
     """
 
     def __init__(
@@ -153,10 +57,12 @@ class Game(Generic[S]):
         players: Mapping[str, Player] | None = None,
         journal: Journal | None = None,
         history: bool = True,
+        machine: Dice | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.state = state  # as it was when the current step began
         self.dice = dice
+        self.machine = machine
         self.journal = journal
         self.history = history
         self.steps: list[Step[S]] = []
@@ -166,10 +72,15 @@ class Game(Generic[S]):
         self.decisions = 0
         self._table: Table[S] | None = None
         self._drafts: dict[int, Any] = {}
-        self._committed: set[str] = set()
+        self._committed: dict[str, dict[int, Any]] = {}
+        self._drafted = -1  # the number of the question the drafts belong to
+        self._calls: set[tuple[str, str]] = set()
         self._noted = 0
+        self._before = 0  # entries on the tapes of finished steps
+        self._idle = 0
         self.players: dict[str, Player] = {}
-        self._deciders: dict[str, _Seated[S]] = {}
+        self._deciders: dict[str, Seated[S]] = {}
+        self.keeps = history
         for side, player in (players or {}).items():
             self.seat(side, player)
 
@@ -180,7 +91,8 @@ class Game(Generic[S]):
             self._deciders.pop(side, None)
         else:
             self.players[side] = player
-            self._deciders[side] = _Seated(player, Seat(self, side))
+            self._deciders[side] = Seated(player, Seat(self, side))
+        self.keeps = self.history or any(one.foresees for one in self.players.values())
 
     # -- playing on
 
@@ -195,8 +107,17 @@ class Game(Generic[S]):
 
     def _step(self) -> bool:
         ruleset = self.ruleset
-        state = ruleset.clone(self.state) if self.history else self.state
-        table = Table(state, self.dice, self._deciders, self.tape, self._ready())
+        state = ruleset.clone(self.state) if self.keeps else self.state
+        log = self.keeps or self.journal is not None
+        table = Table(
+            state,
+            self.dice,
+            self._deciders,
+            self.tape,
+            self._ready(),
+            log=log,
+            calls=self._calls,
+        )
         self._table = table
         name = ruleset.phase(state)
         try:
@@ -205,25 +126,60 @@ class Game(Generic[S]):
             self._note()
             self._wait(pending)
             return False
+        except Diverged as no:
+            raise Diverged(f"step {len(self.steps) + 1} ({name}): {no}") from no
+        if table.unread():
+            raise Diverged(
+                f"step {len(self.steps) + 1} ({name}) is over, but the record goes on: "
+                f"{self.tape[-table.unread()]}"
+            )
         self._note()
-        self.question = None
-        self._drafts, self._committed = {}, set()
         self._finish_step(name, table)
         return True
 
     def _finish_step(self, name: str, table: Table[S]) -> None:
-        self.decisions += sum(type(entry) is not Thrown for entry in self.tape)
+        tape = self.tape
+        self._idle = 0 if tape else self._idle + 1
+        if self._idle > MOST_IDLE_STEPS:
+            raise BanneretError(f"{name}: {self._idle} steps without a question or a throw")
+        self.decisions += len([1 for entry in tape if type(entry) is not Thrown])
         if self.history:
-            self.steps.append(Step(name, self.state, self.tape, table.events))
+            self.steps.append(Step(name, self.state, tape, table.events))
         self.state = table.state
         if self.journal is not None:
             self.journal.step(name, digest(self.state), table.events)
+        self._before += len(tape)
         self.tape = []
         self._noted = 0
         self._table = None
+        self.question = None
         self.result = self.ruleset.over(self.state)
         if self.result is not None and self.journal is not None:
             self.journal.end(self.result, digest(self.state))
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Play on by a record: whole steps and the beginning of the next; no dice are thrown.
+
+        Diverged says where the rules ask for something else than the record has.
+        """
+        rest = [*self.tape, *entries]
+        while rest:
+            step = f"step {len(self.steps) + 1} ({self.ruleset.phase(self.state)})"
+            if self.result is not None:
+                raise Diverged(f"{step}: the battle is over, but the record goes on: {rest[0]}")
+            table = Table(self.ruleset.clone(self.state), HandDice(), {}, rest)
+            self._table = table
+            try:
+                self.ruleset.play_step(table)
+            except Pending:
+                self.tape = rest
+                break
+            except Diverged as no:
+                raise Diverged(f"{step}: {no}") from no
+            read = len(rest) - table.unread()
+            self.tape, rest = rest[:read], rest[read:]
+            self._finish_step(self.ruleset.phase(self.state), table)
+        self._noted, self.question = len(self.tape), None
 
     def _note(self) -> None:
         """Write down what came from outside since the last note."""
@@ -233,14 +189,17 @@ class Game(Generic[S]):
         self._noted = len(self.tape)
 
     def _wait(self, pending: Pending) -> None:
+        if not self.history:
+            sides = ", ".join(choice.side or "the dice" for choice in pending.choices)
+            raise BanneretError(f"without history nobody can be waited for, but {sides} is asked")
         number = self.asked()
-        if self.question is None or self.question.number != number:
-            self._drafts, self._committed = {}, set()
+        if self._drafted != number:
+            self._drafted, self._drafts, self._committed = number, {}, {}
         self.question = Question(number, pending.choices, together=pending.together)
 
     def asked(self) -> int:
         """Count the entries so far: the number of the next question."""
-        return sum(len(step.tape) for step in self.steps) + len(self.tape)
+        return self._before + len(self.tape)
 
     # -- answering
 
@@ -256,11 +215,20 @@ class Game(Generic[S]):
         self._own(choice, side)
         read = choice.check(value)
         if isinstance(choice, EnterDice):
-            self.tape.append(Thrown(choice.draw.purpose, choice.draw.dice, read))
+            faces = read or self._machine_throw(choice)
+            entry: Entry = Thrown(choice.draw.purpose, choice.draw.dice, faces)
         else:
-            self.tape.append(Answered(choice.side, value))
+            entry = Answered(choice.side, read)
+        if self.journal is not None:
+            self.journal.entry(entry)
+        self.tape.append(entry)
+        self._noted = len(self.tape)
         self.question = None
-        self._note()
+
+    def _machine_throw(self, choice: EnterDice) -> tuple[int, ...]:
+        if self.machine is None:
+            raise UnreadableAnswer(f"{choice.prompt}: expected dice, for no machine throws here")
+        return self.machine.throw(choice.draw)
 
     def draft(
         self, index: int, value: Any, side: str | None = None, number: int | None = None
@@ -273,18 +241,23 @@ class Game(Generic[S]):
         self._own(choice, side)
         if choice.side in self._committed:
             raise StaleAnswer(f"{choice.side} has already committed its answers")
-        choice.check(value)
-        self._drafts[index] = value
+        read = choice.check(value)
         if self.journal is not None:
-            self.journal.draft(index, value)
+            self.journal.draft(index, read)
+        self._drafts[index] = read
 
     def commit(self, side: str, number: int | None = None) -> None:
         """Make a side's secret answers final; when all sides have, play goes on."""
         question = self._asked(number)
-        missing = [i for i, _ in question.for_side(side) if i not in self._drafts]
+        if not question.together:
+            raise StaleAnswer("one question is asked now: there is nothing to commit")
+        mine = question.for_side(side)
+        if not mine or side in self._deciders:
+            raise WrongSide(f"{side} is not asked now, but {', '.join(self._people(question))}")
+        missing = [i for i, _ in mine if i not in self._drafts]
         if missing:
             raise IllegalAnswer(f"{side} has {len(missing)} questions left to answer")
-        self._committed.add(side)
+        self._committed[side] = {i: self._drafts[i] for i, _ in mine}
 
     def drafts(self, side: str) -> dict[int, Any]:
         """Tell a side what it has set so far."""
@@ -297,9 +270,20 @@ class Game(Generic[S]):
         """Name the sides whose secret answers are final."""
         return frozenset(self._committed)
 
-    def preview(self, value: Any, index: int = 0) -> Preview:
+    def preview(self, value: Any, index: int = 0, side: str | None = None) -> Preview:
         """Tell what an answer would mean; changes nothing."""
-        return self._asked(None).choices[index].preview(value)
+        choices = self._asked(None).choices
+        if not 0 <= index < len(choices):
+            raise StaleAnswer(f"there is no question {index} in what is asked now")
+        self._own(choices[index], side)
+        return choices[index].preview(value)
+
+    def call(self, side: str, what: str, *, off: bool = False) -> None:
+        """Call for something nobody asked about (to concede), or call it off; rules look it up."""
+        if off:
+            self._calls.discard((side, what))
+        else:
+            self._calls.add((side, what))
 
     def _asked(self, number: int | None) -> Question:
         question = self.question
@@ -310,8 +294,11 @@ class Game(Generic[S]):
         return question
 
     def _index_for(self, question: Question, side: str | None) -> int:
+        settled = self._committed.keys() | self._deciders.keys()
         mine = question.for_side(side) if side is not None else list(enumerate(question.choices))
-        open_ones = [i for i, choice in mine if choice.side not in self._committed]
+        open_ones = [i for i, choice in mine if choice.side not in settled]
+        if side is not None and not mine:
+            raise WrongSide(f"{side} is not asked now, but {', '.join(self._people(question))}")
         if len(open_ones) != 1:
             raise StaleAnswer(f"{len(open_ones)} questions are open: say which one is answered")
         return open_ones[0]
@@ -319,18 +306,24 @@ class Game(Generic[S]):
     def _own(self, choice: Choice[Any], side: str | None) -> None:
         if side is not None and choice.side and side != choice.side:
             raise WrongSide(f"'{choice.prompt}' is asked of {choice.side}, not of {side}")
+        if choice.side in self._deciders:
+            raise WrongSide(f"'{choice.prompt}' is asked of {choice.side}, a computer player")
+
+    def _people(self, question: Question) -> list[str]:
+        return [side for side in question.sides if side not in self._deciders]
 
     def _waiting(self) -> bool:
         assert self.question is not None
+        people = self._people(self.question)
         if not self.question.together:
-            return True
-        people = {c.side for c in self.question.choices} - self._deciders.keys()
-        return not people <= self._committed
+            return bool(people)
+        return any(side not in self._committed for side in people)
 
     def _ready(self) -> dict[int, Any] | None:
-        if self.question is None or not self.question.together:
+        """Give the secret answers that are final, if they are to what is asked next."""
+        if not self._committed or self._drafted != self.asked():
             return None
-        return dict(self._drafts)
+        return {i: value for mine in self._committed.values() for i, value in mine.items()}
 
     # -- looking
 
@@ -357,92 +350,86 @@ class Game(Generic[S]):
     # -- going back and branching off
 
     def undo(self, side: str, *, agreed: bool = False) -> None:
-        """Take back the side's last answer, and everything after it."""
-        at, keep = self._last_answer(side)
-        tail = self._entries_from(at, keep)
-        if not agreed and any(_reveals(entry, side) for entry in tail[1:]):
+        """Take back the side's last answer, and everything after it.
+
+        Secret answers that are committed but not yet revealed only become drafts again.
+        """
+        if self.question is not None and side in self._committed:
+            del self._committed[side]
+            return
+        past = Past(
+            [*[step.tape for step in self.steps], self.tape],
+            [*[step.events for step in self.steps], self._table.events if self._table else []],
+        )
+        by_hand = isinstance(self.dice, HandDice)
+        at, keep = past.last_answer(side, by_hand=by_hand)
+        if not agreed and past.informed_since(at, keep, side):
             raise NeedsConsent(
                 "something was revealed since: the others must agree to take it back"
             )
-        self._rewind_dice(tail)
+        thrown = [entry for entry in past.since(at, keep) if isinstance(entry, Thrown)]
+        if thrown and not by_hand:
+            self.dice = Again(thrown, self.dice)
         if at < len(self.steps):
             step = self.steps[at]
             self.state, self.tape = step.before, list(step.tape[:keep])
+            self._before -= sum([len(later.tape) for later in self.steps[at:]])
             del self.steps[at:]
         else:
             del self.tape[keep:]
         self.decisions = sum(type(e) is not Thrown for s in self.steps for e in s.tape)
         self.result, self.question, self._table = None, None, None
-        self._drafts, self._committed = {}, set()
+        self._drafted, self._drafts, self._committed = -1, {}, {}
+        self._calls = {call for call in self._calls if call[0] != side}
         self._noted = len(self.tape)
         if self.journal is not None:
             self.journal.undo(at, keep)
 
-    def _last_answer(self, side: str) -> tuple[int, int]:
-        tapes = [step.tape for step in self.steps] + [self.tape]
-        for at in range(len(tapes) - 1, -1, -1):
-            for keep in range(len(tapes[at]) - 1, -1, -1):
-                if _is_by(tapes[at][keep], side):
-                    return at, keep
-        raise NothingToUndo(f"{side} has not decided anything yet")
-
-    def _entries_from(self, at: int, keep: int) -> list[Entry]:
-        tapes = [step.tape for step in self.steps] + [self.tape]
-        return [*tapes[at][keep:], *(entry for tape in tapes[at + 1 :] for entry in tape)]
-
-    def _rewind_dice(self, tail: Sequence[Entry]) -> None:
-        """Put the thrown dice back, so that the same answer meets the same dice."""
-        thrown = [entry for entry in tail if isinstance(entry, Thrown)]
-        if thrown:
-            self.dice = Again(thrown, self.dice)
-
     def fork(
-        self, dice: Dice | None = None, players: Mapping[str, Player] | None = None
+        self,
+        dice: Dice | None = None,
+        players: Mapping[str, Player] | None = None,
+        *,
+        history: bool = True,
     ) -> Game[S]:
-        """Branch off a game that shares nothing changeable with this one."""
-        ahead = Game(
-            self.ruleset,
-            self.ruleset.clone(self.state),
-            dice=self.dice.copy() if dice is None else dice,
-            players=self.players if players is None else players,
-        )
-        ahead.tape = list(self.tape)
+        """Branch off a game that shares nothing changeable with this one.
+
+        It stands where this one does, in the middle of a step and with secret drafts too; `advance`
+        brings it to its question. It does not remember the steps before.
+        """
+        if players is None:
+            players = {side: _copy(player) for side, player in self.players.items()}
+        dice = self.dice.copy() if dice is None else dice
+        state = self.ruleset.clone(self.state)
+        ahead = self.branch(state, list(self.tape), dice, players, history=history)
+        ahead.machine = None if self.machine is None else self.machine.copy()
         ahead.result = self.result
+        ahead._calls = set(self._calls)  # noqa: SLF001  # its own kind
+        ahead._drafted = self._drafted  # noqa: SLF001  # its own kind
+        ahead._drafts = dict(self._drafts)  # noqa: SLF001
+        ahead._committed = dict(self._committed)  # noqa: SLF001
+        return ahead
+
+    def branch(
+        self,
+        state: S,
+        tape: list[Entry],
+        dice: Dice,
+        players: Mapping[str, Player],
+        *,
+        history: bool,
+    ) -> Game[S]:
+        """Give a game at the same point with another state, tape, dice and players."""
+        ahead = Game(self.ruleset, state, dice=dice, players=players, history=history)
+        ahead.tape = tape
+        ahead.decisions = self.decisions
+        ahead._before = self._before  # its own kind
+        ahead._noted = len(tape)
         return ahead
 
 
-class Again:
-    """Dice that fall again as they fell before as long as the same dice are thrown, then as new."""
-
-    __slots__ = ("_after", "_at", "_thrown")
-
-    def __init__(self, thrown: Sequence[Thrown], after: Dice) -> None:
-        self._thrown = thrown
-        self._at = 0
-        self._after = after
-
-    def throw(self, draw: Draw[Any]) -> tuple[int, ...]:
-        """Give the next remembered throw if it is of the same dice, else forget the rest."""
-        at = self._at
-        if at < len(self._thrown) and self._thrown[at].dice == draw.dice:
-            self._at = at + 1
-            return self._thrown[at].faces
-        self._at = len(self._thrown)
-        return self._after.throw(draw)
-
-    def copy(self) -> Again:
-        """Branch off the same future."""
-        twin = Again(self._thrown, self._after.copy())
-        twin._at = self._at
-        return twin
-
-
-def _is_by(entry: Entry, side: str) -> bool:
-    if isinstance(entry, Answered):
-        return entry.side == side
-    return isinstance(entry, AnsweredAll) and side in entry.sides
-
-
-def _reveals(entry: Entry, side: str) -> bool:
-    """Whether the side learnt something by this entry that it cannot unlearn."""
-    return not isinstance(entry, Answered) or entry.side != side
+def _copy(player: Player) -> Player:
+    """Give a fork its own player, if he keeps anything."""
+    copy = getattr(player, "copy", None)
+    twin: Player = player if copy is None else copy()
+    return twin

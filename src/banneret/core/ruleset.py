@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from banneret.core.errors import BadData, unknown
+from banneret.core.scene import Scene
 
 if TYPE_CHECKING:
     from banneret.core.dice import Dice
     from banneret.core.events import Event
-    from banneret.core.scene import Scene
-    from banneret.core.table import Decider, Table
+    from banneret.core.seat import Player
+    from banneret.core.table import Table
     from banneret.core.tally import Reason
 
 S = TypeVar("S")
@@ -87,33 +89,80 @@ class Procedure:
     summary: str = ""
 
 
-@dataclass(frozen=True)
+def all_open(state: S, side: str | None) -> S:  # noqa: ARG001  # the same for all
+    """View a battle in which nothing is hidden: everybody sees the battle itself."""
+    return state
+
+
+def _phase(state: Any) -> str:
+    """Give the name of the step the state is at."""
+    name: str = state.phase
+    return name
+
+
+def _no_scene(state: object, side: str | None) -> Scene:  # noqa: ARG001  # nothing to look at
+    """Draw nothing."""
+    return Scene()
+
+
+def _no_sentence(state: object, event: Event) -> str | None:  # noqa: ARG001  # nothing to say
+    """Leave an event without a sentence."""
+    return None
+
+
+def _no_captain(side: str, level: str) -> Player:  # noqa: ARG001  # nobody is there
+    """Refuse: the book has no computer player of its own."""
+    raise unknown("level", level, ())
+
+
+def _no_faults(state: object) -> list[str]:  # noqa: ARG001  # nothing is looked for
+    """Find no fault."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
-    """One book: everything screens, players, servers and laboratories need to know of it."""
+    """One book: everything screens, players, servers and laboratories need to know of it.
+
+    A battle can be played from the first seven fields alone; the rest has defaults that fit a game
+    in which nothing is hidden. `imagine` makes a whole state that fits a view; with nothing hidden
+    a copy does. `faults` lists what can never be true of a state, for tests. `extras` may hold
+    `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
+    """
 
     key: str
     title: str
-    prefix: str
-    settings: tuple[Setting, ...]
-    scenarios: Mapping[str, ScenarioInfo]
-    forces: Mapping[str, ForceInfo]
+    state_type: type[S]
     begin: Callable[[str, Mapping[str, Any], Mapping[str, str]], S]
     sequence: Mapping[str, Callable[[Table[S]], None]]
-    phase: Callable[[S], str]
     over: Callable[[S], Result | None]
     sides: Callable[[S], tuple[str, ...]]
-    clone: Callable[[S], S]
-    view: Callable[[S, str | None], S]
-    imagine: Callable[[S, str, Dice], S]
-    scene: Callable[[S, str | None], Scene]
-    sentence: Callable[[S, Event], str | None]
-    captain: Callable[[str, str], Decider]
-    procedures: Mapping[str, Procedure]
-    faults: Callable[[S], list[str]]
-    state_type: type[S]
+    scenarios: Mapping[str, ScenarioInfo] = field(default_factory=dict)
+    prefix: str = ""
+    settings: tuple[Setting, ...] = ()
+    forces: Mapping[str, ForceInfo] = field(default_factory=dict)
+    phase: Callable[[S], str] = _phase
+    clone: Callable[[S], S] = deepcopy
+    view: Callable[[S, str | None], S] = all_open
+    imagine: Callable[[S, str, Dice], S] = field(default=None)  # type: ignore[assignment]
+    scene: Callable[[S, str | None], Scene] = _no_scene
+    sentence: Callable[[S, Event], str | None] = _no_sentence
+    captain: Callable[[str, str], Player] = _no_captain
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    faults: Callable[[S], list[str]] = _no_faults
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
     extras: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.imagine is None:
+            clone = self.clone
+            object.__setattr__(self, "imagine", lambda view, _side, _dice: clone(view))
+
+    @property
+    def nothing_hidden(self) -> bool:
+        """Whether every side sees the battle itself."""
+        return self.view is all_open
 
     def chosen(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Fill the options that were not named with their defaults; refuse what the book lacks."""

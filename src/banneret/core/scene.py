@@ -54,12 +54,12 @@ class SideInfo(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """A whole table as one side may see it."""
 
-    width: float
-    height: float
-    ground: tuple[Ground1, ...]
-    pieces: tuple[Piece, ...]
-    markers: tuple[Marker, ...]
-    sides: tuple[SideInfo, ...]
-    sequence: tuple[str, ...]
-    now: str
-    round: int
+    width: float = 0.0
+    height: float = 0.0
+    ground: tuple[Ground1, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    sides: tuple[SideInfo, ...] = ()
+    sequence: tuple[str, ...] = ()
+    now: str = ""
+    round: int = 0

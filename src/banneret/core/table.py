@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from banneret.core.choices import Choice, EnterDice
-from banneret.core.dice import HandDice
-from banneret.core.errors import Diverged
+from banneret.core.dice import DiceWanted
+from banneret.core.errors import BadPlayer, Diverged, IllegalAnswer, UnreadableAnswer
 from banneret.core.events import Chose, Event, Rolled, Told
+from banneret.core.forms import EnterDice
 from banneret.core.tape import Answered, AnsweredAll, Thrown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from banneret.core.asking import Choice
     from banneret.core.dice import Dice
     from banneret.core.draws import Draw
     from banneret.core.tally import Tally
@@ -31,7 +32,7 @@ class Decider(Protocol):
         ...
 
 
-class Pending(Exception):  # noqa: N818  # not an error: the step waits for people
+class Pending(Exception):  # not an error: the step waits for people
     """The step cannot go on until people have answered."""
 
     def __init__(self, choices: Sequence[Choice[Any]], *, together: bool) -> None:
@@ -41,11 +42,18 @@ class Pending(Exception):  # noqa: N818  # not an error: the step waits for peop
 
 
 class Table(Generic[S]):
-    """A battle being played for one step: its state, its questions, its dice, its log."""
+    """A battle being played for one step: its state, its questions, its dice, its log.
+
+    What is on the tape is read; beyond its end deciders and dice are asked and the tape grows.
+    `ready` holds people's answers to the next questions put together, `calls` what sides have
+    called for of their own accord; `log=False` keeps no events.
+    """
 
     __slots__ = (
         "_at",
+        "_calls",
         "_deciders",
+        "_log",
         "_ready",
         "audience",
         "clause",
@@ -62,6 +70,9 @@ class Table(Generic[S]):
         deciders: Mapping[str, Decider],
         tape: list[Entry] | None = None,
         ready: Mapping[int, Any] | None = None,
+        *,
+        log: bool = True,
+        calls: Collection[tuple[str, str]] = (),
     ) -> None:
         self.state = state
         self.dice = dice
@@ -72,6 +83,8 @@ class Table(Generic[S]):
         self._at = 0
         self._deciders = deciders
         self._ready = ready
+        self._log = log
+        self._calls = calls
 
     def ask(self, choice: Choice[T]) -> T:
         """Put a question to a side and return its answer."""
@@ -81,83 +94,115 @@ class Table(Generic[S]):
         if self.audience is not None:
             choice.audience = self.audience
         at = self._at
+        side = choice.side
         if at < len(self.tape):
             entry = self.tape[at]
-            if type(entry) is not Answered or entry.side != choice.side:
-                raise Diverged(
-                    f"'{choice.prompt}' is asked of {choice.side}, but the record has {entry}"
-                )
-            self._at = at + 1
-            value = choice.read(entry.answer)
-            answer = entry.answer
+            if type(entry) is not Answered or entry.side != side:
+                raise Diverged(f"'{choice.prompt}' is asked of {side}, but the record has {entry}")
+            value = _read(choice, entry.answer)
         else:
-            decider = self._deciders.get(choice.side)
+            decider = self._deciders.get(side)
             if decider is None:
                 raise Pending((choice,), together=False)
-            answer = decider.decide(self, choice)
-            value = choice.check(answer)
-            self.tape.append(Answered(choice.side, answer))
-            self._at = at + 1
-        self.events.append(Told(Chose(choice.side, choice.key, answer), self.clause, self.audience))
+            value = _decided(decider, choice, decider.decide(self, choice))
+            self.tape.append(Answered(side, _kept(value)))
+        self._at = at + 1
+        if self._log:
+            told = Chose(side, choice.key, _kept(value))
+            self.events.append(Told(told, self.clause, self.audience))
         return value
 
     def ask_all(self, choices: Sequence[Choice[Any]]) -> list[Any]:
         """Put several questions at once and in secret; go on when all are answered."""
         if not choices:
             return []
+        sides = tuple([choice.side for choice in choices])
+        for choice in choices:
+            choice.audience = (choice.side,)
         if self._at < len(self.tape):
             entry = self.tape[self._at]
-            sides = tuple(choice.side for choice in choices)
             if type(entry) is not AnsweredAll or entry.sides != sides:
                 raise Diverged(
                     f"'{choices[0].prompt}' is asked of {sides}, but the record has {entry}"
                 )
-            answers = entry.answers
-            values = [choice.read(a) for choice, a in zip(choices, answers, strict=True)]
+            if len(entry.answers) != len(sides):
+                raise Diverged(f"{len(sides)} answers are asked for, but the record has {entry}")
+            values = [_read(one, a) for one, a in zip(choices, entry.answers, strict=True)]
         else:
-            answers = self._gather(choices)
-            values = [choice.check(a) for choice, a in zip(choices, answers, strict=True)]
-            self.tape.append(AnsweredAll(tuple(choice.side for choice in choices), answers))
+            values = self._gather(choices)
+            self.tape.append(AnsweredAll(sides, tuple([_kept(value) for value in values])))
         self._at += 1
-        for choice, answer in zip(choices, answers, strict=True):
-            told = Chose(choice.side, choice.key, answer)
-            self.events.append(Told(told, self.clause, (choice.side,)))
+        if self._log:
+            for choice, value in zip(choices, values, strict=True):
+                told = Chose(choice.side, choice.key, _kept(value))
+                self.events.append(Told(told, self.clause, (choice.side,)))
         return values
 
-    def _gather(self, choices: Sequence[Choice[Any]]) -> tuple[Any, ...]:
+    def _gather(self, choices: Sequence[Choice[Any]]) -> list[Any]:
         """Collect secret answers: people's first, so that no computer player is asked twice."""
-        ready = self._ready or {}
-        people = [i for i, choice in enumerate(choices) if choice.side not in self._deciders]
-        if any(i not in ready for i in people):
+        ready, self._ready = self._ready or {}, None
+        deciders = self._deciders
+        if any(i not in ready and one.side not in deciders for i, one in enumerate(choices)):
             raise Pending(choices, together=True)
-        self._ready = None
-        return tuple(
-            ready[i] if i in ready else self._deciders[choice.side].decide(self, choice)
-            for i, choice in enumerate(choices)
-        )
+        values = []
+        for i, choice in enumerate(choices):
+            if i in ready:
+                values.append(choice.check(ready[i]))
+            else:
+                decider = deciders[choice.side]
+                values.append(_decided(decider, choice, decider.decide(self, choice)))
+        return values
 
     def roll(self, draw: Draw[T], tally: Tally | None = None, side: str | None = None) -> T:
         """Put a question to chance and return the result the rule needs."""
         at = self._at
+        dice = draw.dice
         if at < len(self.tape):
             entry = self.tape[at]
-            if type(entry) is not Thrown or entry.dice != draw.dice:
-                raise Diverged(f"'{draw.purpose}' throws {draw.dice}, but the record has {entry}")
+            if type(entry) is not Thrown or entry.dice != dice:
+                raise Diverged(f"'{draw.purpose}' throws {dice}, but the record has {entry}")
             faces = entry.faces
         else:
-            if type(self.dice) is HandDice:
-                raise Pending((EnterDice(side or "", draw),), together=False)
-            faces = self.dice.throw(draw)
-            self.tape.append(Thrown(draw.purpose, draw.dice, faces))
+            try:
+                faces = self.dice.throw(draw) if dice else ()
+            except DiceWanted:
+                raise self._by_hand(draw, side) from None
+            self.tape.append(Thrown(draw.purpose, dice, faces))
         self._at = at + 1
-        reasons = tally.reasons if tally is not None else ()
-        rolled = Rolled(draw.purpose, draw.dice, faces, reasons, side)
-        self.events.append(Told(rolled, self.clause, self.audience))
+        if self._log:
+            reasons = tally.reasons if tally is not None else ()
+            rolled = Rolled(draw.purpose, dice, faces, reasons, side)
+            self.events.append(Told(rolled, self.clause, self.audience))
         return draw.read(faces)
 
+    def _by_hand(self, draw: Draw[Any], side: str | None) -> Pending:
+        """Ask people for the dice; anybody may throw for a computer's side or for nobody's."""
+        thrower = "" if side is None or side in self._deciders else side
+        choice = EnterDice(thrower, draw)
+        choice.audience = self.audience
+        return Pending((choice,), together=False)
+
+    def called(self, side: str, what: str) -> bool:
+        """Whether a side has called for something unasked (to concede); only a yes is recorded."""
+        at = self._at
+        call = Answered(side, {"call": what})
+        if at < len(self.tape):
+            if self.tape[at] != call:
+                return False
+        elif (side, what) in self._calls:
+            self.tape.append(call)
+        else:
+            return False
+        self._at = at + 1
+        if self._log:
+            self.events.append(Told(Chose(side, "call", what), self.clause, self.audience))
+        return True
+
     def tell(self, event: Event, audience: tuple[str, ...] | None = None) -> None:
-        """Note something in the log."""
-        self.events.append(Told(event, self.clause, audience or self.audience))
+        """Note something in the log, for some sides alone if an audience is named."""
+        if self._log:
+            heard = self.audience if audience is None else audience
+            self.events.append(Told(event, self.clause, heard))
 
     @contextmanager
     def privately(self, sides: tuple[str, ...] | None) -> Iterator[None]:
@@ -169,3 +214,31 @@ class Table(Generic[S]):
             yield
         finally:
             self.audience = before
+
+    def unread(self) -> int:
+        """Count the entries of the tape that nothing has asked for."""
+        return len(self.tape) - self._at
+
+
+def _read(choice: Choice[T], answer: Any) -> T:
+    """Read an answer on record."""
+    try:
+        return choice.read(answer)
+    except UnreadableAnswer as no:
+        raise Diverged(f"the record does not fit the question: {no}") from no
+
+
+def _decided(decider: Decider, choice: Choice[T], answer: Any) -> T:
+    """Check a computer player's answer; a wrong one is the player's fault, not the people's."""
+    try:
+        return choice.check(answer)
+    except (IllegalAnswer, UnreadableAnswer) as no:
+        name = getattr(decider, "name", type(decider).__name__)
+        raise BadPlayer(
+            f"{name}, playing {choice.side}, answered '{choice.prompt}' with {answer!r}: {no}"
+        ) from no
+
+
+def _kept(value: Any) -> Any:
+    """Give the record its own copy of what a rule could change."""
+    return value.copy() if type(value) is dict else value

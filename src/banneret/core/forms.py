@@ -1,0 +1,97 @@
+"""What is written down: a form with typed fields, and dice thrown by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.answers import Field, read_faces, read_field
+from banneret.core.asking import Choice
+from banneret.core.errors import UnreadableAnswer
+
+if TYPE_CHECKING:
+    from banneret.core.asking import Chance, Preview
+    from banneret.core.clauses import Refusal
+    from banneret.core.draws import Draw
+
+
+class Write(Choice[dict[str, Any]]):
+    """A form with typed fields."""
+
+    __slots__ = ("_ideas", "allows", "fields")
+
+    kind = "write"
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        fields: Sequence[Field],
+        *,
+        ideas: Callable[[], Sequence[dict[str, Any]]],
+        allows: Callable[[dict[str, Any]], Refusal | None] = lambda _: None,
+        about: Sequence[Any] = (),
+        foresee: Callable[[dict[str, Any]], Preview] | None = None,
+    ) -> None:
+        super().__init__(side, key, prompt, about, foresee)
+        self.fields = fields
+        self.allows = allows
+        self._ideas = ideas
+
+    def read(self, answer: Any) -> dict[str, Any]:
+        """Read a table with exactly the fields of the form."""
+        names = [field.name for field in self.fields]
+        if not isinstance(answer, Mapping) or set(answer) != set(names):
+            raise UnreadableAnswer(
+                f"{self.prompt}: expected the fields {', '.join(names)}, got {answer!r}"
+            )
+        return {
+            field.name: read_field(field, answer[field.name], self.prompt) for field in self.fields
+        }
+
+    def refusal(self, value: dict[str, Any]) -> Refusal | None:
+        """Ask the rules whether the form may be filled so."""
+        return self.allows(value)
+
+    def ideas(self) -> Sequence[dict[str, Any]]:
+        """List a few lawful ways to fill the form."""
+        return self._ideas()
+
+    def describe(self) -> dict[str, Any]:
+        """Say which fields the form has."""
+        return {**super().describe(), "fields": [field._asdict() for field in self.fields]}
+
+
+class EnterDice(Choice[tuple[int, ...]]):
+    """Dice thrown by hand at a real table and typed in; an empty answer lets the machine throw."""
+
+    __slots__ = ("draw",)
+
+    kind = "dice"
+
+    def __init__(self, side: str, draw: Draw[Any]) -> None:
+        super().__init__(side, "dice", f"Throw for {draw.purpose}", draw.dice)
+        self.draw = draw
+
+    def read(self, answer: Any) -> tuple[int, ...]:
+        """Read one face for each die thrown, or nothing."""
+        if answer is None or (isinstance(answer, (list, tuple)) and not answer):
+            return ()
+        return read_faces(answer, self.draw.dice, self.prompt)
+
+    def refusal(self, value: tuple[int, ...]) -> Refusal | None:  # noqa: ARG002  # every throw stands
+        """Allow every throw the dice can show."""
+        return None
+
+    def ideas(self) -> Sequence[tuple[int, ...]]:
+        """List the lowest throw; real dice give the rest."""
+        return [(1,) * len(self.draw.dice)]
+
+    def any(self, chance: Chance) -> tuple[int, ...]:
+        """Throw for somebody who has no dice at hand."""
+        return tuple([chance.die(sides) for sides in self.draw.dice])
+
+    def describe(self) -> dict[str, Any]:
+        """Say which dice are thrown."""
+        return {**super().describe(), "dice": list(self.draw.dice)}

@@ -1,0 +1,197 @@
+"""Choosing among named things: one of them, several of them, cards from a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from banneret.core.answers import read_key, read_keys
+from banneret.core.asking import Choice
+from banneret.core.errors import IllegalAnswer, UnreadableAnswer
+
+if TYPE_CHECKING:
+    from banneret.core.asking import Chance, Preview
+    from banneret.core.clauses import Refusal
+
+K = TypeVar("K", bound="str | int")
+
+
+class Option(NamedTuple):
+    """One thing that may be answered, or may not and why."""
+
+    key: str | int
+    label: str
+    because: Refusal | None = None
+    odds: Mapping[str, str] | None = None
+
+
+class Pick(Choice[Any], Generic[K]):
+    """One of several named things, or n to m of them; what is not allowed says why.
+
+    `why_not` refuses single things. Where things are refused in combination (cards that cannot be
+    played together) `allows` judges the whole set, and `ideas` lists some lawful sets.
+    """
+
+    __slots__ = ("_candidates", "_ideas", "_one", "allows", "label", "least", "most", "odds",
+                 "why_not")  # fmt: skip
+
+    kind = "pick"
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        candidates: Sequence[K] | Callable[[], Sequence[K]],
+        *,
+        why_not: Callable[[K], Refusal | None] | None = None,
+        label: Callable[[K], str] = str,
+        least: int = 1,
+        most: int = 1,
+        allows: Callable[[tuple[K, ...]], Refusal | None] | None = None,
+        ideas: Callable[[], Sequence[tuple[K, ...]]] | None = None,
+        about: Sequence[Any] = (),
+        odds: Callable[[K], Mapping[str, str]] | None = None,
+        foresee: Callable[[Any], Preview] | None = None,
+    ) -> None:
+        self.side = side
+        self.key = key
+        self.prompt = prompt
+        self.about = about
+        self.foresee = foresee
+        self.audience = None
+        self._candidates = candidates
+        self.why_not = why_not
+        self.label = label
+        self.least = least
+        self.most = most
+        self.allows = allows
+        self.odds = odds
+        self._ideas = ideas
+        self._one = least == 1 and most == 1
+
+    @property
+    def candidates(self) -> Sequence[K]:
+        """Everything that could be named, allowed or not."""
+        found = self._candidates
+        if callable(found):
+            found = self._candidates = found()
+        return found
+
+    def read(self, answer: Any) -> Any:
+        """Read one key, or a list of keys."""
+        if not self._one:
+            return read_keys(answer, self.prompt)
+        if type(answer) is int or type(answer) is str:
+            return answer
+        return read_key(answer, self.prompt)
+
+    def refusal(self, value: Any) -> Refusal | None:
+        """Refuse what was not offered, what is not allowed, and the wrong number of things."""
+        if self._one:
+            return self._refuse_one(value)
+        if not self.least <= len(value) <= self.most or len(set(value)) != len(value):
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            raise UnreadableAnswer(
+                f"{self.prompt}: expected {wanted} different keys, got {value!r}"
+            )
+        single = next((no for one in value if (no := self._refuse_one(one)) is not None), None)
+        return single if single is not None or self.allows is None else self.allows(value)
+
+    def _refuse_one(self, key: K) -> Refusal | None:
+        if key not in self.candidates:
+            offered = ", ".join(str(one) for one in self.candidates)
+            raise UnreadableAnswer(f"{self.prompt}: {key!r} is not among {offered}")
+        return self.why_not(key) if self.why_not is not None else None
+
+    def options(self) -> list[Option]:
+        """List everything that could be named, each with why not if it is not allowed."""
+        why_not, odds = self.why_not, self.odds
+        return [
+            Option(key, self.label(key), no, odds(key) if odds is not None and no is None else None)
+            for key in self.candidates
+            for no in (why_not(key) if why_not is not None else None,)
+        ]
+
+    def allowed(self) -> list[K]:
+        """List what may be named."""
+        why_not = self.why_not
+        if why_not is None:
+            return list(self.candidates)
+        return [key for key in self.candidates if why_not(key) is None]
+
+    def ideas(self) -> Sequence[Any]:
+        """List the lawful answers; of several things, the smallest and the largest sets."""
+        if self._one:
+            return self.allowed()
+        if self._ideas is not None:
+            return self._ideas()
+        allowed, allows = self.allowed(), self.allows
+        if len(allowed) < self.least:
+            return []
+        sets = dict.fromkeys((tuple(allowed[: self.least]), tuple(allowed[: self.most])))
+        return [some for some in sets if allows is None or allows(some) is None]
+
+    def any(self, chance: Chance) -> Any:
+        """Name allowed things at random without listing the rest."""
+        if not self._one:
+            return self._any_set(chance)
+        candidates, why_not = self.candidates, self.why_not
+        count = len(candidates)
+        at = chance.die(count) - 1
+        if why_not is None:
+            return candidates[at]
+        for step in range(count):
+            key = candidates[(at + step) % count]
+            if why_not(key) is None:
+                return key
+        raise IllegalAnswer(f"{self.prompt}: nothing is allowed")
+
+    def _any_set(self, chance: Chance) -> Any:
+        if self.allows is not None or self._ideas is not None:
+            return super().any(chance)
+        pool = self.allowed()
+        most = min(self.most, len(pool))
+        if most < self.least:
+            raise IllegalAnswer(f"{self.prompt}: nothing is allowed")
+        wanted = self.least + chance.die(most - self.least + 1) - 1
+        return tuple([pool.pop(chance.die(len(pool)) - 1) for _ in range(wanted)])
+
+    def only(self) -> Any:
+        """Give the single candidate if there is but one and one is wanted; of none, no things."""
+        candidates = self._candidates
+        if callable(candidates):
+            candidates = self._candidates = candidates()
+        if not self._one:
+            return () if not candidates and self.least == 0 else None
+        if len(candidates) != 1:
+            assert candidates, f"{self.prompt}: there is nothing to choose from"
+            return None
+        key = candidates[0]
+        return key if self.why_not is None or self.why_not(key) is None else None
+
+    def describe(self) -> dict[str, Any]:
+        """Say what is asked and offered as plain data."""
+        return {
+            **super().describe(),
+            "least": self.least,
+            "most": self.most,
+            "options": [_described(option) for option in self.options()],
+        }
+
+
+class Play(Pick[str]):
+    """Cards from a hand."""
+
+    __slots__ = ()
+
+    kind = "play"
+
+
+def _described(option: Option) -> dict[str, Any]:
+    said: dict[str, Any] = {"key": option.key, "label": option.label}
+    if option.because is not None:
+        said |= {"because": option.because.reason, "clause": option.because.clause}
+    if option.odds:
+        said["odds"] = dict(option.odds)
+    return said

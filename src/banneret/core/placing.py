@@ -1,0 +1,133 @@
+"""Setting pieces down and moving them: the rules check and price what is proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.answers import Place1, Way, read_number, read_piece, read_place, read_point
+from banneret.core.asking import Choice
+from banneret.core.errors import UnreadableAnswer
+
+if TYPE_CHECKING:
+    from banneret.core.asking import Preview
+    from banneret.core.clauses import Refusal
+
+
+class Place(Choice[dict[int, Place1]]):
+    """A point and facing for each of several pieces."""
+
+    __slots__ = ("_ideas", "allows", "pieces", "region")
+
+    kind = "place"
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        pieces: Sequence[int],
+        *,
+        allows: Callable[[dict[int, Place1]], Refusal | None],
+        ideas: Callable[[], Sequence[dict[int, Place1]]],
+        region: Callable[[], Mapping[str, Any]] | None = None,
+        about: Sequence[Any] = (),
+        foresee: Callable[[dict[int, Place1]], Preview] | None = None,
+    ) -> None:
+        super().__init__(side, key, prompt, about, foresee)
+        self.pieces = pieces
+        self.allows = allows
+        self._ideas = ideas
+        self.region = region
+
+    def read(self, answer: Any) -> dict[int, Place1]:
+        """Read a table from piece to [x, y, facing]."""
+        if not isinstance(answer, Mapping):
+            raise UnreadableAnswer(f"{self.prompt}: expected a table of places, got {answer!r}")
+        places = {
+            read_piece(key, self.prompt): read_place(where, f"{self.prompt}: piece {key}")
+            for key, where in answer.items()
+        }
+        if len(places) != len(answer) or set(places) != set(self.pieces):
+            raise UnreadableAnswer(
+                f"{self.prompt}: expected places for pieces {list(self.pieces)}, got {list(answer)}"
+            )
+        return {piece: places[piece] for piece in self.pieces}
+
+    def refusal(self, value: dict[int, Place1]) -> Refusal | None:
+        """Ask the rules whether the pieces may stand so."""
+        return self.allows(value)
+
+    def ideas(self) -> Sequence[dict[int, Place1]]:
+        """List a few lawful ways to set the pieces down."""
+        return self._ideas()
+
+    def describe(self) -> dict[str, Any]:
+        """Say which pieces are placed and in what region."""
+        region = dict(self.region()) if self.region is not None else None
+        return {**super().describe(), "pieces": list(self.pieces), "region": region}
+
+
+class Move(Choice[Way]):
+    """A way for one piece or unit: gait, points and last facing; the rules check and price it."""
+
+    __slots__ = ("_ideas", "allowance", "allows", "gaits", "piece")
+
+    kind = "move"
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        piece: int,
+        *,
+        gaits: Sequence[str],
+        allows: Callable[[Way], Refusal | None],
+        ideas: Callable[[], Sequence[Way]],
+        allowance: float | None = None,
+        about: Sequence[Any] = (),
+        foresee: Callable[[Way], Preview] | None = None,
+    ) -> None:
+        super().__init__(side, key, prompt, about, foresee)
+        self.piece = piece
+        self.gaits = gaits
+        self.allows = allows
+        self._ideas = ideas
+        self.allowance = allowance
+
+    def read(self, answer: Any) -> Way:
+        """Read [gait, [[x, y], ...], facing]."""
+        if not isinstance(answer, (list, tuple)) or len(answer) != 3:
+            raise UnreadableAnswer(
+                f"{self.prompt}: expected [gait, points, facing], got {answer!r}"
+            )
+        gait, points, facing = answer
+        if gait not in self.gaits:
+            raise UnreadableAnswer(
+                f"{self.prompt}: gait {gait!r} is not among {', '.join(self.gaits)}"
+            )
+        if not isinstance(points, (list, tuple)):
+            raise UnreadableAnswer(f"{self.prompt}: expected a list of points, got {points!r}")
+        return Way(
+            gait,
+            tuple([read_point(p, f"{self.prompt}: points[{i}]") for i, p in enumerate(points)]),
+            read_number(facing, f"{self.prompt}: facing"),
+        )
+
+    def refusal(self, value: Way) -> Refusal | None:
+        """Ask the rules whether the piece may go so."""
+        return self.allows(value)
+
+    def ideas(self) -> Sequence[Way]:
+        """List a few lawful ways."""
+        return self._ideas()
+
+    def describe(self) -> dict[str, Any]:
+        """Say which piece goes, how, and how far it could."""
+        return {
+            **super().describe(),
+            "piece": self.piece,
+            "gaits": list(self.gaits),
+            "allowance": self.allowance,
+        }

@@ -1,0 +1,192 @@
+"""A computer player's seat: what he may know, and how he imagines the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from banneret.core.errors import BadPlayer, Diverged
+from banneret.core.events import Chose, Rolled
+from banneret.core.table import Pending, Table
+from banneret.core.tape import AnsweredAll
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from banneret.core.asking import Choice
+    from banneret.core.dice import Dice
+    from banneret.core.draws import Draw
+    from banneret.core.events import Told
+    from banneret.core.game import Game
+    from banneret.core.tape import Entry
+
+S = TypeVar("S")
+
+GUESSES = 50  # before a player gives up imagining a battle that fits what he saw in this step
+
+
+class Player(Protocol):
+    """Somebody who decides by himself; `foresees` says that he wants to try things on forks.
+
+    A player who keeps something between decisions (his own dice, a plan) may offer `copy()`; a fork
+    then plays with a copy of him.
+    """
+
+    foresees: bool
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
+        """Answer a question from what the seat may know."""
+        ...
+
+
+class Seat(Generic[S]):
+    """What a player may know when he decides."""
+
+    __slots__ = ("_game", "_table", "side")
+
+    def __init__(self, game: Game[S], side: str) -> None:
+        self._game = game
+        self._table: Table[S] | None = None
+        self.side = side
+
+    @property
+    def view(self) -> S:
+        """The battle as this side may know it; to be read, never changed."""
+        assert self._table is not None
+        return self._game.ruleset.view(self._table.state, self.side)
+
+    @property
+    def events(self) -> list[Told]:
+        """What this side has seen since the step began."""
+        assert self._table is not None
+        return [told for told in self._table.events if told.for_side(self.side)]
+
+    def imagine(
+        self, dice: Dice, players: Mapping[str, Player], *, history: bool = True
+    ) -> Game[S]:
+        """A whole game that fits what this side knows, standing at this decision.
+
+        What is hidden is guessed by the book; secret answers and throws of the step under way are
+        given anew by `players` and `dice`. A guess that would have shown this side other events
+        than those it saw is dropped; Diverged says that none was found.
+        """
+        game, table = self._game, self._table
+        assert table is not None
+        assert game.keeps, f"{self.side}: a player who imagines says so with `foresees`"
+        view = game.ruleset.view(game.state, self.side)
+        for _ in range(GUESSES):
+            guess = game.ruleset.imagine(view, self.side, dice)
+            tape = list(table.tape)
+            if tape and not game.ruleset.nothing_hidden:
+                found = _Recall(game, table, self.side, dice, players).play(guess)
+                if found is None:
+                    continue
+                tape = found
+            return game.branch(guess, tape, dice, players, history=history)
+        raise Diverged(f"{self.side} cannot imagine a battle that fits what it saw in this step")
+
+    def sit(self, table: Table[S]) -> None:
+        """Look at a table: the one where this side is asked now."""
+        self._table = table
+
+
+class Seated(Generic[S]):
+    """A player bound to his seat, as the table calls him."""
+
+    __slots__ = ("_player", "_seat")
+
+    def __init__(self, player: Player, seat: Seat[S]) -> None:
+        self._player = player
+        self._seat = seat
+
+    @property
+    def name(self) -> str:
+        """The player's kind, for complaints about him."""
+        return type(self._player).__name__
+
+    def decide(self, table: Table[S], choice: Choice[Any]) -> Any:
+        """Let the player decide from his seat."""
+        seat = self._seat
+        seat._table = table  # noqa: SLF001  # a call would cost as much as all the rest
+        return self._player.decide(seat, choice)
+
+
+class _Misfit(Exception):  # not an error: another guess is made
+    """The imagined battle takes another course than the one that was seen."""
+
+
+class _Recall(Generic[S]):
+    """The step under way, played again in an imagined battle as far as one side remembers it."""
+
+    def __init__(
+        self, game: Game[S], table: Table[S], side: str, dice: Dice, players: Mapping[str, Player]
+    ) -> None:
+        self._game = game
+        self._side = side
+        self._seen = [told for told in table.events if told.for_side(side)]
+        self._calls = [
+            (event.side, event.answer)
+            for event, *_ in self._seen
+            if isinstance(event, Chose) and event.key == "call"
+        ]
+        self._memory = _remembered(table.tape, table.events, side)
+        self._at = 0
+        self._dice = dice
+        self._players = players
+
+    def play(self, guess: S) -> list[Entry] | None:
+        """Give the tape up to this decision, or None if the guess does not fit."""
+        ruleset, side = self._game.ruleset, self._side
+        deciders = dict.fromkeys(ruleset.sides(guess), self)
+        table = Table(ruleset.clone(guess), self, deciders, calls=self._calls)
+        try:
+            ruleset.play_step(table)
+        except Pending:
+            seen = [told for told in table.events if told.for_side(side)]
+            return table.tape if self._at == len(self._memory) and seen == self._seen else None
+        except (_Misfit, BadPlayer):
+            return None
+        return None
+
+    def decide(self, table: Table[S], choice: Choice[Any]) -> Any:
+        """Answer as remembered; what this side did not see, as the players given would."""
+        event = self._next()
+        if event is None:
+            seat = Seat(self._game, choice.side)
+            seat.sit(table)
+            return self._players[choice.side].decide(seat, choice)
+        if not isinstance(event, Chose) or event.side != choice.side or event.key != choice.key:
+            raise _Misfit
+        return event.answer
+
+    def throw(self, draw: Draw[Any]) -> tuple[int, ...]:
+        """Let the dice fall as remembered; those this side did not see fall anew."""
+        event = self._next()
+        if event is None:
+            return self._dice.throw(draw)
+        if not isinstance(event, Rolled) or event.dice != draw.dice:
+            raise _Misfit
+        return event.faces
+
+    def copy(self) -> _Recall[S]:
+        """There is one memory."""
+        return self
+
+    def _next(self) -> Chose | Rolled | None:
+        if self._at == len(self._memory):
+            raise Pending((), together=False)
+        self._at += 1
+        return self._memory[self._at - 1]
+
+
+def _remembered(
+    tape: Sequence[Entry], events: Sequence[Told], side: str
+) -> list[Chose | Rolled | None]:
+    """List each single answer and throw of a tape, None for those the side did not see."""
+    told = [(one, one.event) for one in events if isinstance(one.event, (Chose, Rolled))]
+    singles = sum(len(e.sides) if isinstance(e, AnsweredAll) else 1 for e in tape)
+    assert len(told) == singles, "only the table tells Chose and Rolled"
+    return [
+        event if one.for_side(side) else None
+        for one, event in told
+        if (event.key != "call" if isinstance(event, Chose) else event.dice)
+    ]
