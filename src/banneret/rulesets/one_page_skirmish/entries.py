@@ -118,6 +118,7 @@ class TerrainPiece(_Data, frozen=True):
     polygon: tuple[Point, ...] = ()
     line: tuple[Point, ...] = ()
     width: Inches = 0.0
+    tall: bool = False  # impassable ground that blocks sight (OP-TERR-05)
 
 
 class SidePlan(_Data, frozen=True):

@@ -62,8 +62,10 @@ def _room_for_horse(
 @clause("OP-MOUNT-01")
 def turn_loose(battle: Battle, figure: Figure, base: Rect) -> Mount:
     """The figure's mount stands riderless there and belongs to its side."""
-    mount = Mount(battle.next_mount, figure.side, figure.player, figure.mount_armour, base)
-    battle.next_mount += 1
+    number = figure.id  # after the rider, so that numbers tell nothing of hidden men
+    while any(mount.id == number for mount in battle.mounts):
+        number += 1000
+    mount = Mount(number, figure.side, figure.player, figure.mount_armour, base, figure.unit)
     battle.mounts.append(mount)
     changed(battle)
     return mount

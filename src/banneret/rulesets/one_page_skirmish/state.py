@@ -128,13 +128,15 @@ class Mount(msgspec.Struct):
     player: str
     armour: int
     base: Rect
+    unit: int = NOBODY  # whose rider left it: hidden as long as that unit is
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """A player and his side."""
+    """A player, his side and the force he chose, which is no secret."""
 
     key: str
     side: str
+    force: str = ""
 
 
 class Battle(msgspec.Struct):
@@ -165,7 +167,6 @@ class Battle(msgspec.Struct):
     objective_points: tuple[tuple[int, str, int], ...] = ()  # objective, side, points once scored
     conceded: str = ""  # the side that gave up
     over: bool = False
-    next_mount: int = 0
     memo: Memo = msgspec.field(default_factory=Memo)
 
 
