@@ -134,7 +134,8 @@ Base = Rect | Disc
 class CornerStand:
     """A square stand whose front is a corner; `base` is its footprint for measuring.
 
-    `corners` are the front, right, rear and left ones.
+    `corners` are the front, right, rear and left ones, so the edges of `base` in their usual
+    order are the sword side, the rear right, the rear left and the shield side.
     """
 
     __slots__ = ("base", "corners", "facing", "size", "x", "y")

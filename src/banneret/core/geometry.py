@@ -142,7 +142,7 @@ def within(a: Base, b: Base, inches: float) -> bool:
         reach = inches + TOLERANCE + a.inner + b.inner
         if far <= reach * reach:
             return True
-        return _rect_gap(a, b) <= inches + TOLERANCE
+        return _rect_gap(a, b, inches + TOLERANCE) <= inches + TOLERANCE
     return gap(a, b) <= inches + TOLERANCE
 
 
@@ -171,8 +171,8 @@ def _sunk(a: Rect, b: Rect, dx: float, dy: float) -> bool:
     return abs(dx * a.uy - dy * a.ux) < a.hw + b.hw * c + b.hd * s - TOLERANCE
 
 
-def _rect_gap(a: Rect, b: Rect) -> float:
-    """Measure between two rectangles; parallel ones need no corners."""
+def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
+    """Measure between two rectangles, roughly if further than enough; parallels need no corners."""
     if a.upright and b.upright:
         sx = a.x0 - b.x1 if a.x > b.x else b.x0 - a.x1
         sy = a.y0 - b.y1 if a.y > b.y else b.y0 - a.y1
@@ -185,6 +185,8 @@ def _rect_gap(a: Rect, b: Rect) -> float:
     s = abs(a.ux * b.uy - a.uy * b.ux)
     sx = abs(dx * a.uy - dy * a.ux) - a.hw - b.hw * c - b.hd * s
     sy = abs(dx * a.ux + dy * a.uy) - a.hd - b.hw * s - b.hd * c
+    if sx > enough or sy > enough:
+        return max(sx, sy)
     if s < 1e-12 or c < 1e-12:
         if sx <= 0.0:
             return max(sy, 0.0)

@@ -198,12 +198,12 @@ def leg_cost(ground: Ground, p: Point, q: Point, going: Going) -> float:
     """Price one straight leg, without end if something bars it."""
     long = distance(p, q)
     total = 0.0
-    for kind, t0, t1 in ground.stretches(p, q):
+    for kind, t0, t1 in ground.find_stretches(p, q):
         run = (t1 - t0) * long
         if kind in going.barred_kinds and run > TOLERANCE:
             return inf
         total += run * going.costs.get(kind, 1.0)
-    for _, line in ground.crossings(p, q):
+    for _, line in ground.find_crossings(p, q):
         if line.kind in going.barred_lines:
             return inf
         total += going.crossing.get(line.kind, 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import gap_to_polyline
-from banneret.core.pieces import Area, Line
+from banneret.core.pieces import Area, Line, box_of
 from banneret.core.segments import TOLERANCE, Point, along, distance, polyline_crossings
 
 if TYPE_CHECKING:
@@ -26,7 +26,17 @@ class Ground:
     the piece laid later wins.
     """
 
-    __slots__ = ("_crossings", "_stretches", "areas", "height", "lines", "nets", "over", "width")
+    __slots__ = (
+        "_crossings",
+        "_ranks",
+        "_stretches",
+        "areas",
+        "height",
+        "lines",
+        "nets",
+        "over",
+        "width",
+    )
 
     def __init__(
         self,
@@ -42,6 +52,7 @@ class Ground:
         self.width = width
         self.height = height
         self.over = over
+        self._ranks = _ranks(self.areas, over)
         self.nets: dict[object, object] = {}
         self._stretches: dict[tuple[Point, Point], list[Stretch]] = {}
         self._crossings: dict[tuple[Point, Point], list[tuple[float, Line]]] = {}
@@ -57,20 +68,13 @@ class Ground:
     def __deepcopy__(self, memo: object) -> Ground:
         return self
 
-    def rank(self, i: int) -> int:
-        """Give the precedence of area number i where areas overlap, the lowest winning."""
-        kind = self.areas[i].kind
-        if kind in self.over:
-            return self.over.index(kind)
-        return len(self.over) + len(self.areas) - i
-
     def areas_at(self, p: Point) -> list[Area]:
         """List the areas p lies in, edges included, the winning one first."""
         found: list[tuple[int, Area]] = []
         for i in range(len(self.areas)):
             area = self.areas[i]
             if area.holds(p):
-                found.append((self.rank(i), area))
+                found.append((self._ranks[i], area))
         if len(found) > 1:
             found.sort(key=_first)
         return [area for _, area in found]
@@ -99,19 +103,23 @@ class Ground:
             return known
         if len(self._stretches) >= _CACHE_SIZE:
             self._stretches.clear()
-        found = self._find_stretches(p, q)
+        found = self.find_stretches(p, q)
         self._stretches[key] = found
         return found
 
-    def _find_stretches(self, p: Point, q: Point) -> list[Stretch]:
+    def find_stretches(self, p: Point, q: Point) -> list[Stretch]:
+        """Work out the stretches of a leg without remembering them."""
         if p == q:
             return [(self.kind_at(p), 0.0, 1.0)]
+        x0, y0, x1, y1 = box_of(p, q)
         runs: list[tuple[int, str, float, float]] = []
-        for i in range(len(self.areas)):
-            area = self.areas[i]
-            if area.near(p, q):
-                for t0, t1 in area.runs(p, q):
-                    runs.append((self.rank(i), area.kind, t0, t1))
+        i = -1
+        for area in self.areas:
+            i += 1
+            if area.x1 < x0 or area.x0 > x1 or area.y1 < y0 or area.y0 > y1:
+                continue
+            for t0, t1 in area.runs(p, q):
+                runs.append((self._ranks[i], area.kind, t0, t1))
         if not runs:
             return [(OPEN, 0.0, 1.0)]
         if len(runs) == 1:
@@ -141,13 +149,21 @@ class Ground:
             return known
         if len(self._crossings) >= _CACHE_SIZE:
             self._crossings.clear()
+        found = self.find_crossings(p, q)
+        self._crossings[key] = found
+        return found
+
+    def find_crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
+        """Work out the linear pieces a leg crosses without remembering them."""
+        x0, y0, x1, y1 = box_of(p, q)
         found: list[tuple[float, Line]] = []
         for line in self.lines:
-            if line.near(p, q):
-                found.extend((t, line) for t in polyline_crossings(p, q, line.points))
+            if line.x1 < x0 or line.x0 > x1 or line.y1 < y0 or line.y0 > y1:
+                continue
+            for t in polyline_crossings(p, q, line.points):
+                found.append((t, line))  # noqa: PERF401  mostly there is nothing to add
         if len(found) > 1:
             found.sort(key=_fraction)
-        self._crossings[key] = found
         return found
 
     def outline_crossings(
@@ -173,10 +189,10 @@ class Ground:
 
     def _covered(self, i: int, p: Point) -> bool:
         """Tell whether an area whose kind wins over others lies over area number i at p."""
-        own = self.rank(i)
+        own = self._ranks[i]
         for j in range(len(self.areas)):
             over = self.areas[j]
-            if j != i and over.kind in self.over and self.rank(j) < own and over.holds(p):
+            if j != i and over.kind in self.over and self._ranks[j] < own and over.holds(p):
                 return True
         return False
 
@@ -221,6 +237,17 @@ def _rebuilt(
 ) -> Ground:
     """Make the ground again after it was sent to another process."""
     return Ground(areas, lines, width, height, over=over)
+
+
+def _ranks(areas: Sequence[Area], over: tuple[str, ...]) -> tuple[int, ...]:
+    """Give each area's precedence where areas overlap, the lowest winning."""
+    ranks: list[int] = []
+    for i in range(len(areas)):
+        if areas[i].kind in over:
+            ranks.append(over.index(areas[i].kind))
+        else:
+            ranks.append(len(over) + len(areas) - i)
+    return tuple(ranks)
 
 
 def _first(pair: tuple[int, Area]) -> int:

@@ -28,7 +28,7 @@ class Net:
     __slots__ = ("_prices", "going", "ground", "nodes")
 
     def __init__(self, ground: Ground, going: Going) -> None:
-        self.ground = ground
+        self.ground = _that_matters(ground, going)
         self.going = going
         self.nodes = _nodes(ground, going)
         self._prices: dict[tuple[Point, Point], float] = {}
@@ -55,6 +55,25 @@ def net_of(ground: Ground, going: Going) -> Net:
     return made
 
 
+def _that_matters(ground: Ground, going: Going) -> Ground:
+    """Leave out the pieces that change no price and lie over no other area."""
+    areas = [a for a in ground.areas if _matters(a, going) or _lies_on_another(ground, a)]
+    lines = [line for line in ground.lines if _bothers(line, going)]
+    return Ground(areas, lines, ground.width, ground.height, over=ground.over)
+
+
+def _lies_on_another(ground: Ground, area: Area) -> bool:
+    """Tell whether the box of an area meets that of another."""
+    corner = (area.x0, area.y0)
+    opposite = (area.x1, area.y1)
+    return any(other is not area and other.near(corner, opposite) for other in ground.areas)
+
+
+def _bothers(line: Line, going: Going) -> bool:
+    """Tell whether crossing the linear piece costs anything."""
+    return line.kind in going.barred_lines or going.crossing.get(line.kind, 0.0) > 0.0
+
+
 def _nodes(ground: Ground, going: Going) -> tuple[Point, ...]:
     """Collect the way-points on the table that are not themselves on barred ground."""
     found: list[Point] = []
@@ -67,7 +86,7 @@ def _nodes(ground: Ground, going: Going) -> tuple[Point, ...]:
             if area.kind not in going.barred_kinds:
                 found.extend(_samples(area.ring))
     for line in ground.lines:
-        if line.kind in going.barred_lines or going.crossing.get(line.kind, 0.0) > 0.0:
+        if _bothers(line, going):
             found.extend(_round_line(line))
     kept: dict[Point, None] = {}
     for p in found:

@@ -96,16 +96,21 @@ def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def box_of(p: Point, q: Point) -> tuple[float, float, float, float]:
+    """Give the upright box around a leg: west, south, east, north."""
+    x0, y0 = p
+    x1, y1 = q
+    if x0 > x1:
+        x0, x1 = x1, x0
+    if y0 > y1:
+        y0, y1 = y1, y0
+    return (x0, y0, x1, y1)
+
+
 def _boxes_meet(piece: Area | Line, p: Point, q: Point) -> bool:
     """Tell whether the box of a piece and the box of a leg meet."""
-    if p[0] < q[0]:
-        if piece.x1 < p[0] or piece.x0 > q[0]:
-            return False
-    elif piece.x1 < q[0] or piece.x0 > p[0]:
-        return False
-    if p[1] < q[1]:
-        return piece.y1 >= p[1] and piece.y0 <= q[1]
-    return piece.y1 >= q[1] and piece.y0 <= p[1]
+    x0, y0, x1, y1 = box_of(p, q)
+    return piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1
 
 
 def anticlockwise(polygon: Sequence[Point]) -> tuple[Point, ...]:
