@@ -1,355 +1,213 @@
-"""Melee: the dice of one fight, who is beaten, who is hit and what becomes of everybody."""
+"""Melee, alone: one fight and its exact chances; the parts stand in fighters, fight, melee_odds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from banneret.core.clauses import clause
-from banneret.core.draws import D10
-from banneret.core.tally import Reason, Tally
-from banneret.rulesets.one_page_skirmish.procedures.armour import armour_rating
-from banneret.rulesets.one_page_skirmish.procedures.situation import Facts, tally_of
-from banneret.rulesets.one_page_skirmish.procedures.wounds import (
-    CAPTURED,
-    KILLED,
-    STUNNED,
-    effect_of_hit,
-    is_wounded,
+from banneret.core.errors import BadData
+from banneret.core.tally import Reason
+from banneret.rulesets.one_page_skirmish.procedures.fight import (
+    Fight,
+    fight,
+    settle,
+    strike_stunned,
 )
-from banneret.rulesets.one_page_skirmish.tables import (
-    TABLES,
-    Armour,
-    Class,
-    Combat,
-    Rank,
-    Weapon,
+from banneret.rulesets.one_page_skirmish.procedures.fighters import (
+    MOST_ATTACKERS,
+    Fighter,
+    attack_modifiers,
+    attack_tally,
+    defence_modifiers,
+    defence_tally,
 )
+from banneret.rulesets.one_page_skirmish.procedures.melee_odds import (
+    HITS,
+    LOSES,
+    PAIR,
+    TIES,
+    WINS,
+    MeleeOdds,
+    ends,
+    melee_odds,
+)
+from banneret.rulesets.one_page_skirmish.procedures.situation import (
+    Situation,
+    headed,
+    refuse_repeats,
+    ruled,
+)
+from banneret.rulesets.one_page_skirmish.procedures.wounds import refuse_dead
 
 if TYPE_CHECKING:
+    from banneret.core.ruleset import Ruled
     from banneret.core.table import Table
-    from banneret.rulesets.one_page_skirmish.options import Options
 
-MELEE = TABLES.melee
-MOST_ATTACKERS = MELEE.max_attackers_per_figure  # OP-MELEE-09
-ATTACKER_WINS, TIE, DEFENDER_WINS = "attacker_wins", "tie", "defender_wins"
-NO_EFFECT, AUTOMATIC = "no_effect", "automatic"
+    AgainstStunned = str
+    Unhorsing = str
+else:
+    AgainstStunned = Literal["hit", "capture", "leave"]
+    Unhorsing = Literal["unhorse", "push"]
 
-LANCE = Reason("charging with a lance", MELEE.charging_with_lance, "OP-MELEE-03")
-MOUNTED = Reason("mounted", MELEE.mounted, "OP-MELEE-04")
-KNIGHT = Reason("Knight", MELEE.knight, "OP-MELEE-05")
-IMPROVISED = Reason("improvised weapon", MELEE.improvised_weapon, "OP-MELEE-06")
-BOW_IN_HAND = Reason("bow or crossbow in hand", MELEE.improvised_weapon, "OP-WPN-04")
-POLEARM_FRESH = Reason("polearm, first or won", MELEE.polearm_first_or_won, "OP-MELEE-07")
-POLEARM_STALE = Reason("polearm, lost or tied", MELEE.polearm_otherwise, "OP-MELEE-07")
-WOUNDED = Reason("wounded", MELEE.wounded, "OP-MELEE-25")
+__all__ = [
+    "Fight",
+    "Fighter",
+    "MeleeOdds",
+    "MeleeSituation",
+    "attack_tally",
+    "defence_tally",
+    "fight",
+    "melee",
+    "melee_distribution",
+    "melee_odds",
+    "melee_summary",
+]
 
-
-class Fighter(Facts, frozen=True, kw_only=True):
-    """A figure in a fight."""
-
-    class_: Class = msgspec.field(name="class", default="man_at_arms")  # OP-FIG-02: no effect
-    rank: Rank = "common"
-    hits: Annotated[int, Meta(ge=0, le=2)] = 0
-    mounted: bool = False
-    weapon: Weapon | None = None  # none: bare hands (OP-WPN-07)
-    lance_charge: bool = False
-    combat: Combat = "first"
-    armour: tuple[Armour, ...] = ()
-    stunned: bool = False
-
-
-class Fight(msgspec.Struct, kw_only=True):
-    """Everything that came of one fight."""
-
-    attack_totals: tuple[int, ...] = ()
-    defend_totals: tuple[int, ...] = ()
-    armour: int = 0
-    margins: tuple[int, ...] = ()
-    pairs: tuple[str, ...] = ()
-    hitters: tuple[int, ...] = ()  # attackers whose margin reached the AR, in listed order
-    effects: tuple[str, ...] = ()
-    effects_by: tuple[int, ...] = ()  # the attacker behind each effect
-    defender_hits: int = 0
-    defender: str = "stays"
-    defender_stunned: bool = False
-    attackers: tuple[str, ...] = ()
-    attackers_combat: tuple[str, ...] = ()
-    defender_combat: str = ""
-
-    @property
-    def hits(self) -> int:
-        """How many margins reached the AR, those beyond death included."""
-        return len(self.hitters)
+STUNNED_KEYS = ("pairs", "effects", "defender_hits", "defender", "attackers")
+KEYS = (
+    "attack_totals",
+    "defend_totals",
+    "armour",
+    "pairs",
+    "hits",
+    "effects",
+    "defender_hits",
+    "defender",
+    "defender_stunned",
+    "attackers",
+    "attackers_combat",
+    "defender_combat",
+)
 
 
-# -- modifiers
+class MeleeSituation(Situation, frozen=True, kw_only=True):
+    """One fight: one to three attackers on a defender, and what the winners would choose."""
+
+    attackers: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=MOST_ATTACKERS)]
+    defender: Fighter
+    stun: Annotated[tuple[bool, ...], Meta(max_length=MOST_ATTACKERS)] = ()
+    against_stunned: Annotated[tuple[AgainstStunned, ...], Meta(max_length=MOST_ATTACKERS)] = ()
+    unhorse_choice: Unhorsing | None = None  # none: unhorse
+
+    def stuns(self, attacker: int) -> bool:
+        """Whether this attacker turns his hit into a stun."""
+        return attacker < len(self.stun) and self.stun[attacker]
+
+    def unhorses(self, _beaten: int | None) -> str:
+        """What winners do with a beaten rider."""
+        return self.unhorse_choice or "unhorse"
+
+    def finishes(self, attacker: int) -> str:
+        """What this attacker does to a stunned man."""
+        chosen = self.against_stunned
+        return chosen[attacker] if attacker < len(chosen) else "hit"
 
 
-@clause("OP-WPN-02", "OP-WPN-04", "OP-WPN-05", "OP-WPN-07", "OP-MELEE-06", "OP-MELEE-07")
-def weapon_modifier(fighter: Fighter) -> Reason | None:
-    """What the weapon in hand adds or takes."""
-    match fighter.weapon:
-        case "polearm":
-            return POLEARM_FRESH if fighter.combat in {"first", "won"} else POLEARM_STALE
-        case "improvised" | None:
-            return IMPROVISED
-        case "longbow" | "crossbow":
-            return BOW_IN_HAND
-        case _:
-            return None
+# -- what is refused
 
 
-@clause("OP-MELEE-04", "OP-MELEE-05", "OP-MELEE-25", "OP-MELEE-27", "OP-MELEE-28", "OP-FIG-02")
-def own_modifiers(fighter: Fighter) -> list[Reason]:
-    """What a figure brings to its die, attacking or defending; cover and class bring nothing."""
-    lines = []
-    if fighter.mounted:
-        lines.append(MOUNTED)
-    if fighter.rank == "knight":
-        lines.append(KNIGHT)
-    weapon = weapon_modifier(fighter)
-    if weapon is not None:
-        lines.append(weapon)
-    if is_wounded(fighter.rank, fighter.hits):
-        lines.append(WOUNDED)
-    return lines
+@clause("OP-MELEE-09", "OP-STUN-03", "OP-WPN-05", "OP-WPN-06")
+def check_melee(situation: MeleeSituation) -> None:
+    """Refuse figures and choices that cannot be."""
+    count = len(situation.attackers)
+    for place, attacker in enumerate(situation.attackers):
+        _check_fighter(f"attackers[{place}]", attacker)
+        if attacker.stunned:
+            raise BadData(f"attackers[{place}].stunned = true: a stunned figure does not attack")
+    _check_fighter("defender", situation.defender)
+    for key, given in (("stun", situation.stun), ("against_stunned", situation.against_stunned)):
+        if len(given) > count:
+            raise BadData(f"{key} has {len(given)} entries: there are {count} attackers")
 
 
-@clause("OP-MELEE-03", "OP-MELEE-26")
-def attack_modifiers(fighter: Fighter) -> list[Reason]:
-    """What an attacker adds; only he profits from a lance run, and only in the saddle."""
-    lines = own_modifiers(fighter)
-    if fighter.lance_charge and fighter.mounted and fighter.weapon == "lance":
-        lines.insert(0, LANCE)
-    return lines
+def _check_fighter(key: str, fighter: Fighter) -> None:
+    refuse_dead(f"{key}.hits", fighter.rank, fighter.hits)
+    refuse_repeats(f"{key}.armour", fighter.armour)
+    weapon = fighter.weapon
+    if weapon == "polearm" and fighter.mounted:
+        raise BadData(f"{key}.weapon = 'polearm': a mounted figure cannot hold a polearm")
+    if weapon == "lance" and not fighter.mounted:
+        raise BadData(f"{key}.weapon = 'lance': only a mounted figure can hold a lance")
+    if fighter.lance_charge and weapon != "lance":
+        raise BadData(f"{key}.lance_charge = true: the weapon in hand is not a lance")
 
 
-@clause("OP-MELEE-08")
-def defence_modifiers(fighter: Fighter, attackers_count: int) -> list[Reason]:
-    """What a defender adds, less one for each attacker over one."""
-    lines = own_modifiers(fighter)
-    extra = (attackers_count - 1) * MELEE.each_extra_attacker_over_one
-    if extra:
-        lines.append(Reason("extra attackers", extra, "OP-MELEE-08"))
-    return lines
+# -- the procedures
 
 
-def attack_tally(fighter: Fighter, options: Options) -> Tally:  # noqa: ARG001 - like every tally
-    """What is added to an attacker's d10."""
-    return tally_of(attack_modifiers(fighter), "no modifier", "OP-MELEE-01")
-
-
-def defence_tally(fighter: Fighter, attackers_count: int, options: Options) -> Tally:  # noqa: ARG001
-    """What is added to the defender's d10."""
-    return tally_of(defence_modifiers(fighter, attackers_count), "no modifier", "OP-MELEE-01")
-
-
-# -- one fight
-
-
-def no_stun(_attacker: int) -> bool:
-    """Every hit is meant to hurt."""
-    return False
-
-
-def always_unhorse(_beaten: int | None) -> str:
-    """A beaten rider is thrown."""
-    return "unhorse"
-
-
-def always_hit(_attacker: int) -> str:
-    """A stunned man is struck."""
-    return "hit"
-
-
-@clause("OP-MELEE-01", "OP-MELEE-02", "OP-MELEE-32", "OP-SCALE-06")
-def fight(
-    table: Table[Any],
-    attackers: Sequence[Fighter],
-    defender: Fighter,
-    options: Options,
-    *,
-    stun: Callable[[int], bool] = no_stun,
-    unhorse: Callable[[int | None], str] = always_unhorse,
-    against_stunned: Callable[[int], str] = always_hit,
-    attacker_side: str | None = None,
-    defender_side: str | None = None,
-) -> Fight:
-    """Fight it out: dice, comparisons, hits in listed order, beaten attackers, the defender.
-
-    `stun(i)` is asked when attacker i's hit counts; `unhorse(i)` when a mounted figure is beaten
-    and the winner may choose ("push" or "unhorse"; None: the defender); `against_stunned(i)` is
-    "hit", "capture" or "leave".
-    """
-    if defender.stunned:
-        return strike_stunned(attackers, defender, against_stunned)
-    attack, defend = _roll(
+@clause("OP-MELEE-01")
+def melee(table: Table[None], situation: MeleeSituation) -> Ruled:
+    """Fight one fight."""
+    check_melee(situation)
+    fought = fight(
         table,
-        attackers,
-        defender,
-        options,
-        attacker_side=attacker_side,
-        defender_side=defender_side,
+        situation.attackers,
+        situation.defender,
+        situation.options,
+        stun=situation.stuns,
+        unhorse=situation.unhorses,
+        against_stunned=situation.finishes,
     )
-    margins = tuple([a - d for a, d in zip(attack, defend, strict=True)])
-    pairs = compare(attack, margins, options)
-    struck = hitters(margins, pairs, armour_rating(defender.armour))
-    fought = settle(attackers, defender, pairs, struck, options, stun=stun, unhorse=unhorse)
-    fought.attack_totals = attack
-    fought.defend_totals = defend
-    fought.armour = armour_rating(defender.armour)
-    fought.margins = margins
-    return fought
+    keys = STUNNED_KEYS if situation.defender.stunned else KEYS
+    result = {key: getattr(fought, key) for key in keys}
+    plain = {key: list(v) if isinstance(v, tuple) else v for key, v in result.items()}
+    return ruled(plain, *([] if situation.defender.stunned else _reckoning(situation)))
 
 
-@clause("OP-MELEE-10", "OP-OPT-14")
-def _roll(
-    table: Table[Any],
-    attackers: Sequence[Fighter],
-    defender: Fighter,
-    options: Options,
-    *,
-    attacker_side: str | None,
-    defender_side: str | None,
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """One die for each attacker, one for the defender against them all (or one for each pair)."""
-    guard = defence_tally(defender, len(attackers), options)
-    attack: list[int] = []
-    defend: list[int] = []
-    for place, attacker in enumerate(attackers, 1):
-        tally = attack_tally(attacker, options)
-        attack.append(table.roll(D10(f"attacker {place}"), tally, attacker_side) + tally.total)
-        if options.multi_attack == "pairs" or place == len(attackers):
-            defend.append(table.roll(D10("defender"), guard, defender_side) + guard.total)
-    if options.multi_attack != "pairs":
-        defend *= len(attackers)
-    return tuple(attack), tuple(defend)
+def _reckoning(situation: MeleeSituation) -> list[Reason]:
+    """Every modifier of every figure."""
+    lines: list[Reason] = []
+    for place, attacker in enumerate(situation.attackers, 1):
+        lines += headed(f"attacker {place}", attack_modifiers(attacker))
+    guard = defence_modifiers(situation.defender, len(situation.attackers))
+    return [*lines, *headed("defender", guard)]
 
 
-@clause("OP-MELEE-10", "OP-MELEE-13", "OP-MELEE-14", "OP-OPT-14")
-def compare(attack: Sequence[int], margins: Sequence[int], options: Options) -> tuple[str, ...]:
-    """Each attacker against the defender; with `best` only the first of the highest counts."""
-    each = tuple([ATTACKER_WINS if m > 0 else DEFENDER_WINS if m < 0 else TIE for m in margins])
-    if options.multi_attack != "best" or max(margins) < 0:
-        return each
-    best = attack.index(max(attack))
-    return tuple([pair if place == best else NO_EFFECT for place, pair in enumerate(each)])
+def melee_distribution(situation: MeleeSituation) -> dict[str, Fraction]:
+    """The chance of every end: defender, last effect or none, each attacker."""
+    check_melee(situation)
+    attackers, defender = situation.attackers, situation.defender
+    if defender.stunned:
+        return {_end_name(strike_stunned(attackers, defender, situation.finishes)): Fraction(1)}
+    weights: dict[str, int] = {}
+    for end, weight in ends(attackers, defender, situation.options):
+        fought = settle(
+            attackers,
+            defender,
+            tuple([PAIR[what] for what in end]),
+            tuple([place for place, what in enumerate(end) if what == HITS]),
+            situation.options,
+            stun=situation.stuns,
+            unhorse=situation.unhorses,
+        )
+        name = _end_name(fought)
+        weights[name] = weights.get(name, 0) + weight
+    total = sum(weights.values())
+    return {name: Fraction(weight, total) for name, weight in weights.items()}
 
 
-@clause("OP-MELEE-17", "OP-MELEE-18", "OP-MELEE-30", "OP-ARM-02", "OP-ARM-06", "OP-ARM-09")
-def hitters(margins: Sequence[int], pairs: Sequence[str], armour: int) -> tuple[int, ...]:
-    """The attackers who draw blood: they win by the AR or more. Defenders never do."""
-    return tuple(
-        [
-            place
-            for place, margin in enumerate(margins)
-            if pairs[place] == ATTACKER_WINS and margin >= armour
-        ]
-    )
+def _end_name(fought: Fight) -> str:
+    effect = fought.effects[-1] if fought.effects else "none"
+    return "|".join((fought.defender, effect, *fought.attackers))
 
 
-@clause("OP-MELEE-19", "OP-MELEE-30", "OP-MELEE-32")
-def settle(
-    attackers: Sequence[Fighter],
-    defender: Fighter,
-    pairs: tuple[str, ...],
-    struck: tuple[int, ...],
-    options: Options,
-    *,
-    stun: Callable[[int], bool],
-    unhorse: Callable[[int | None], str],
-) -> Fight:
-    """What the comparisons come to: hits or stuns, then beaten attackers, then the defender."""
-    fought = Fight(pairs=pairs, hitters=struck, defender_hits=defender.hits)
-    _hurt(fought, defender, stun)
-    fought.attackers = tuple(
-        [
-            _beaten(attackers[place].mounted, place, options, unhorse)
-            if pair == DEFENDER_WINS
-            else "stays"
-            for place, pair in enumerate(pairs)
-        ]
-    )
-    if KILLED in fought.effects:
-        fought.defender = "removed"
-    elif ATTACKER_WINS in pairs:
-        fought.defender = _beaten(defender.mounted, None, options, unhorse)
-    fought.attackers_combat = tuple([RESULT_FOR_ATTACKER[pair] for pair in pairs])
-    fought.defender_combat = defender_result(pairs)
-    return fought
+SUMMARY = {HITS: "hit", WINS: "pushed", TIES: "tie", LOSES: "attacker_loses"}
 
 
-@clause("OP-STUN-01", "OP-STUN-02", "OP-STUN-08", "OP-WOUND-09")
-def _hurt(fought: Fight, defender: Fighter, stun: Callable[[int], bool]) -> None:
-    """Each hit stuns or climbs the ladder; death voids the rest, and any stun."""
-    for attacker in fought.hitters:
-        if stun(attacker):
-            effect = STUNNED
-        else:
-            effect = effect_of_hit(defender.rank, fought.defender_hits)
-            fought.defender_hits += 1
-        fought.effects += (effect,)
-        fought.effects_by += (attacker,)
-        fought.defender_stunned = effect != KILLED and STUNNED in fought.effects
-        if effect == KILLED:
-            return
-
-
-@clause("OP-MELEE-15", "OP-MELEE-16", "OP-OPT-15")
-def _beaten(
-    mounted: bool, who: int | None, options: Options, unhorse: Callable[[int | None], str]
-) -> str:
-    """A beaten figure on foot is pushed back, a rider unhorsed, unless the winner may choose."""
-    if not mounted:
-        return "pushed"
-    if options.unhorse == "winner_choice" and unhorse(who) == "push":
-        return "pushed"
-    return "unhorsed"
-
-
-RESULT_FOR_ATTACKER = {
-    ATTACKER_WINS: "won",
-    DEFENDER_WINS: "lost",
-    TIE: "tied",
-    NO_EFFECT: "tied",  # OP-OPT-14
-}
-
-
-@clause("OP-MELEE-23")
-def defender_result(pairs: Sequence[str]) -> str:
-    """Lost if anybody beat him, else won if he beat anybody, else tied."""
-    if ATTACKER_WINS in pairs:
-        return "lost"
-    return "won" if DEFENDER_WINS in pairs else "tied"
-
-
-@clause("OP-STUN-05", "OP-STUN-06")
-def strike_stunned(
-    attackers: Sequence[Fighter], defender: Fighter, choice: Callable[[int], str]
-) -> Fight:
-    """Without dice each attacker hits a stunned man, takes him, or leaves him alone."""
-    fought = Fight(
-        pairs=(AUTOMATIC,) * len(attackers),
-        attackers=("stays",) * len(attackers),
-        defender_hits=defender.hits,
-        defender_stunned=True,
-    )
-    for attacker in range(len(attackers)):
-        what = choice(attacker)
-        if what == "leave":
-            continue
-        effect = CAPTURED
-        if what == "hit":
-            effect = effect_of_hit(defender.rank, fought.defender_hits)
-            fought.defender_hits += 1
-        fought.effects += (effect,)
-        fought.effects_by += (attacker,)
-        if effect in {CAPTURED, KILLED}:
-            fought.defender = "removed"
-            fought.defender_stunned = False
-            break
-    return fought
+def melee_summary(situation: MeleeSituation) -> dict[str, Fraction]:
+    """The four ways a duel can go."""
+    check_melee(situation)
+    count = len(situation.attackers)
+    if count != 1:
+        raise BadData(f"attackers has {count} entries: a summary is of one attacker")
+    if situation.defender.stunned:
+        raise BadData("defender.stunned = true: a stunned figure is struck without dice")
+    weights = {
+        end[0]: weight
+        for end, weight in ends(situation.attackers, situation.defender, situation.options)
+    }
+    total = sum(weights.values())
+    return {name: Fraction(weights[end], total) for end, name in SUMMARY.items() if end in weights}
