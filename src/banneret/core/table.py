@@ -54,6 +54,7 @@ class Table(Generic[S]):
         "_calls",
         "_deciders",
         "_log",
+        "_openings",
         "_ready",
         "audience",
         "clause",
@@ -85,6 +86,7 @@ class Table(Generic[S]):
         self._ready = ready
         self._log = log
         self._calls = calls
+        self._openings = 0
 
     def ask(self, choice: Choice[T]) -> T:
         """Put a question to a side and return its answer."""
@@ -207,13 +209,18 @@ class Table(Generic[S]):
     @contextmanager
     def privately(self, sides: tuple[str, ...] | None) -> Iterator[None]:
         """Keep everything inside to some sides alone (None: changes nothing)."""
-        before = self.audience
+        before, openings = self.audience, self._openings
         if sides is not None:
             self.audience = sides
         try:
             yield
         finally:
-            self.audience = before
+            self.audience = before if openings == self._openings else None
+
+    def openly(self) -> None:
+        """End every secrecy we are in: what was kept from others has come to light."""
+        self.audience = None
+        self._openings += 1
 
     def unread(self) -> int:
         """Count the entries of the tape that nothing has asked for."""
