@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from math import sqrt
 
 import pytest
@@ -15,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from banneret.core.geometry import (
     TOLERANCE,
     Base,
+    CornerStand,
     Disc,
     Point,
     Rect,
@@ -180,6 +182,8 @@ def test_crossed_bases_overlap_without_a_corner_inside() -> None:
 def test_exactly_six_inches_is_within_six() -> None:
     assert within(Rect(0, 0, 0, 1, 1), Rect(7, 0, 0, 1, 1), 6)
     assert not within(Rect(0, 0, 0, 1, 1), Rect(7.002, 0, 0, 1, 1), 6)
+    assert not within(Rect(0, 0, 0, 1, 1), Rect(1.5, 0, 10, 1, 1), 0.25)
+    assert within(Rect(0, 0, 0, 1, 1), Rect(1.5, 0, 10, 1, 1), 0.45)
 
 
 @given(rects)
@@ -199,8 +203,21 @@ def test_bases_compare_by_what_they_are() -> None:
     assert Rect(1, 2, 3, 4, 5) == Rect(1, 2, 3, 4, 5)
     assert len({Rect(1, 2, 3, 4, 5), Rect(1, 2, 3, 4, 5), Disc(1, 2, 3), Disc(1, 2, 3)}) == 2
     assert Disc(1, 2, 3) != Rect(1, 2, 3, 4, 5)
-    assert repr(Rect(1, 2, 3, 4, 5)) == "Rect(1, 2, 3, 4, 5)"
-    assert repr(Disc(1, 2, 3)) == "Disc(1, 2, 3)"
+    assert repr(Rect(1.0, 2.0, 3.0, 4.0, 5.0)) == "Rect(1.0, 2.0, 3.0, 4.0, 5.0)"
+    assert repr(Disc(1.0, 2.0, 3.0)) == "Disc(1.0, 2.0, 3.0)"
+
+
+def test_bases_survive_copying() -> None:
+    for base in (Rect(1, 2, 3, 4, 5), Disc(1, 2, 3)):
+        assert copy.deepcopy(base) == base
+    stand = copy.deepcopy(CornerStand(1, 2, 30, 1))
+    assert stand.base == Rect(1, 2, 75, 1, 1)
+
+
+def test_a_wall_without_width_cannot_be_run_through() -> None:
+    assert not segment_hits_base((-1, 0), (1, 0), Rect(0, 0, 0, 0, 4))
+    assert not segment_hits_base((-1, 0), (1, 0), Disc(0, 0, 0))
+    assert segment_inside_base((0, -9), (0, 9), Rect(0, 0, 0, 0, 4)) == pytest.approx(4)
 
 
 def test_snap_rounds_to_thousandths() -> None:

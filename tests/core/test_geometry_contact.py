@@ -76,6 +76,11 @@ def test_contact_by_hand() -> None:
     assert first_contact(base, 0, 0, [Rect(0, 0, 0, 1, 1)]) == (1.0, None)
 
 
+def test_points_meet_nothing_but_width() -> None:
+    assert first_contact(Disc(0, 0, 0), 10, 0, [Disc(5, 0, 0)]) == (1.0, None)
+    assert first_contact(Disc(0, 0, 0), 10, 0, [Disc(6, 0, 1)]) == (0.5, 0)
+
+
 def test_disc_meets_a_corner_on_its_round_edge() -> None:
     when, which = first_contact(Disc(0, 0, 1), 10, 0, [Rect(5.5, 1.1, 0, 1, 1)])
     assert which == 0

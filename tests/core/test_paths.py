@@ -134,3 +134,22 @@ def test_cheap_roads_draw_the_way() -> None:
     route = cheapest(ground, Going({"road": 0.5}), (2, 8), [(34, 8)])
     assert route is not None
     assert 16 <= route.cost < 25
+
+
+def test_free_pieces_and_odd_outlines_do_no_harm() -> None:
+    """A wall folded back on itself, a repeated corner, a free hill and a free hedge."""
+    fold = Line("wall", [(10, 2), (10, 8), (10, 8), (10.1, 2.5), (10.1, 9), (10.1, 7)])
+    rock = Area("rock", [(20, 2), (22, 2), (22, 2), (22, 8), (20, 8)])
+    hill = Area("hill", [(15, 0), (17, 0), (17, 12), (15, 12)])
+    ground = Ground([rock, hill], [fold, Line("hedge", [(5, 0), (5, 12)])], 36, 12)
+    route = cheapest(ground, FOOT, (2, 5), [(30, 5)])
+    assert route is not None
+    assert 28 < route.cost < 30
+    assert price(ground, route.points, FOOT).blocked_by is None
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.core.nets._CACHE_SIZE", 3)
+    ground = Ground(GROUND.areas, GROUND.lines, 36, 36, over=GROUND.over)
+    again = cheapest(ground, FOOT, (10, 18), [(10, 25)])
+    assert again == cheapest(GROUND, FOOT, (10, 18), [(10, 25)])

@@ -46,6 +46,13 @@ def test_wholly_near(leader: Rect, rect: Rect, inches: float) -> None:
         assert Near(leader, inches, wholly=True).contains(rect) == (farthest <= inches + 0.001)
 
 
+def test_a_dent_keeps_a_base_out() -> None:
+    """All four corners are inside, yet the notch between them is not."""
+    notch = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (5.0, 9.0), (4.5, 5.0), (4.0, 9.0), (0.0, 9.0)]
+    assert not Polygon(notch).contains(Rect(4.5, 6, 0, 4, 4))
+    assert Polygon(notch).contains(Rect(4.5, 2.5, 0, 4, 4))
+
+
 def test_zone_includes_its_edge() -> None:
     zone = Zone(24, 12, 0, 0)
     assert zone.contains(Rect(0.5, 0.5, 0, 1, 1))

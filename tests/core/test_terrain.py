@@ -107,6 +107,23 @@ def test_kinds_and_precedence() -> None:
     assert later.kinds_at((12, 12)) == ["wood", "hill"]
 
 
+def test_overlapping_areas_of_a_kind_count_once() -> None:
+    inner = Area("wood", [(12, 11), (14, 11), (14, 15), (12, 15)])
+    ground = Ground([WOOD, inner], [], 48, 36)
+    assert ground.length_inside((0, 12), (30, 12), "wood") == pytest.approx(10)
+    assert ground.kinds_at((13, 12)) == ["wood"]
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = Ground([WOOD], [FENCE], 48, 36)
+    monkeypatch.setattr("banneret.core.ground._CACHE_SIZE", 2)
+    for x in range(5):
+        ground.stretches((x, 0), (x, 9))
+        ground.crossings((x, 0), (x, 9))
+    assert len(ground._stretches) <= 2
+    assert len(ground._crossings) <= 2
+
+
 def test_dents_are_open() -> None:
     assert not L_MARSH.convex
     assert TABLE.stretches((1, 7), (7, 1)) == [

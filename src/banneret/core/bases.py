@@ -98,6 +98,9 @@ class Rect:
     def __hash__(self) -> int:
         return hash((self.x, self.y, self.facing, self.width, self.depth))
 
+    def __reduce__(self) -> tuple[type[Rect], tuple[float, ...]]:
+        return (Rect, (self.x, self.y, self.facing, self.width, self.depth))
+
     def __repr__(self) -> str:
         return f"Rect({self.x}, {self.y}, {self.facing}, {self.width}, {self.depth})"
 
@@ -124,6 +127,9 @@ class Disc:
     def __hash__(self) -> int:
         return hash((self.x, self.y, self.radius))
 
+    def __reduce__(self) -> tuple[type[Disc], tuple[float, ...]]:
+        return (Disc, (self.x, self.y, self.radius))
+
     def __repr__(self) -> str:
         return f"Disc({self.x}, {self.y}, {self.radius})"
 
@@ -147,6 +153,9 @@ class CornerStand:
         self.size = size
         self.base = Rect(x, y, (facing + 45.0) % 360.0, size, size)
         self.corners = self.base.corners
+
+    def __reduce__(self) -> tuple[type[CornerStand], tuple[float, ...]]:
+        return (CornerStand, (self.x, self.y, self.facing, self.size))
 
 
 def bearing(from_point: Point, to_point: Point) -> float:

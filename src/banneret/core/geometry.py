@@ -313,21 +313,12 @@ def _nearest_on_rects(a: Rect, b: Rect) -> tuple[Point, Point]:
             best = far
             pair = (corner, near)
     if best > 0.0 and gap(a, b) <= 0.0:
-        return _crossed_edges(a, b) or pair
-    return pair
-
-
-def _crossed_edges(a: Rect, b: Rect) -> tuple[Point, Point] | None:
-    """Find a point where the edges of two rectangles cross."""
-    for i in range(4):
-        for j in range(4):
-            met = crossing_parameters(
-                a.corners[i - 1], a.corners[i], b.corners[j - 1], b.corners[j]
-            )
-            if met is not None:
-                shared = along(a.corners[i - 1], a.corners[i], met[0])
+        for i in range(4):  # pragma: no branch  some edge of one lies in the other
+            chord = _chord(b, a.corners[i - 1], a.corners[i], 0.0)
+            if chord is not None:
+                shared = along(a.corners[i - 1], a.corners[i], chord[0])
                 return (shared, shared)
-    return None
+    return pair
 
 
 def _chord(base: Base, p: Point, q: Point, shrink: float) -> tuple[float, float] | None:

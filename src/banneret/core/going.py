@@ -168,8 +168,7 @@ def steps(ground: Ground, p: Point, q: Point, going: Going) -> list[Step]:
                 start = mark.t0
             found.append(mark)
             i += 1
-        if t1 > start:
-            found.append(Step(start, t1, kind, "", rate, barred, False))
+        found.append(Step(start, t1, kind, "", rate, barred, False))
     found.extend(marks[i:])
     return found
 
@@ -246,7 +245,7 @@ class _Walk:
     __slots__ = ("allowance", "crossed", "path", "spent")
 
     def __init__(self, start: Point, allowance: float) -> None:
-        self.allowance = allowance
+        self.allowance = allowance + 0.0
         self.spent = 0.0
         self.path: list[Point] = [start]
         self.crossed: list[Crossed] = []

@@ -32,9 +32,8 @@ class Line:
         self.id = id
         self.x0, self.y0, self.x1, self.y1 = _box(self.points)
 
-    def near(self, p: Point, q: Point) -> bool:
-        """Tell whether the boxes around the piece and the leg meet."""
-        return _boxes_meet(self, p, q)
+    def __reduce__(self) -> tuple[type[Line], tuple[object, ...]]:
+        return (Line, (self.kind, self.points, self.id))
 
     def __repr__(self) -> str:
         return f"Line({self.kind!r}, {self.points}, {self.id!r})"
@@ -55,7 +54,8 @@ class Area:
 
     def near(self, p: Point, q: Point) -> bool:
         """Tell whether the boxes around the area and the leg meet."""
-        return _boxes_meet(self, p, q)
+        x0, y0, x1, y1 = box_of(p, q)
+        return self.x1 >= x0 and self.x0 <= x1 and self.y1 >= y0 and self.y0 <= y1
 
     def holds(self, p: Point) -> bool:
         """Tell whether p lies in the area, its edge included."""
@@ -85,6 +85,9 @@ class Area:
                 found.append((t0, t1))
         return found
 
+    def __reduce__(self) -> tuple[type[Area], tuple[object, ...]]:
+        return (Area, (self.kind, self.polygon, self.id))
+
     def __repr__(self) -> str:
         return f"Area({self.kind!r}, {self.polygon}, {self.id!r})"
 
@@ -107,15 +110,12 @@ def box_of(p: Point, q: Point) -> tuple[float, float, float, float]:
     return (x0, y0, x1, y1)
 
 
-def _boxes_meet(piece: Area | Line, p: Point, q: Point) -> bool:
-    """Tell whether the box of a piece and the box of a leg meet."""
-    x0, y0, x1, y1 = box_of(p, q)
-    return piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1
-
-
 def anticlockwise(polygon: Sequence[Point]) -> tuple[Point, ...]:
-    """Give a polygon's corners anticlockwise, a repeated first corner dropped."""
-    points = list(polygon)
+    """Give a polygon's corners anticlockwise, repeated ones dropped."""
+    points: list[Point] = []
+    for p in polygon:
+        if not points or p != points[-1]:
+            points.append(p)
     if len(points) > 1 and points[0] == points[-1]:
         points.pop()
     twice = 0.0
