@@ -222,6 +222,8 @@ def mounting_refusal(battle: Battle, figure: Figure) -> Refusal | None:
         return Refusal("He is in the saddle already.", "OP-ACT-06")
     if not figure.profile.owns_mount:
         return Refusal("He is no horseman.", "OP-MOUNT-02")
+    if figure.in_hand == "polearm":
+        return Refusal("A rider cannot hold a polearm in hand.", "OP-WPN-06")
     if touching_enemies(battle, figure):
         return Refusal("An enemy is upon him.", "OP-ACT-06")
     if not mounts_at_hand(battle, figure):

@@ -1,0 +1,330 @@
+"""Man by man: each figure of a unit that neither moves nor charges takes one action of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.rulesets.one_page_skirmish import actions, handling, mounts, shooting
+from banneret.rulesets.one_page_skirmish.events import Did
+from banneret.rulesets.one_page_skirmish.hidden import audience_of
+from banneret.rulesets.one_page_skirmish.state import (
+    NOBODY,
+    STEADY,
+    Battle,
+    Figure,
+    Mount,
+    Unit,
+    awake,
+    is_engaged,
+    is_straggler,
+    leader_of,
+    seen_enemies,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from banneret.core.table import Table
+
+FIRE, AIM, LOAD, CHANGE = "fire", "aim", "load", "change_weapon"
+MOUNT, DISMOUNT, OPEN, SHUT, SEIZE = "mount", "dismount", "open_gate", "shut_gate", "seize"
+TURN, NOTHING, DONE, EITHER = "turn", "nothing", "done", "either"
+WHEN_RESTRICTED = frozenset((FIRE, LOAD, TURN, NOTHING))  # OP-MORALE-27, OP-LEAD-02
+LABELS = {
+    FIRE: "shoot",
+    AIM: "aim",
+    LOAD: "load",
+    CHANGE: "change weapon",
+    MOUNT: "mount",
+    DISMOUNT: "dismount",
+    OPEN: "open the gate",
+    SHUT: "shut the gate",
+    SEIZE: "seize",
+    TURN: "turn on the spot first",
+    NOTHING: "nothing",
+}
+
+
+@clause("OP-ACT-03", "OP-ACT-02", "OP-TURN-04")
+def act(table: Table[Battle]) -> None:
+    """One figure, picked by its owner, takes its action; at the end the unit has acted."""
+    battle = table.state
+    unit = battle.units[battle.acting]
+    with table.privately(audience_of(battle, unit)):
+        figure = _next_figure(table, unit)
+        if figure is not None:
+            _take_action(table, unit, figure)
+    if figure is None or not able(battle, unit):
+        battle.acting = NOBODY
+        battle.phase = "action"
+        actions.finish(table, unit)
+
+
+@clause("OP-ACT-11", "OP-STUN-03")
+def able(battle: Battle, unit: Unit) -> list[Figure]:
+    """Figures that may still act: unstunned, not engaged, and not done yet."""
+    return [
+        figure
+        for figure in awake(battle, unit)
+        if not figure.acted and not is_engaged(battle, figure)
+    ]
+
+
+def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
+    """The owner picks who acts next, or lets the rest do nothing; the last needs no picking."""
+    battle = table.state
+    left = able(battle, unit)
+    if len(left) <= 1:
+        return left[0] if left else None
+    candidates: list[str | int] = [*(figure.id for figure in left), DONE]
+    chosen: str | int = table.ask(
+        Pick(
+            unit.player,
+            "figure.order",
+            f"Who of {unit.name} acts next?",
+            candidates,
+            label=lambda key: (
+                "the rest do nothing" if isinstance(key, str) else battle.figures[key].profile.name
+            ),
+            about=(unit.id,),
+        )
+    )
+    return None if isinstance(chosen, str) else battle.figures[chosen]
+
+
+@clause("OP-ACT-01", "OP-ACT-04", "OP-ACT-05", "OP-FIG-05")
+def _take_action(table: Table[Battle], unit: Unit, figure: Figure) -> None:
+    """He does one thing; turning on the spot first costs nothing."""
+    battle = table.state
+    kind = _ask_kind(table, unit, figure, kinds(battle, figure))
+    if kind == TURN:
+        handling.turn(table, figure)
+        rest = tuple(one for one in kinds(battle, figure) if one != TURN)
+        kind = _ask_kind(table, unit, figure, rest)
+    if kind == FIRE:
+        _shoot(table, figure)
+    elif kind == AIM:
+        _aim(table, figure)
+    else:
+        figure.aim = NOBODY  # OP-SHOOT-07: lost by any other action
+        figure.aimed_before = False
+        _DEEDS[kind](table, figure)
+    figure.acted = True
+
+
+def _ask_kind(table: Table[Battle], unit: Unit, figure: Figure, offered: tuple[str, ...]) -> str:
+    battle = table.state
+    chosen: str = table.ask(
+        Pick(
+            figure.player,
+            "figure.action",
+            f"What does {figure.profile.name} do?",
+            offered,
+            why_not=lambda kind: kind_refusal(battle, figure, kind),
+            label=LABELS.__getitem__,
+            about=(unit.id, figure.id),
+        )
+    )
+    return chosen
+
+
+# -- what he may do
+
+
+def kinds(battle: Battle, figure: Figure) -> tuple[str, ...]:
+    """What a man like him could ever do, allowed now or not."""
+    profile = figure.profile
+    found: list[str] = []
+    if not shooting.MISSILES.isdisjoint(profile.weapons):
+        found += (FIRE, AIM)
+    if "crossbow" in profile.weapons:
+        found.append(LOAD)
+    if len(profile.weapons) > 1:
+        found.append(CHANGE)
+    if profile.owns_mount:
+        found.append(DISMOUNT if figure.mounted else MOUNT)
+    if handling.has_gates(battle):
+        found += (OPEN, SHUT)
+    if handling.may_seize(battle, figure.side):
+        found.append(SEIZE)
+    return (*found, TURN, NOTHING)
+
+
+def allowed_kinds(battle: Battle, figure: Figure) -> list[str]:
+    """What he may do now."""
+    return [kind for kind in kinds(battle, figure) if kind_refusal(battle, figure, kind) is None]
+
+
+@clause("OP-MORALE-27", "OP-LEAD-02", "OP-LEAD-09", "OP-GROUP-05", "OP-OPT-08", "OP-ACT-11")
+def kind_refusal(battle: Battle, figure: Figure, kind: str) -> Refusal | None:
+    """Why he may not do that: his own state, his unit's, or the thing itself."""
+    if kind == NOTHING:
+        return None
+    if is_engaged(battle, figure):
+        return Refusal("He is engaged.", "OP-ACT-11")
+    if kind == TURN:
+        return None
+    if figure.owes_action:
+        return Refusal("He rallied at the price of his action.", "OP-OPT-08")
+    if kind not in WHEN_RESTRICTED:
+        no = _restriction(battle, figure)
+        if no is not None:
+            return no
+    return _REFUSALS[kind](battle, figure)
+
+
+def _restriction(battle: Battle, figure: Figure) -> Refusal | None:
+    """Shaken, leaderless and straying men only load, fire or do nothing."""
+    unit = battle.units[figure.unit]
+    if unit.status != STEADY:
+        return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-27")
+    if leader_of(battle, unit) is None:
+        return Refusal(f"{unit.name} has no leader able to lead.", "OP-LEAD-02")
+    if is_straggler(battle, figure):
+        return Refusal("He is more than 6 inches from his leader.", "OP-GROUP-05")
+    return None
+
+
+def _fire_refusal(battle: Battle, figure: Figure) -> Refusal | None:
+    no = shooting.armed_refusal(battle, figure)
+    if no is not None:
+        return no
+    for target in _targets(battle, figure):
+        if shooting.target_refusal(battle, figure, target) is None:
+            return None
+    return Refusal("There is nobody he could shoot at.", "OP-SHOOT-11")
+
+
+def _aim_refusal(battle: Battle, figure: Figure) -> Refusal | None:
+    no = shooting.armed_refusal(battle, figure)
+    if no is not None:
+        return no
+    for target in seen_enemies(battle, figure.side):
+        if shooting.aim_refusal(battle, figure, target) is None:
+            return None
+    return Refusal("There is nobody he could aim at.", "OP-SHOOT-07")
+
+
+_REFUSALS: dict[str, Callable[[Battle, Figure], Refusal | None]] = {
+    FIRE: _fire_refusal,
+    AIM: _aim_refusal,
+    LOAD: shooting.loading_refusal,
+    CHANGE: handling.changing_refusal,
+    MOUNT: mounts.mounting_refusal,
+    DISMOUNT: mounts.dismounting_refusal,
+    OPEN: lambda battle, figure: handling.gate_refusal(battle, figure, opening=True),
+    SHUT: lambda battle, figure: handling.gate_refusal(battle, figure, opening=False),
+    SEIZE: handling.seizing_refusal,
+}
+
+
+# -- shooting and aiming
+
+
+def _targets(battle: Battle, figure: Figure) -> Iterator[Figure | Mount]:
+    """Enemies and riderless enemy mounts on the table (OP-SHOOT-22)."""
+    yield from seen_enemies(battle, figure.side)
+    for mount in battle.mounts:
+        if mount.side != figure.side:
+            yield mount
+
+
+@clause("OP-SHOOT-02", "OP-SHOOT-14", "OP-SHOOT-15", "OP-SHOOT-22")
+def _shoot(table: Table[Battle], figure: Figure) -> None:
+    """He names one figure (rider or mount, if he likes) and shoots."""
+    battle = table.state
+    unit = figure.unit
+    key: str | int = table.ask(
+        Pick(
+            figure.player,
+            "figure.target",
+            f"Whom does {figure.profile.name} shoot at?",
+            lambda: [shooting.name_of(target) for target in _targets(battle, figure)],
+            why_not=lambda key: shooting.target_refusal(
+                battle, figure, shooting.named(battle, key)
+            ),
+            label=lambda key: _called(battle, key),
+            about=(unit, figure.id, FIRE),
+            odds=lambda key: shooting.odds_of(battle, figure, shooting.named(battle, key)),
+        )
+    )
+    target = shooting.named(battle, key)
+    declared = None
+    if isinstance(target, Figure) and target.mounted:
+        declared = declare(table, figure, target)
+    shooting.fire(table, figure, target, declared)
+
+
+def _called(battle: Battle, key: str | int) -> str:
+    return battle.figures[key].profile.name if isinstance(key, int) else "a riderless mount"
+
+
+@clause("OP-SHOOT-14", "OP-SHOOT-15")
+def declare(table: Table[Battle], shooter: Figure, target: Figure) -> str | None:
+    """Before the die the shooter may say rider or mount; else a die decides after a hit."""
+    battle = table.state
+    part: str = table.ask(
+        Pick(
+            shooter.player,
+            "figure.declare",
+            f"At {target.profile.name} or at his mount?",
+            (EITHER, shooting.RIDER, shooting.MOUNT),
+            label=lambda key: "as it falls" if key == EITHER else f"the {key}",
+            about=(shooter.unit, shooter.id, target.id),
+            odds=lambda key: shooting.odds_of(
+                battle, shooter, target, None if key == EITHER else key
+            ),
+        )
+    )
+    return None if part == EITHER else part
+
+
+@clause("OP-ACT-04", "OP-SHOOT-07")
+def _aim(table: Table[Battle], figure: Figure) -> None:
+    """He spends his action aiming at one enemy; it helps a shot at him in the next own turn."""
+    battle = table.state
+    target: int = table.ask(
+        Pick(
+            figure.player,
+            "figure.target",
+            f"Whom does {figure.profile.name} aim at?",
+            lambda: [enemy.id for enemy in seen_enemies(battle, figure.side)],
+            why_not=lambda key: shooting.aim_refusal(battle, figure, battle.figures[key]),
+            label=lambda key: battle.figures[key].profile.name,
+            about=(figure.unit, figure.id, AIM),
+        )
+    )
+    figure.aim = target
+    figure.aimed_before = False
+    shooting.turn_towards(battle, figure, battle.figures[target])
+    table.tell(Did(figure.id, AIM, str(target)))
+
+
+# -- the quiet deeds
+
+
+@clause("OP-ACT-09", "OP-LOAD-03", "OP-LOAD-05")
+def _load(table: Table[Battle], figure: Figure) -> None:
+    """His crossbow is one load point nearer to being ready."""
+    figure.load += 1
+    table.tell(Did(figure.id, LOAD, str(figure.load)))
+
+
+@clause("OP-ACT-05")
+def _nothing(table: Table[Battle], figure: Figure) -> None:
+    """He does nothing."""
+    table.tell(Did(figure.id, NOTHING))
+
+
+_DEEDS: dict[str, Callable[[Table[Battle], Figure], None]] = {
+    LOAD: _load,
+    CHANGE: handling.change_weapon,
+    MOUNT: mounts.mount_up,
+    DISMOUNT: mounts.dismount,
+    OPEN: handling.open_gate,
+    SHUT: handling.shut_gate,
+    SEIZE: handling.seize,
+    NOTHING: _nothing,
+}

@@ -1,0 +1,281 @@
+"""Quiet deeds of one figure: turning, changing weapon, gates, and things to be seized."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick, Place, Place1
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Rect,
+    bearing,
+    gap_to_polyline,
+    segment_hits_base,
+)
+from banneret.rulesets.one_page_skirmish import injuries
+from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Turned
+from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, ground_for
+from banneret.rulesets.one_page_skirmish.hidden import reveal
+from banneret.rulesets.one_page_skirmish.lists import Seize
+from banneret.rulesets.one_page_skirmish.shooting import may_turn
+from banneret.rulesets.one_page_skirmish.state import (
+    Battle,
+    Figure,
+    changed,
+    on_table,
+    put,
+    seen_enemies,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.pieces import Line
+    from banneret.core.table import Table
+
+
+# -- turning on the spot
+
+
+@clause("OP-FIG-05")
+def turn(table: Table[Battle], figure: Figure) -> None:
+    """He turns on the spot to any facing his base has room for."""
+    battle = table.state
+    base = figure.base
+
+    def allows(places: dict[int, Place1]) -> Refusal | None:
+        place = places[figure.id]
+        if abs(place.x - base.x) > TOLERANCE or abs(place.y - base.y) > TOLERANCE:
+            return Refusal("He turns on the spot.", "OP-FIG-05")
+        return may_turn(battle, figure, place.facing)
+
+    place = table.ask(
+        Place(
+            figure.player,
+            "figure.turn",
+            f"Which way does {figure.profile.name} face?",
+            (figure.id,),
+            allows=allows,
+            ideas=lambda: [
+                {figure.id: Place1(base.x, base.y, facing)} for facing in _facings(battle, figure)
+            ],
+            about=(figure.unit, figure.id),
+        )
+    )[figure.id]
+    put(battle, figure, base.x, base.y, place.facing)
+    table.tell(Turned(figure.id, figure.base.facing))
+
+
+def _facings(battle: Battle, figure: Figure) -> list[float]:
+    """Towards the nearest enemy, about, and as he stands, so far as there is room."""
+    base = figure.base
+    wanted = [(base.facing + 180.0) % 360.0]
+    enemies = seen_enemies(battle, figure.side)
+    if enemies:
+        near = min(enemies, key=lambda e: (e.base.x - base.x) ** 2 + (e.base.y - base.y) ** 2).base
+        wanted.insert(0, bearing((base.x, base.y), (near.x, near.y)))
+    free = [facing for facing in wanted if may_turn(battle, figure, facing) is None]
+    return [*free, base.facing]
+
+
+# -- the weapon in hand
+
+
+@clause("OP-WPN-05", "OP-WPN-06")
+def holding_refusal(figure: Figure, weapon: str) -> Refusal | None:
+    """Lances are for riders, polearms for men on foot; a lance once dropped is gone."""
+    if weapon == "lance" and figure.lance_dropped:
+        return Refusal("His lance is lost.", "OP-WPN-05")
+    if weapon == "lance" and not figure.mounted:
+        return Refusal("Only a rider holds a lance.", "OP-WPN-05")
+    if weapon == "polearm" and figure.mounted:
+        return Refusal("A polearm is used on foot only.", "OP-WPN-06")
+    return None
+
+
+def _others(figure: Figure) -> list[str]:
+    return [weapon for weapon in figure.profile.weapons if weapon != figure.in_hand]
+
+
+@clause("OP-ACT-08", "OP-WPN-03")
+def changing_refusal(_battle: Battle, figure: Figure) -> Refusal | None:
+    """He needs another weapon that he can hold as he is."""
+    why: Refusal | None = Refusal("He has no other weapon.", "OP-WPN-03")
+    for weapon in _others(figure):
+        why = holding_refusal(figure, weapon)
+        if why is None:
+            return None
+    return why
+
+
+@clause("OP-ACT-08", "OP-WPN-03", "OP-LOAD-05", "OP-LOAD-07")
+def change_weapon(table: Table[Battle], figure: Figure) -> None:
+    """He takes another weapon in hand; a load not yet complete is lost."""
+    allowed = [weapon for weapon in _others(figure) if holding_refusal(figure, weapon) is None]
+    figure.in_hand = table.ask(
+        Pick(
+            figure.player,
+            "figure.weapon",
+            f"What does {figure.profile.name} take in hand?",
+            allowed,
+            label=lambda weapon: weapon.replace("_", " "),
+            about=(figure.unit, figure.id),
+        )
+    )
+    injuries.break_off(table.state, figure)
+    table.tell(Did(figure.id, "change_weapon", figure.in_hand))
+
+
+# -- gates
+
+
+def has_gates(battle: Battle) -> bool:
+    """Whether any gate on the table can be moved."""
+    return any(line.kind in (GATE_OPEN, GATE_SHUT) for line in battle.ground.lines)
+
+
+def _gates(battle: Battle, figure: Figure, kind: str) -> list[Line]:
+    """The gates of that kind he touches."""
+    return [
+        line
+        for line in battle.ground.lines
+        if line.kind == kind and gap_to_polyline(figure.base, line.points) <= TOLERANCE
+    ]
+
+
+@clause("OP-TERR-08")
+def gate_refusal(battle: Battle, figure: Figure, *, opening: bool) -> Refusal | None:
+    """A man on foot opens a shut gate he touches, or shuts an open one in which nobody stands."""
+    if figure.mounted:
+        return Refusal("Gates are moved on foot.", "OP-TERR-08")
+    gates = _gates(battle, figure, GATE_SHUT if opening else GATE_OPEN)
+    if not gates:
+        word = "shut" if opening else "open"
+        return Refusal(f"He touches no {word} gate.", "OP-TERR-08")
+    if not opening and all(_is_blocked(battle, gate) for gate in gates):
+        return Refusal("Somebody stands in the gate.", "OP-TERR-08")
+    return None
+
+
+def _is_blocked(battle: Battle, gate: Line) -> bool:
+    """Whether anybody, or a riderless mount, stands in a gate."""
+    bases = [figure.base for figure in on_table(battle)] + [m.base for m in battle.mounts]
+    return any(
+        segment_hits_base(gate.points[i - 1], gate.points[i], base)
+        for i in range(1, len(gate.points))
+        for base in bases
+    )
+
+
+@clause("OP-TERR-08")
+def open_gate(table: Table[Battle], figure: Figure) -> None:
+    """The gate stands open: no cost, and horses pass."""
+    battle = table.state
+    _move_gate(table, figure, _gates(battle, figure, GATE_SHUT), opened=True)
+
+
+@clause("OP-TERR-08")
+def shut_gate(table: Table[Battle], figure: Figure) -> None:
+    """The gate is shut: a wall again."""
+    battle = table.state
+    free = [g for g in _gates(battle, figure, GATE_OPEN) if not _is_blocked(battle, g)]
+    _move_gate(table, figure, free, opened=False)
+
+
+def _move_gate(
+    table: Table[Battle], figure: Figure, gates: Sequence[Line], *, opened: bool
+) -> None:
+    battle = table.state
+    gate: str = table.ask(
+        Pick(
+            figure.player,
+            "figure.target",
+            "Which gate?",
+            [line.id for line in gates],
+            about=(figure.unit, figure.id, "gate"),
+        )
+    )
+    reveal(table, battle.units[figure.unit], "moving a gate")
+    kept = tuple(one for one in battle.open_gates if one != gate)
+    battle.open_gates = (*kept, gate) if opened else kept
+    battle.ground = ground_for(battle.scenario, battle.open_gates)
+    changed(battle)
+    table.tell(GateMoved(gate, opened, figure.id))
+
+
+# -- things to be seized
+
+
+def _objects(battle: Battle, side: str) -> list[str]:
+    """What the side can still score by seizing (OP-SCORE-05)."""
+    scored = {index for index, _, _ in battle.objective_points}
+    return [
+        objective.object
+        for index, objective in enumerate(battle.scenario.objective)
+        if isinstance(objective, Seize)
+        and objective.for_ in (side, "either")
+        and index not in scored
+    ]
+
+
+def may_seize(battle: Battle, side: str) -> bool:
+    """Whether there is anything left for this side to seize."""
+    return bool(_objects(battle, side))
+
+
+def touches_piece(battle: Battle, base: Rect, key: str) -> bool:
+    """Whether a base is inside a piece of terrain or in contact with it."""
+    ground = battle.ground
+    for area in ground.areas:
+        if area.id == key and (
+            area.holds((base.x, base.y)) or gap_to_polyline(base, area.ring) <= TOLERANCE
+        ):
+            return True
+    return any(
+        line.id == key and gap_to_polyline(base, line.points) <= TOLERANCE for line in ground.lines
+    )
+
+
+@clause("OP-SCORE-05")
+def _seizable(battle: Battle, figure: Figure) -> list[str]:
+    """Objects he touches or stands in that no unstunned enemy touches or stands in."""
+    return [
+        key
+        for key in _objects(battle, figure.side)
+        if touches_piece(battle, figure.base, key)
+        and not any(
+            enemy.stun < 0 and touches_piece(battle, enemy.base, key)
+            for enemy in seen_enemies(battle, figure.side)
+        )
+    ]
+
+
+@clause("OP-SCORE-05")
+def seizing_refusal(battle: Battle, figure: Figure) -> Refusal | None:
+    """He must touch the thing, or stand in it, with no enemy there."""
+    if not any(touches_piece(battle, figure.base, k) for k in _objects(battle, figure.side)):
+        return Refusal("There is nothing to seize here.", "OP-SCORE-05")
+    if not _seizable(battle, figure):
+        return Refusal("An enemy disputes it.", "OP-SCORE-05")
+    return None
+
+
+@clause("OP-SCORE-05")
+def seize(table: Table[Battle], figure: Figure) -> None:
+    """He takes hold of it for his side."""
+    from banneret.rulesets.one_page_skirmish import score  # noqa: PLC0415
+
+    battle = table.state
+    key: str = table.ask(
+        Pick(
+            figure.player,
+            "figure.target",
+            "What is seized?",
+            _seizable(battle, figure),
+            about=(figure.unit, figure.id, "seize"),
+        )
+    )
+    reveal(table, battle.units[figure.unit], "seizing")
+    table.tell(Did(figure.id, "seize", key))
+    score.seize(table, figure, key)
