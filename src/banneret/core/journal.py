@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
-from banneret.core.digest import encode
 from banneret.core.errors import BadData
 from banneret.core.tape import Answered, AnsweredAll, Thrown
 
@@ -216,7 +215,7 @@ class Journal:
 
     def write(self, line: Line) -> None:
         """Append one sealed line; durable, it is on disk when this returns."""
-        sealed, self._sum = seal(encode(line), self._sum)
+        sealed, self._sum = seal(msgspec.json.encode(line), self._sum)
         data = sealed + b"\n"
         try:
             written = self._file.write(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -28,7 +29,7 @@ from banneret.core.journal import (
 from banneret.core.record import Record, RecordedStep, Rewound, Throw, bad_line, read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from banneret.core.dice import Dice
@@ -177,35 +178,28 @@ class Restored(Game[S], Generic[S]):
 
     def replay_step(self, step: RecordedStep, record: Record) -> None:
         """Play one recorded step and see that it leads where the record says."""
-        where = f"{record.path}, step {len(self.steps) + 1} ({step.name}, line {step.line})"
-        name = self.ruleset.phase(self.state)
-        if self.result is not None:
-            raise Diverged(f"{where}: the battle is over, but the record goes on")
-        if name != step.name:
-            raise Diverged(f"{where}: the rules are at {name!r} here")
-        self.tape = list(step.entries)
-        if not self._follow(where):
-            raise Diverged(f"{where}: the rules ask for more than the record has")
-        if self.digest() != step.digest:
-            raise Diverged(f"{where}: the state is {self.digest()}, on record is {step.digest}")
-        if not _same_events(self, step):
-            raise Diverged(f"{where}: what happens differs from the events on record")
+        with _following(record, f"step {len(self.steps) + 1} ({step.name}, line {step.line})"):
+            if self.result is not None:
+                raise Diverged("the battle is over, but the record goes on")
+            name = self.ruleset.phase(self.state)
+            if name != step.name:
+                raise Diverged(f"the rules are at {name!r} here")
+            self.tape = list(step.entries)
+            if not self._step():
+                raise Diverged("the rules ask for more than the record has")
+            if self.digest() != step.digest:
+                raise Diverged(f"the state is {self.digest()}, on record is {step.digest}")
+            if not _same_events(self, step):
+                raise Diverged("what happens differs from the events on record")
 
     def replay_rest(self, record: Record) -> None:
         """Follow the answers and dice since the last finished step, and stop where they end."""
-        where = f"{record.path}, after step {len(self.steps)} (line {record.lines})"
-        decisions = self.decisions
-        self.tape = list(record.tape)
-        if self.result is None and self._follow(where):
-            # Killed before the step was closed: whoever plays on closes it.
-            self.state, self.result = self.steps.pop().before, None
-        self.tape, self.question, self._table = list(record.tape), None, None
-        self.decisions = decisions
+        with _following(record, f"after step {len(self.steps)}, line {record.lines}"):
+            self.replay(record.tape)
 
     def play_on(self, record: Record, dice: Dice, players: Mapping[str, Player]) -> None:
         """Go on where the record ends: same dice, same secret answers."""
         self.dice = dice
-        self._noted = len(self.tape)
         for side, player in players.items():
             self.seat(side, player)
         question = self.advance()
@@ -213,31 +207,31 @@ class Restored(Game[S], Generic[S]):
             known = range(len(question.choices))
             self._drafts = {i: value for i, value in record.drafts.items() if i in known}
 
-    def _follow(self, where: str) -> bool:
-        try:
-            return self._step()
-        except Diverged as no:
-            raise Diverged(f"{where}: {no}") from no
-        except Exception as no:  # a forged answer may break any rule
-            raise Diverged(f"{where}: the rules cannot follow the record ({no!r})") from no
+
+@contextmanager
+def _following(record: Record, where: str) -> Iterator[None]:
+    """Say where the rules and the record part; a forged answer may break any rule."""
+    try:
+        yield
+    except Diverged as no:
+        raise Diverged(f"{record.path}, {where}: {no}") from no
+    except Exception as no:
+        reason = f"the rules cannot follow the record ({no!r})"
+        raise Diverged(f"{record.path}, {where}: {reason}") from no
 
 
 def replay(record: Record, ruleset: Ruleset[S], to: int | None = None) -> Restored[S]:
-    """Play a record again, comparing every step; stops after `to` steps if given.
+    """Play the finished steps of a record again and compare each; stop after `to` if given.
 
-    The game that comes back stands where the record does, without players and without dice.
+    The game that comes back has no players and no dice; `replay_rest` follows an open step.
     """
     if to is not None and not 0 <= to <= len(record.steps):
         raise BadData(f"step {to} is not on record: expected 0 to {len(record.steps)}")
     game = Restored(ruleset, _first_state(record, ruleset), dice=HandDice())
     for step in record.steps[:to]:
         game.replay_step(step, record)
-    if to is None:
-        if record.ended is None and game.result is not None and record.tape:
-            raise Diverged(f"{record.path}: the battle is over, but the record goes on")
-        if record.ended is not None and game.result is None:
-            raise Diverged(f"{record.path}: the record ends, but the battle is not over")
-        game.replay_rest(record)
+    if to is None and record.ended is not None and game.result is None:
+        raise Diverged(f"{record.path}: the record ends, but the battle is not over")
     return game
 
 
@@ -286,6 +280,7 @@ def resume(
     attach(game, journal)
     if record.ended is None and game.result is not None:
         journal.end(game.result, game.digest())  # killed between the last step and the end
+    game.replay_rest(record)
     game.play_on(record, dice, players)
     return game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from banneret.core.errors import unknown
 from banneret.players.chance import ChancePlayer
@@ -25,7 +25,7 @@ def player(ruleset: Ruleset[Any], side: str, name: str, seed: int | str) -> Play
         return ChancePlayer(f"{seed} {side}")
     if name not in ruleset.levels:
         raise unknown("player", name, names(ruleset))
-    return cast("Player", ruleset.captain(side, name))
+    return ruleset.captain(side, name)
 
 
 __all__ = ["CHANCE", "ChancePlayer", "names", "player"]

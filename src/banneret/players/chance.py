@@ -17,8 +17,14 @@ class ChancePlayer:
     foresees = False
 
     def __init__(self, seed: int | str) -> None:
-        self._dice = RandomDice(seed)
+        self.dice = RandomDice(seed)
+
+    def copy(self) -> ChancePlayer:
+        """Give a fork a player with the same future."""
+        twin = ChancePlayer.__new__(ChancePlayer)
+        twin.dice = self.dice.copy()
+        return twin
 
     def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
         """Give a lawful answer at random."""
-        return choice.any(self._dice)
+        return choice.any(self.dice)

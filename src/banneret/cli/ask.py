@@ -1,0 +1,278 @@
+"""Questions in the terminal: how each kind is shown, and how a typed line answers it."""
+
+from __future__ import annotations
+
+import re
+from math import atan2, degrees, hypot
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from banneret.cli.draw import COMPASS, octant
+from banneret.core.choices import EnterDice, Move, Pick, Place, Place1, Way, Write
+from banneret.core.errors import UnreadableAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
+
+    from banneret.core.choices import Choice
+    from banneret.core.scene import Piece, Scene
+
+MOST_IDEAS = 12
+NUMBER = r"-?\d+(?:\.\d+)?"
+_POINT = re.compile(rf"^({NUMBER}),({NUMBER})$")
+_PLACE = re.compile(rf"^(\d+)=({NUMBER}),({NUMBER})(?:,({NUMBER}))?$")
+
+
+def show(out: Console, choice: Choice[Any], scene: Scene) -> None:
+    """Print a question with its numbered options and how to answer it."""
+    out.print()
+    out.print(f"{choice.side or 'Dice'}: {choice.prompt}", style="bold yellow", soft_wrap=True)
+    for line in _lines(choice, scene):
+        out.print(line, soft_wrap=True)
+
+
+def read(choice: Choice[Any], text: str, scene: Scene) -> Any:
+    """Turn a typed line into an answer; UnreadableAnswer says what was expected."""
+    match choice:
+        case Pick():
+            return _read_pick(choice, text)
+        case Move():
+            return _read_move(choice, text, scene)
+        case Place():
+            return _read_place(choice, text)
+        case Write():
+            return _read_form(choice, text)
+        case EnterDice():
+            return _read_dice(choice, text)
+    return _idea(choice.ideas(), text)
+
+
+def tell_answer(choice: Choice[Any], answer: Any, scene: Scene) -> str:
+    """Say an answer in the words of its question."""
+    if isinstance(choice, Pick):
+        keys = answer if isinstance(answer, list | tuple) else [answer]
+        return ", ".join(choice.label(key) for key in keys) or "none"
+    if isinstance(choice, Move):
+        return _way_text(choice.read(answer), choice, scene)
+    if isinstance(choice, Place):
+        return ", ".join(_place_text(piece, where) for piece, where in choice.read(answer).items())
+    return str(answer)
+
+
+# -- showing
+
+
+def _lines(choice: Choice[Any], scene: Scene) -> Iterator[Text | str]:
+    match choice:
+        case Pick():
+            yield from _pick_lines(choice)
+        case Move():
+            yield from _move_lines(choice, scene)
+        case Place():
+            yield from _place_lines(choice)
+        case Write():
+            yield from _form_lines(choice)
+        case EnterDice():
+            yield f"  type {len(choice.draw.dice)} faces, or press Enter to have them rolled"
+
+
+def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
+    for number, option in enumerate(choice.options(), 1):
+        if option.because is not None:
+            why = f"{option.because.reason} [{option.because.clause}]"
+            yield Text(f"  {number:>2}. {option.label} - not now: {why}", "bright_black")
+            continue
+        odds = ", ".join(f"{what} {chance}" for what, chance in (option.odds or {}).items())
+        yield Text.assemble(
+            f"  {number:>2}. {option.label}", (f"   {odds}" if odds else "", "cyan")
+        )
+    if (choice.least, choice.most) != (1, 1):
+        yield f"  name {choice.least} to {choice.most}: numbers with spaces between, or none"
+
+
+def _move_lines(choice: Move, scene: Scene) -> Iterator[str]:
+    if choice.allowance is not None:
+        yield f"  up to {choice.allowance:g} inches"
+    for number, way in enumerate(choice.ideas()[:MOST_IDEAS], 1):
+        price = choice.preview(way).price
+        cost = f" - costs {price:g}" if price is not None else ""
+        yield f"  {number:>2}. {_way_text(way, choice, scene)}{cost}"
+    yield f"  or type x,y [x,y ...] [facing] [{'|'.join(choice.gaits)}]"
+
+
+def _place_lines(choice: Place) -> Iterator[str]:
+    suggestion = next(iter(choice.ideas()), {})
+    for piece, where in suggestion.items():
+        yield f"   {_place_text(piece, where)}"
+    yield "  press Enter to place them so, or type piece=x,y,facing for those to stand elsewhere"
+
+
+def _form_lines(choice: Write) -> Iterator[str]:
+    for field in choice.fields:
+        wanted = "|".join(field.words) if field.words else field.kind
+        yield f"   {field.name} ({field.label}): {wanted}"
+    yield "  press Enter for the suggestion, or type name=value ..."
+
+
+def _place_text(piece: int, where: Place1) -> str:
+    return f"{piece}={where.x:g},{where.y:g},{where.facing:g}"
+
+
+def _way_text(way: Way, choice: Move, scene: Scene) -> str:
+    facing = f"facing {COMPASS[octant(way.facing)]}"
+    if not way.points:
+        return f"stay, {facing}"
+    x, y = way.points[-1]
+    piece = _piece(scene, choice.piece)
+    towards = f"towards {_ahead(scene, piece, x, y)}, " if piece is not None else ""
+    gait = f"{way.gait} " if len(choice.gaits) > 1 else ""
+    return f"{gait}{towards}to {x:.1f},{y:.1f}, {facing}"
+
+
+def _ahead(scene: Scene, piece: Piece, x: float, y: float) -> str:
+    """Name the enemy or marker that lies most nearly ahead, else the direction."""
+    course = bearing(x - piece.x, y - piece.y)
+    things = [(p.name or str(p.id), p.x, p.y) for p in scene.pieces if p.side != piece.side]
+    things += [(m.label or m.kind, m.x, m.y) for m in scene.markers]
+    best = min(
+        (
+            (hypot(tx - piece.x, ty - piece.y), name)
+            for name, tx, ty in things
+            if abs((bearing(tx - piece.x, ty - piece.y) - course + 180) % 360 - 180) <= 15
+        ),
+        default=None,
+    )
+    return best[1] if best is not None else COMPASS[octant(course)]
+
+
+def bearing(dx: float, dy: float) -> float:
+    """Give a direction in degrees clockwise from north."""
+    return degrees(atan2(dx, dy)) % 360.0
+
+
+def _piece(scene: Scene, number: int) -> Piece | None:
+    return next((piece for piece in scene.pieces if piece.id == number), None)
+
+
+# -- reading
+
+
+def _idea(ideas: Sequence[Any], text: str) -> Any:
+    if text.isdecimal() and 1 <= int(text) <= len(ideas):
+        return ideas[int(text) - 1]
+    raise UnreadableAnswer(f"{text!r}: expected a number from 1 to {len(ideas)}")
+
+
+def _read_pick(choice: Pick[Any], text: str) -> Any:
+    options = list(choice.candidates)
+    if (choice.least, choice.most) == (1, 1):
+        return _one_of(choice, options, text)
+    words = [] if text in {"", "none"} else text.replace(",", " ").split()
+    return tuple(_one_of(choice, options, word) for word in words)
+
+
+def _one_of(choice: Pick[Any], options: Sequence[Any], text: str) -> Any:
+    if text.isdecimal():
+        return _idea(options, text)
+    wanted = text.lower()
+    named = [key for key in options if wanted in {str(key).lower(), choice.label(key).lower()}]
+    begun = [key for key in options if wanted and choice.label(key).lower().startswith(wanted)]
+    found = named or begun
+    if len(found) != 1:
+        raise UnreadableAnswer(f"{text!r}: expected a number from 1 to {len(options)}")
+    return found[0]
+
+
+def _read_move(choice: Move, text: str, scene: Scene) -> Way:
+    words = text.split()
+    if len(words) == 1 and words[0].isdecimal():
+        return _as_way(_idea(choice.ideas()[:MOST_IDEAS], words[0]))
+    points: list[tuple[float, float]] = []
+    gait, facing = choice.gaits[0], None
+    for word in words:
+        if point := _POINT.match(word):
+            points.append((float(point[1]), float(point[2])))
+        elif word in choice.gaits:
+            gait = word
+        elif word != "stay":
+            facing = _facing(word)
+    if not words:
+        raise UnreadableAnswer("expected a number, or x,y [x,y ...] [facing]")
+    return Way(gait, tuple(points), _last_facing(points, choice, scene, facing))
+
+
+def _as_way(idea: Any) -> Way:
+    return idea if isinstance(idea, Way) else Way(*idea)
+
+
+def _facing(word: str) -> float:
+    if word.upper() in COMPASS:
+        return COMPASS.index(word.upper()) * 45.0
+    try:
+        return float(word) % 360.0
+    except ValueError as no:
+        raise UnreadableAnswer(
+            f"{word!r}: expected a point x,y, a facing in degrees or one of {', '.join(COMPASS)}"
+        ) from no
+
+
+def _last_facing(
+    points: Sequence[tuple[float, float]], choice: Move, scene: Scene, given: float | None
+) -> float:
+    """Take the facing that was typed, else the direction of the last leg, else stay as it is."""
+    piece = _piece(scene, choice.piece)
+    if given is not None or piece is None:
+        return given or 0.0
+    legs = [(piece.x, piece.y), *points]
+    if len(legs) == 1:
+        return piece.facing
+    (ax, ay), (bx, by) = legs[-2:]
+    return round(bearing(bx - ax, by - ay), 3)
+
+
+def _read_place(choice: Place, text: str) -> dict[int, Place1]:
+    ideas = choice.ideas()
+    if text.isdecimal():
+        return dict(_idea(ideas, text))
+    places = dict(next(iter(ideas), {}))
+    for word in text.split():
+        found = _PLACE.match(word)
+        if found is None:
+            raise UnreadableAnswer(f"{word!r}: expected piece=x,y,facing")
+        piece = int(found[1])
+        if piece not in choice.pieces:
+            known = ", ".join(map(str, choice.pieces))
+            raise UnreadableAnswer(f"{word!r}: expected one of the pieces {known}")
+        before = places.get(piece, Place1(0.0, 0.0, 0.0))
+        facing = float(found[4]) if found[4] else before.facing
+        places[piece] = Place1(float(found[2]), float(found[3]), facing)
+    return places
+
+
+def _read_form(choice: Write, text: str) -> dict[str, Any]:
+    form = dict(next(iter(choice.ideas()), {}))
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        field = next((one for one in choice.fields if one.name == name), None)
+        if field is None or not equals:
+            names = ", ".join(one.name for one in choice.fields)
+            raise UnreadableAnswer(f"{word!r}: expected name=value with one of {names}")
+        form[name] = _number(value, word) if field.kind == "number" else value
+    return form
+
+
+def _number(text: str, word: str) -> int | float:
+    try:
+        return int(text) if text.lstrip("-").isdecimal() else float(text)
+    except ValueError as no:
+        raise UnreadableAnswer(f"{word!r}: expected a number") from no
+
+
+def _read_dice(choice: EnterDice, text: str) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    if not all(word.isdecimal() for word in words):
+        raise UnreadableAnswer(f"{text!r}: expected {len(choice.draw.dice)} faces")
+    return tuple(int(word) for word in words)

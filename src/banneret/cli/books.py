@@ -1,0 +1,142 @@
+"""The books on the shelf, and finding things in them by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import banneret
+from banneret import players, rulesets
+from banneret.cli.out import console, print_json
+from banneret.core import ledger
+from banneret.core.errors import BadData, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from banneret.core.ledger import Clause
+    from banneret.core.ruleset import Ruleset, ScenarioInfo, Setting
+
+PACKAGE = Path(banneret.__file__).parent
+CHECKOUT = PACKAGE.parents[1]
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+Book = Annotated[str, typer.Argument(help="The book, see `banneret games`.", show_default=False)]
+
+
+def shelf() -> Mapping[str, Ruleset[Any]]:
+    """Give all books by their keys."""
+    return rulesets.RULESETS
+
+
+def find_book(key: str) -> Ruleset[Any]:
+    """Find a book by its key."""
+    if key not in shelf():
+        raise unknown("book", key, shelf())
+    return shelf()[key]
+
+
+def find_scenario(ruleset: Ruleset[Any], key: str | None) -> ScenarioInfo:
+    """Find a scenario by its key; the book's first if none is named."""
+    key = next(iter(ruleset.scenarios)) if key is None else key
+    if key not in ruleset.scenarios:
+        raise unknown(f"scenario of {ruleset.key}", key, ruleset.scenarios)
+    return ruleset.scenarios[key]
+
+
+def read_options(ruleset: Ruleset[Any], texts: Iterable[str]) -> dict[str, Any]:
+    """Read `key=value` into the options of a book."""
+    known = {setting.key: setting for setting in ruleset.settings}
+    options: dict[str, Any] = {}
+    for key, text in (_pair(one, "--option") for one in texts):
+        if key not in known:
+            raise unknown(f"option of {ruleset.key}", key, known)
+        options[key] = _option_value(known[key], text)
+    return ruleset.chosen(options)
+
+
+def read_forces(texts: Iterable[str]) -> dict[str, str]:
+    """Read `side=force`, several with commas between."""
+    pairs = [part for text in texts for part in text.split(",")]
+    return dict(_pair(one, "--forces") for one in pairs)
+
+
+def seat_names(ruleset: Ruleset[Any], scenario: ScenarioInfo, text: str | None) -> dict[str, str]:
+    """Read who plays: a name for each side, or one for all; the book's captain by default."""
+    usual = players.names(ruleset)[0]
+    given = [usual] if text is None else [name.strip() for name in text.split(",")]
+    if len(given) == 1:
+        given *= len(scenario.sides)
+    if len(given) != len(scenario.sides):
+        raise BadData(
+            f"--players {text}: expected {len(scenario.sides)} names, one for each side "
+            f"({', '.join(scenario.sides)})"
+        )
+    for name in given:
+        if name not in players.names(ruleset):
+            raise unknown("player", name, players.names(ruleset))
+    return dict(zip(scenario.sides, given, strict=True))
+
+
+def clauses_of(ruleset: Ruleset[Any]) -> dict[str, Clause]:
+    """Read the clauses of a book."""
+    return ledger.clauses(PACKAGE / "rulesets" / ruleset.key)
+
+
+def games(*, json: Json = False) -> None:
+    """List the books with their scenarios, forces and options."""
+    if json:
+        print_json({"books": [_document(ruleset) for ruleset in shelf().values()]})
+        return
+    out = console()
+    for ruleset in shelf().values():
+        out.print(f"{ruleset.title}  ({ruleset.key})", style="bold")
+        for scenario in ruleset.scenarios.values():
+            out.print(f"  scenario {scenario.key}: {scenario.title}", soft_wrap=True)
+        for force in ruleset.forces.values():
+            line = f"  force {force.key}: {force.title}, {force.figures} figures"
+            out.print(f"{line}, {force.points} points", soft_wrap=True)
+        for setting in ruleset.settings:
+            values = "|".join(map(_value_text, setting.values))
+            out.print(f"  option {setting.key}={values}: {setting.title}", soft_wrap=True)
+
+
+def _document(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    return {
+        "key": ruleset.key,
+        "title": ruleset.title,
+        "scenarios": list(ruleset.scenarios.values()),
+        "forces": list(ruleset.forces.values()),
+        "options": [
+            {
+                "key": setting.key,
+                "title": setting.title,
+                "values": setting.values,
+                "default": setting.default,
+                "clauses": setting.clauses,
+                "explanation": setting.explanation,
+            }
+            for setting in ruleset.settings
+        ],
+        "players": players.names(ruleset),
+        "procedures": list(ruleset.procedures),
+    }
+
+
+def _pair(text: str, flag: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not (equals and key.strip() and value.strip()):
+        raise BadData(f"{flag} {text}: expected key=value")
+    return key.strip(), value.strip()
+
+
+def _option_value(setting: Setting, text: str) -> str | bool | int:
+    """Read a value as one of the setting's; a strange one is left for the book to refuse."""
+    known = {_value_text(value): value for value in setting.values}
+    return known.get(text, text)
+
+
+def _value_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,113 @@
+"""One battle, computer against computer."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from banneret import players
+from banneret.cli import chronicle
+from banneret.cli.books import (
+    Book,
+    Json,
+    find_book,
+    find_scenario,
+    read_forces,
+    read_options,
+    seat_names,
+)
+from banneret.cli.out import console, print_json, say
+from banneret.core import save
+from banneret.core.errors import BadData
+from banneret.core.journal import Header, Journal, Seeded
+
+if TYPE_CHECKING:
+    from banneret.core.game import Game
+    from banneret.core.ruleset import Ruleset
+
+Scenario = Annotated[str | None, typer.Argument(help="The scenario; the book's first if left out.")]
+
+
+def fight(
+    book: Book,
+    scenario: Scenario = None,
+    *,
+    seed: Annotated[int | None, typer.Option(help="The seed of the dice and players.")] = None,
+    players: Annotated[str | None, typer.Option(help="Who plays: captain,chance.")] = None,
+    forces: Annotated[list[str] | None, typer.Option(help="a=FORCE,b=FORCE")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
+    save_to: Annotated[Path | None, typer.Option("--save", help="Keep the battle here.")] = None,
+    force: Annotated[bool, typer.Option(help="Let --save replace a file.")] = False,
+    json: Json = False,
+) -> None:
+    """Fight one battle, computer against computer, and tell how it went."""
+    ruleset = find_book(book)
+    info = find_scenario(ruleset, scenario)
+    seed = secrets.randbits(32) if seed is None else seed
+    header = save.header_for(
+        ruleset,
+        info.key,
+        dice=Seeded(seed),
+        seats=seat_names(ruleset, info, players),
+        forces=read_forces(forces or []),
+        options=read_options(ruleset, option or []),
+    )
+    if save_to is not None and save_to.exists() and not force:
+        raise BadData(f"{save_to} exists already: name another file, or give --force")
+    game = fought(ruleset, header, save_to)
+    summary = summary_of(game, header)
+    if json:
+        print_json(summary)
+        return
+    out = console()
+    out.print(f"{ruleset.title}: {info.title} (seed {seed})", style="bold")
+    chronicle.show(out, chronicle.tell(ruleset, game.state, game.events(everything=True)))
+    assert game.result is not None
+    say(chronicle.result_text(game.result), "bold")
+    say(f"{game.decisions} decisions, digest {game.digest()}")
+
+
+def fought(ruleset: Ruleset[Any], header: Header, path: Path | None = None) -> Game[Any]:
+    """Fight a battle to its end; the file appears, whole, when it is over."""
+    assert isinstance(header.dice, Seeded)
+    seed = header.dice.seed
+    seated = {s: players.player(ruleset, s, name, seed) for s, name in header.seats.items()}
+    if path is None:
+        game = save.begin(ruleset, header, players=seated)
+        game.advance()
+        return game
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        game = save.begin(ruleset, header, players=seated, path=part, durable=False)
+        game.advance()
+        assert isinstance(game.journal, Journal)
+        game.journal.close()
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return game
+
+
+def summary_of(game: Game[Any], header: Header) -> dict[str, Any]:
+    """Sum a finished battle up as plain data."""
+    result = game.result
+    assert result is not None
+    return {
+        "book": header.ruleset,
+        "scenario": header.scenario,
+        "seed": header.dice.seed if isinstance(header.dice, Seeded) else None,
+        "players": header.seats,
+        "forces": header.forces,
+        "options": header.options,
+        "winner": result.winner,
+        "reason": result.reason,
+        "clause": result.clause,
+        "rounds": result.rounds,
+        "losses": result.losses,
+        "score": result.score,
+        "decisions": game.decisions,
+        "digest": game.digest(),
+    }

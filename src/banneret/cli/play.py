@@ -1,0 +1,215 @@
+"""A person against the computer, in the terminal; the battle is kept and goes on next time."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from banneret import players
+from banneret.cli.books import find_book, find_scenario, read_forces, read_options, shelf
+from banneret.cli.out import console, say
+from banneret.cli.session import Session
+from banneret.core import fairness, save
+from banneret.core.dice import RandomDice
+from banneret.core.errors import BadData, unknown
+from banneret.core.journal import PERSON, ByHand, Journal, Pledged, Seeded
+from banneret.core.record import read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from banneret.core.game import Game
+    from banneret.core.journal import DiceSource
+    from banneret.core.ruleset import Ruleset
+
+DEFAULT_NAME = "battle.banneret"
+
+
+def play(
+    book: Annotated[str | None, typer.Argument(help="The book.")] = None,
+    scenario: Annotated[str | None, typer.Argument(help="The scenario.")] = None,
+    *,
+    side: Annotated[str | None, typer.Option(help="The side you play.")] = None,
+    against: Annotated[str | None, typer.Option(help="The computer player.")] = None,
+    forces: Annotated[list[str] | None, typer.Option(help="a=FORCE,b=FORCE")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
+    seed: Annotated[int | None, typer.Option(help="A seed for the dice.")] = None,
+    hand: Annotated[bool, typer.Option("--hand", help="Roll real dice, type them in.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Set the kept battle aside.")] = False,
+    save_to: Annotated[Path | None, typer.Option("--save", help="Where it is kept.")] = None,
+) -> None:
+    """Play in the terminal; the kept battle goes on if there is one."""
+    path = save_to or home() / DEFAULT_NAME
+    kept = path.exists() and not new and _unfinished(path)
+    if kept:
+        game, mine = _go_on(path, book, scenario)
+    else:
+        ruleset = find_book(book) if book is not None else _choose_book()
+        picked = Wanted(
+            ruleset,
+            scenario,
+            side=side,
+            against=against,
+            forces=forces or [],
+            options=option or [],
+        )
+        game, mine = picked.begin(path, _dice(seed, hand=hand))
+    _sit_down(game, mine, path)
+
+
+def play_usual() -> None:
+    """Play on, or begin, with nothing said."""
+    play(forces=[], option=[])
+
+
+def home() -> Path:
+    """Give the folder where battles are kept: BANNERET_HOME, or the user's data folder."""
+    if given := os.environ.get("BANNERET_HOME"):
+        return Path(given)
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(data) / "banneret"
+
+
+class Wanted:
+    """What a person wants to play; what he did not say is asked, Enter taking the first."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any],
+        scenario: str | None,
+        *,
+        side: str | None,
+        against: str | None,
+        forces: Sequence[str],
+        options: Sequence[str],
+    ) -> None:
+        self.ruleset = ruleset
+        self.against = against or players.names(ruleset)[0]
+        if self.against not in players.names(ruleset):
+            raise unknown("player", self.against, players.names(ruleset))
+        self.forces = read_forces(forces)
+        self.options = read_options(ruleset, options)
+        self.scenario = find_scenario(ruleset, scenario)
+        if side is not None and side not in self.scenario.sides:
+            raise unknown(f"side of {self.scenario.key}", side, self.scenario.sides)
+        self.asks_scenario = scenario is None
+        self.side = side
+
+    def begin(self, path: Path, dice: DiceSource) -> tuple[Game[Any], str]:
+        """Ask what is still open, set an older battle aside and begin."""
+        if self.asks_scenario:
+            found = {s.key: s.title for s in self.ruleset.scenarios.values()}
+            self.scenario = self.ruleset.scenarios[_menu("Which battle?", found)]
+        side = self.side
+        if side is None:
+            names = {key: self._side_title(key) for key in self.scenario.sides}
+            side = _menu("Which side is yours?", names)
+        seats = dict.fromkeys(self.scenario.sides, self.against) | {side: PERSON}
+        header = save.header_for(
+            self.ruleset,
+            self.scenario.key,
+            dice=dice,
+            seats=seats,
+            forces=self.forces,
+            options=self.options,
+        )
+        say(self.scenario.briefing)
+        if isinstance(dice, Pledged):
+            say(f"The dice are fixed already; their commitment is {dice.commitment[:16]}...")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            say(f"The battle before is kept as {save.set_aside(path)}.")
+        seated = _players(self.ruleset, seats)
+        game = save.begin(self.ruleset, header, players=seated, path=path)
+        return game, side
+
+    def _side_title(self, side: str) -> str:
+        force = self.forces.get(side) or next(iter(self.scenario.forces.get(side, ())), "")
+        info = self.ruleset.forces.get(force)
+        return f"{side}: {info.title}" if info is not None else side
+
+
+def _choose_book() -> Ruleset[Any]:
+    books = {key: ruleset.title for key, ruleset in shelf().items()}
+    return shelf()[_menu("Which book?", books)]
+
+
+def _menu(prompt: str, titles: Mapping[str, str]) -> str:
+    """Ask for one of several things by number; Enter, or the end of input, takes the first."""
+    keys = list(titles)
+    if len(keys) == 1:
+        return keys[0]
+    out = console()
+    out.print(prompt, style="bold yellow")
+    for number, title in enumerate(titles.values(), 1):
+        out.print(f"  {number:>2}. {title}")
+    while True:
+        out.print("[1] > ", end="")
+        out.file.flush()
+        text = sys.stdin.readline().strip()
+        if not text:
+            return keys[0]
+        if text in titles:
+            return text
+        if text.isdecimal() and 1 <= int(text) <= len(keys):
+            return keys[int(text) - 1]
+        out.print(f"  No: {text!r}: expected a number from 1 to {len(keys)}", style="red")
+
+
+def _dice(seed: int | None, *, hand: bool) -> DiceSource:
+    if hand:
+        return ByHand()
+    if seed is not None:
+        return Seeded(seed)
+    secret = secrets.token_bytes(fairness.SECRET_SIZE)
+    return Pledged(fairness.commit(secret), secret=secret.hex())
+
+
+def _unfinished(path: Path) -> bool:
+    """Tell whether a file holds a battle to go on with; a header cut short holds none yet."""
+    if path.is_file() and b"\n" not in path.read_bytes():
+        return False
+    return read(path, torn_allowed=True).ended is None
+
+
+def _go_on(path: Path, book: str | None, scenario: str | None) -> tuple[Game[Any], str]:
+    record = read(path, torn_allowed=True)
+    header = record.header
+    if (book or header.ruleset, scenario or header.scenario) != (header.ruleset, header.scenario):
+        raise BadData(
+            f"{path} keeps a battle of {header.ruleset} {header.scenario}: "
+            "`banneret play` goes on with it, --new sets it aside"
+        )
+    if not record.people:
+        raise BadData(f"{path} has no person's seat: `banneret watch` shows it")
+    ruleset = find_book(header.ruleset)
+    game = save.resume(path, ruleset, _players(ruleset, header.seats))
+    say(f"The battle of {header.scenario} goes on ({path}).")
+    return game, record.people[0]
+
+
+def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
+    seed = secrets.token_hex(16)
+    return {
+        side: players.player(ruleset, side, name, seed)
+        for side, name in seats.items()
+        if name != PERSON
+    }
+
+
+def _sit_down(game: Game[Any], side: str, path: Path) -> None:
+    captain = players.player(game.ruleset, side, players.names(game.ruleset)[0], path.name)
+    game.machine = RandomDice(secrets.token_bytes(32))
+    over = Session(game, side, captain, console()).run()
+    if isinstance(game.journal, Journal):
+        game.journal.close()
+    if over:
+        say(f"`banneret verify {path}` derives every die again.")
+    else:
+        say()
+        say(f"The battle is kept in {path}; `banneret play` goes on with it.")

@@ -1,0 +1,179 @@
+"""Looking at kept battles: replay, verify, watch."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from banneret import __version__
+from banneret.cli.books import Json, find_book
+from banneret.cli.chronicle import dice_text
+from banneret.cli.draw import draw
+from banneret.cli.out import complain, console, print_json, say
+from banneret.core import save
+from banneret.core.errors import Diverged
+from banneret.core.events import Rolled
+from banneret.core.files import convert
+from banneret.core.journal import ByHand
+from banneret.core.record import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import Console
+
+    from banneret.core.journal import Kept
+    from banneret.core.record import Record
+
+File = Annotated[Path, typer.Argument(help="A kept battle, *.banneret.", show_default=False)]
+
+
+def replay(
+    file: File,
+    *,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Play it again and compare every step and die.")
+    ] = False,
+    to: Annotated[int | None, typer.Option(help="Stop after this step and show it.")] = None,
+    json: Json = False,
+) -> None:
+    """Tell a kept battle again; with --verify re-execute it."""
+    record = _whole(file)
+    game: save.Restored[Any] | None = None
+    dice = None
+    try:
+        if verify or to is not None:
+            game = save.replay(record, find_book(record.header.ruleset), to)
+            if to is None:
+                game.replay_rest(record)
+        if verify and not isinstance(record.header.dice, ByHand):
+            _, dice = save.derive_dice(record)
+    except Diverged as no:
+        _no(str(no), json=json)
+    steps = record.steps if to is None else record.steps[:to]
+    if json:
+        print_json({**_summary(record, len(steps)), "verified": verify, "dice": dice})
+        return
+    out = console()
+    for step in steps:
+        _tell(out, step.events, None)
+    if game is not None and to is not None:
+        out.print(draw(game.ruleset.scene(game.now, None), out.width))
+    say(_ending(record, to))
+    if verify:
+        say(f"Verified: {len(steps)} steps played again to equal digests, {dice or 'no'} dice.")
+
+
+def verify(file: File, *, json: Json = False) -> None:
+    """Derive every die of a kept battle again from its revealed seed."""
+    record = _whole(file)
+    if isinstance(record.header.dice, ByHand):
+        _no(
+            f"{file}: the dice were thrown by hand, there is no seed to derive them from", json=json
+        )
+    try:
+        _, dice = save.derive_dice(record)
+    except Diverged as no:
+        _no(str(no), json=json)
+    if json:
+        print_json({"honest": True, "dice": dice, "file": str(file)})
+    else:
+        say(f"{dice} dice derived again from the seed: all are as recorded.")
+
+
+def watch(
+    file: File,
+    *,
+    pace: Annotated[
+        float | None, typer.Option(min=0.0, help="Seconds between steps; 0 when piped.")
+    ] = None,
+    side: Annotated[str | None, typer.Option(help="Show only what this side saw.")] = None,
+) -> None:
+    """Watch a kept battle in the terminal, from its stored events."""
+    record = read(file)
+    out = console()
+    pause = pace if pace is not None else (0.8 if sys.stdout.isatty() else 0.0)
+    game = _actors(record)
+    for number, step in enumerate(record.steps, 1):
+        events = [e for e in step.events if side is None or not e.audience or side in e.audience]
+        if game is not None:
+            game.replay_step(step, record)
+        if not any(event.text for event in events):
+            continue
+        out.rule(f"step {number}: {step.name}")
+        if game is not None:
+            out.print(draw(game.ruleset.scene(game.state, side), out.width))
+        _tell(out, events, side)
+        time.sleep(pause)
+    say(_ending(record, None))
+
+
+def _actors(record: Record) -> save.Restored[Any] | None:
+    """Give a game to draw the table from, if this engine wrote the file and still agrees."""
+    if record.header.engine != __version__:
+        complain(
+            f"written by engine {record.header.engine}, this is {__version__}: words, no table"
+        )
+        return None
+    return save.replay(record, find_book(record.header.ruleset), 0)
+
+
+def _whole(file: Path) -> Record:
+    record = read(file)
+    record.refuse_if_cut()
+    return record
+
+
+def _tell(out: Console, events: Iterable[Kept], side: str | None) -> None:
+    for kept in events:
+        if side is not None and kept.audience and side not in kept.audience:
+            continue
+        clause = f"  [{kept.clause}]" if kept.clause else ""
+        if kept.event.get("event") == "rolled":
+            text = kept.text or dice_text(convert(kept.event, Rolled, "event"))
+            out.print(f"    {text}{clause}", style="dim", soft_wrap=True)
+        elif kept.text:
+            out.print(f"  {kept.text}{clause}", soft_wrap=True)
+
+
+def _summary(record: Record, steps: int) -> dict[str, Any]:
+    header, ended = record.header, record.ended
+    digest = record.steps[steps - 1].digest if steps else None
+    return {
+        "book": header.ruleset,
+        "scenario": header.scenario,
+        "engine": header.engine,
+        "players": header.seats,
+        "forces": header.forces,
+        "options": header.options,
+        "steps": steps,
+        "finished": ended is not None,
+        "winner": ended.winner if ended else None,
+        "reason": ended.reason if ended else None,
+        "rounds": ended.rounds if ended else None,
+        "losses": ended.losses if ended else None,
+        "score": ended.score if ended else None,
+        "digest": digest,
+    }
+
+
+def _ending(record: Record, to: int | None) -> str:
+    ended = record.ended
+    if to is not None:
+        return f"After step {to} of {len(record.steps)}."
+    if ended is None:
+        return f"The battle is not over: {len(record.steps)} steps so far."
+    who = "A draw" if ended.winner is None else f"Side {ended.winner} wins"
+    return f"{who} after {ended.rounds} rounds: {ended.reason}. Digest {ended.digest}."
+
+
+def _no(reason: str, *, json: bool) -> NoReturn:
+    """Give the answer no: exit code 1."""
+    if json:
+        print_json({"verified": False, "honest": False, "reason": reason})
+    complain(reason)
+    raise typer.Exit(1)
