@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
+from banneret.rulesets.one_page_skirmish.procedures.armour import (
+    armour_against_shot,
+    armour_rating,
+)
+from banneret.rulesets.one_page_skirmish.procedures.weapon import load_needed
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
     COMMON,
@@ -19,20 +24,54 @@ from banneret.rulesets.one_page_skirmish.state import (
 )
 
 if TYPE_CHECKING:
-    from banneret.rulesets.one_page_skirmish.lists import Force, Others, UnitEntry
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.lists import Force, Kit, UnitEntry
 
 CLASSES = ("peasant", "man_at_arms", "veteran", "elite")  # the lowest first (OP-GROUP-06)
 
 
-def enlist(battle: Battle, force: Force, player: str, side: str) -> None:
-    """Give a player the units of his force, off the table as yet."""
+def enlist(
+    battle: Battle, force: Force, player: str, side: str, slot: tuple[int, int] = (0, 0)
+) -> None:
+    """Give a player the units of his force, off the table as yet.
+
+    A side that may hide units gets slots of one size (figures, units), empty places filled with
+    blanks, so that the numbers of those in sight tell nothing of the rest.
+    """
     first = len(battle.units)
     for entry in force.unit:
-        add_unit(battle, entry, player, side)
+        figures, units = len(battle.figures), len(battle.units)
+        unit = add_unit(battle, entry, player, side)
+        if unit.kind == "group" and entry.leader_rank == KNIGHT:
+            spare_unit(battle, unit)
+        while len(battle.figures) - figures < slot[0]:
+            battle.figures.append(blank_figure(len(battle.figures)))
+        while len(battle.units) - units < slot[1]:
+            battle.units.append(blank_unit(len(battle.units)))
     name_lords(force, battle.units[first:])
-    for group in battle.units[first:]:
-        if group.kind == "group" and battle.figures[group.leader].rank == KNIGHT:
-            spare_unit(battle, group)
+
+
+def slot_for(forces: Sequence[Force]) -> tuple[int, int]:
+    """How many figures and units every slot of a side with these forces needs."""
+    entries = [entry for force in forces for entry in force.unit]
+    led = any(entry.kind == "group" and entry.leader_rank == KNIGHT for entry in entries)
+    return max(entry.figures for entry in entries), 2 if led else 1
+
+
+NOTHING = "nothing"  # the fate of nobody
+_NO_PROFILE = Profile("", "", (), 0, 0, (), False, 0)
+_NO_BASE = footprint(False, 0.0, 0.0, 0.0)
+
+
+def blank_figure(number: int) -> Figure:
+    """Nobody, in an empty place or in that of a man one may not know of."""
+    return Figure(number, _NO_PROFILE, "", "", NOBODY, COMMON, _NO_BASE, "", False, 0, fate=NOTHING)
+
+
+def blank_unit(number: int) -> Unit:
+    """No unit, in an empty place or in that of one that one may not know of."""
+    return Unit(number, "", "", "", "", "", (), NOBODY, NOBODY, deployed=True)
 
 
 @clause("OP-FIG-04", "OP-GROUP-06", "OP-SETUP-05")
@@ -51,14 +90,11 @@ def add_unit(battle: Battle, entry: UnitEntry, player: str, side: str) -> Unit:
         key=entry.id,
     )
     battle.units.append(unit)
-    kinds: list[Others | None] = [None] * entry.count
-    for other in entry.others:
-        kinds += [other] * other.count
     first = len(battle.figures)
-    for at, other in enumerate(kinds):
+    for at, kit in enumerate(entry.kits()):
         rank = entry.leader_rank if at == 0 else COMMON
-        profile = _profile(entry, other, _figure_name(unit, rank, at))
-        battle.figures.append(_figure(battle, unit, profile, rank, _in_hand(entry, other)))
+        profile = _profile(kit, _figure_name(unit, rank, at))
+        battle.figures.append(_figure(battle, unit, profile, rank, kit.in_hand))
     unit.members = tuple(range(first, len(battle.figures)))
     unit.leader = first if entry.leader_rank != COMMON else NOBODY
     unit.class_ = min(
@@ -87,40 +123,25 @@ def _figure(battle: Battle, unit: Unit, profile: Profile, rank: str, in_hand: st
 
 def full_load(battle: Battle) -> int:
     """Load points of a crossbow ready to shoot (OP-LOAD-03, OP-OPT-12)."""
-    return 1 if battle.options.reload_reading == "one_load" else 2
+    return load_needed(battle.options)
 
 
-def _profile(entry: UnitEntry, other: Others | None, name: str) -> Profile:
-    armour, weapons = entry.armour, entry.weapons
-    class_, owns, barding = entry.class_, entry.mounted, entry.mount_armour
-    if other is not None:
-        armour = armour if other.armour is None else other.armour
-        weapons = weapons if other.weapons is None else other.weapons
-        class_ = other.class_ or class_
-        owns = owns if other.mounted is None else other.mounted
-        barding = barding if other.mount_armour is None else other.mount_armour
-    pieces = tuple(dict.fromkeys(armour))
+def _profile(kit: Kit, name: str) -> Profile:
+    pieces = tuple(dict.fromkeys(kit.armour))
     return Profile(
         name=name,
-        class_=class_,
+        class_=kit.class_,
         armour=pieces,
-        rating=len(pieces),
-        rating_without_shield=len(pieces) - ("shield" in pieces),
-        weapons=weapons or ("improvised",),
-        owns_mount=owns,
-        mount_armour=barding if owns else 0,
+        rating=armour_rating(pieces),
+        rating_without_shield=armour_against_shot(pieces, from_front=False),
+        weapons=kit.weapons,
+        owns_mount=kit.mounted,
+        mount_armour=kit.mount_armour if kit.mounted else 0,
     )
 
 
-def _in_hand(entry: UnitEntry, other: Others | None) -> str:
-    if other is None:
-        return entry.in_hand
-    weapons = (entry.weapons if other.weapons is None else other.weapons) or ("improvised",)
-    return other.in_hand or (entry.in_hand if entry.in_hand in weapons else weapons[0])
-
-
 @clause("OP-GROUP-07")
-def name_lords(force: Force, units: list[Unit]) -> None:
+def name_lords(force: Force, units: Sequence[Unit]) -> None:
     """A Knight is lord of the group he leads, an only Knight of all; else as the force says."""
     leaders = {unit.key: unit.leader for unit in units}
     knights = [leaders[key] for key in force.knights]

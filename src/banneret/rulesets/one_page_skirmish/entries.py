@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -60,6 +60,17 @@ class Others(_Data, frozen=True):
     mount_armour: Barding | None = None
 
 
+class Kit(NamedTuple):
+    """What a man of a unit is and has."""
+
+    class_: str
+    armour: tuple[str, ...]
+    weapons: tuple[str, ...]
+    in_hand: str
+    mounted: bool
+    mount_armour: int
+
+
 class UnitEntry(_Data, frozen=True):
     """A unit of a force: `count` men alike, the leader included, and perhaps `others`."""
 
@@ -82,6 +93,29 @@ class UnitEntry(_Data, frozen=True):
     def figures(self) -> int:
         """How many men, the leader included."""
         return self.count + sum(other.count for other in self.others)
+
+    def kits(self) -> list[Kit]:
+        """What each man has, the leader first."""
+        weapons = self.weapons or ("improvised",)  # OP-WPN-07
+        own = Kit(self.class_, self.armour, weapons, self.in_hand, self.mounted, self.mount_armour)
+        men = [own] * self.count
+        for other in self.others:
+            men += [_other(own, other)] * other.count
+        return men
+
+
+def _other(own: Kit, other: Others) -> Kit:
+    """The rest's kit with what is said of these men."""
+    weapons = own.weapons if other.weapons is None else other.weapons or ("improvised",)
+    in_hand = other.in_hand or (own.in_hand if own.in_hand in weapons else weapons[0])
+    return Kit(
+        other.class_ or own.class_,
+        own.armour if other.armour is None else other.armour,
+        weapons,
+        in_hand,
+        own.mounted if other.mounted is None else other.mounted,
+        own.mount_armour if other.mount_armour is None else other.mount_armour,
+    )
 
 
 class Force(_Data, frozen=True):

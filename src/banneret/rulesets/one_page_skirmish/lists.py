@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from banneret.core.clauses import clause
 from banneret.core.errors import BadData, IllegalForce, unknown
 from banneret.core.files import decode_toml, load_toml
 from banneret.rulesets.one_page_skirmish.entries import (
@@ -18,6 +19,7 @@ from banneret.rulesets.one_page_skirmish.entries import (
     Force,
     ForceFile,
     Hold,
+    Kit,
     Objective,
     Others,
     Reinforcement,
@@ -30,9 +32,11 @@ from banneret.rulesets.one_page_skirmish.entries import (
     TerrainPiece,
     UnitEntry,
 )
+from banneret.rulesets.one_page_skirmish.procedures.armour import armour_rating
+from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from banneret.core.files import Readable
 
@@ -43,6 +47,7 @@ __all__ = [
     "ExitDenied",
     "Force",
     "Hold",
+    "Kit",
     "Objective",
     "Others",
     "Reinforcement",
@@ -53,15 +58,18 @@ __all__ = [
     "Take",
     "TerrainPiece",
     "UnitEntry",
-    "arms_of",
+    "are_even",
     "checked_force",
     "checked_scenario",
     "force_named",
+    "force_points",
     "forces",
+    "kit_points",
     "read_forces",
     "read_scenarios",
     "scenario_named",
     "scenarios",
+    "unit_points",
 ]
 
 
@@ -118,6 +126,46 @@ def read_scenarios(content: bytes, name: str) -> tuple[Scenario, ...]:
     return tuple(checked_scenario(one, name) for one in data.scenario)
 
 
+# -- what they cost
+
+
+@clause("OP-POINTS-01")
+def force_points(force: Force) -> int:
+    """A force costs the sum of its figures."""
+    return sum(unit_points(unit) for unit in force.unit)
+
+
+def unit_points(unit: UnitEntry) -> int:
+    """A unit costs the sum of its figures, the first of them its leader."""
+    return sum(
+        kit_points(kit, unit.leader_rank if at == 0 else "common")
+        for at, kit in enumerate(unit.kits())
+    )
+
+
+@clause("OP-POINTS-02", "OP-POINTS-03", "OP-POINTS-04", "OP-POINTS-05", "OP-POINTS-06")
+def kit_points(kit: Kit, rank: str) -> int:
+    """A figure costs its class, rank, armour, every weapon carried, and its mount."""
+    price = TABLES.points
+    mount = price.mount.mount + price.mount.per_barding_point * kit.mount_armour
+    return (
+        price.class_[kit.class_]
+        + price.rank[rank]
+        + price.armour.per_ar_point * armour_rating(kit.armour)
+        + sum(price.weapon[weapon] for weapon in kit.weapons)
+        + (mount if kit.mounted else 0)
+    )
+
+
+@clause("OP-POINTS-01")
+def are_even(one: int, other: int) -> bool:
+    """Totals are even when they differ by no more than a tenth of the larger."""
+    return abs(one - other) <= TABLES.points.balance.max_difference_of_larger * max(one, other)
+
+
+# -- checks
+
+
 def checked_force(force: Force, name: str) -> Force:
     """Refuse a force that breaks the book (OP-GROUP-01, OP-GROUP-07)."""
     keys = [unit.id for unit in force.unit]
@@ -131,6 +179,12 @@ def checked_force(force: Force, name: str) -> Force:
             known = ", ".join(force.knights) or "none (the force has no Knight)"
             raise IllegalForce(f"{where}: lord is {unit.lord!r}: expected one of {known}")
     figures = sum(unit.figures for unit in force.unit)
+    points = force_points(force)
+    if force.points not in {0, points}:
+        raise IllegalForce(
+            f"{name}: force {force.id!r}: points is {force.points}: "
+            f"expected {points} [OP-POINTS-01]"
+        )
     if force.figures not in {0, figures}:
         raise IllegalForce(
             f"{name}: force {force.id!r}: figures is {force.figures}: expected {figures}"
@@ -158,32 +212,19 @@ def _check_strength(unit: UnitEntry, where: str) -> None:
 
 
 def _check_arms(unit: UnitEntry, where: str) -> None:
-    for label, weapons, in_hand, mounted in arms_of(unit):
-        if in_hand not in weapons:
+    for kit in dict.fromkeys(unit.kits()):
+        if kit.in_hand not in kit.weapons:
+            known = ", ".join(kit.weapons)
             raise IllegalForce(
-                f"{where}: {label}in_hand is {in_hand!r}: expected one of "
-                f"{', '.join(weapons)} [OP-WPN-03]"
+                f"{where}: in_hand is {kit.in_hand!r}: expected one of {known} [OP-WPN-03]"
             )
-        if in_hand == "lance" and not mounted:
+        held = TABLES.weapons[kit.in_hand]
+        if not (held.mounted if kit.mounted else held.foot):
+            how = "in the saddle" if kit.mounted else "on foot"
+            rule = "OP-WPN-05" if kit.in_hand == "lance" else "OP-WPN-06"
             raise IllegalForce(
-                f"{where}: {label}in_hand is 'lance' on foot: expected another [OP-WPN-05]"
+                f"{where}: in_hand is {kit.in_hand!r} {how}: expected a weapon held so [{rule}]"
             )
-        if mounted and in_hand in {"polearm", "longbow"}:
-            clause = "OP-WPN-06" if in_hand == "polearm" else "OP-SHOOT-02"
-            raise IllegalForce(
-                f"{where}: {label}in_hand is {in_hand!r} in the saddle: expected another [{clause}]"
-            )
-
-
-def arms_of(unit: UnitEntry) -> Iterable[tuple[str, tuple[str, ...], str, bool]]:
-    """The arms of the men alike, then of the others: label, weapons, the one in hand, mounted."""
-    yield "", unit.weapons or ("improvised",), unit.in_hand, unit.mounted
-    for at, other in enumerate(unit.others):
-        weapons = unit.weapons if other.weapons is None else other.weapons
-        weapons = weapons or ("improvised",)
-        in_hand = other.in_hand or (unit.in_hand if unit.in_hand in weapons else weapons[0])
-        mounted = unit.mounted if other.mounted is None else other.mounted
-        yield f"others[{at}] ", weapons, in_hand, mounted
 
 
 def checked_scenario(scenario: Scenario, name: str) -> Scenario:

@@ -1,0 +1,312 @@
+"""Where a unit may be set up, and a few sensible ways to do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Place1
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import TOLERANCE, Rect, gap, heading, overlaps, within
+from banneret.core.regions import Polygon, Zone
+from banneret.rulesets.one_page_skirmish.ground import can_stand, in_concealment, sees
+from banneret.rulesets.one_page_skirmish.state import (
+    Battle,
+    Figure,
+    Unit,
+    footprint,
+    on_table,
+    seen_enemies,
+)
+
+if TYPE_CHECKING:
+    from banneret.rulesets.one_page_skirmish.lists import SidePlan
+
+COHESION_INCHES = 6.0  # OP-GROUP-04
+OFF_ENEMY_INCHES = 1.0  # OP-SETUP-04
+FACING_FROM = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+SPACE = 0.25  # between bases of a formation
+MISSILES = ("longbow", "crossbow")
+
+Box = tuple[float, float, float, float]
+Places = dict[int, Place1]
+
+
+def plan_of(battle: Battle, side: str) -> SidePlan:
+    """What the scenario says of a side."""
+    return battle.scenario.sides["a" if side == "a" else "b"]
+
+
+# -- what is allowed
+
+
+@clause("OP-SETUP-04", "OP-SETUP-06", "OP-HIDE-02")
+def place_refusal(battle: Battle, unit: Unit, places: Places, *, hidden: bool) -> Refusal | None:
+    """In the zone (or where hiding is allowed), near the leader, on nobody, clear of enemies."""
+    bases = {key: base_of(battle.figures[key], place) for key, place in places.items()}
+    leader = bases.get(unit.leader)
+    others = [f for f in on_table(battle) if f.side == unit.side and f.id not in places]
+    enemies = seen_enemies(battle, unit.side)
+    done: list[Rect] = []
+    for key, base in bases.items():
+        figure = battle.figures[key]
+        refusal = (
+            can_stand(battle, base, figure.mounted)
+            or _ground_refusal(battle, unit, base, hidden=hidden)
+            or _straggler(figure, base, leader)
+            or _crowded(figure, base, done, others)
+            or _near_enemy(figure, base, enemies)
+        )
+        if refusal is not None:
+            return refusal
+        done.append(base)
+    return None
+
+
+def base_of(figure: Figure, place: Place1) -> Rect:
+    """The base the figure would cover there."""
+    return footprint(figure.mounted, place.x, place.y, place.facing)
+
+
+def _straggler(figure: Figure, base: Rect, leader: Rect | None) -> Refusal | None:
+    if leader is None or within(base, leader, COHESION_INCHES):
+        return None
+    name, far = figure.profile.name, gap(base, leader)
+    return Refusal(f'{name} would stand {far:.1f}" from his leader; 6" is the most.', "OP-SETUP-04")
+
+
+def _crowded(
+    figure: Figure, base: Rect, done: Sequence[Rect], others: Sequence[Figure]
+) -> Refusal | None:
+    for other in done:
+        if _may_meet(base, other) and overlaps(base, other):
+            return Refusal(f"{figure.profile.name} would stand on a comrade.", "OP-SCALE-08")
+    for man in others:
+        if _may_meet(base, man.base) and overlaps(base, man.base):
+            return Refusal(
+                f"{figure.profile.name} would stand on {man.profile.name}.", "OP-SCALE-08"
+            )
+    return None
+
+
+def _may_meet(one: Rect, other: Rect) -> bool:
+    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
+
+
+def _near_enemy(figure: Figure, base: Rect, enemies: Sequence[Figure]) -> Refusal | None:
+    reach = OFF_ENEMY_INCHES
+    for enemy in enemies:
+        there = enemy.base
+        if (
+            there.x0 - base.x1 < reach
+            and base.x0 - there.x1 < reach
+            and there.y0 - base.y1 < reach
+            and base.y0 - there.y1 < reach
+            and gap(base, there) < reach - TOLERANCE
+        ):
+            return Refusal(
+                f'{figure.profile.name} would stand within 1" of {enemy.profile.name}.',
+                "OP-SETUP-04",
+            )
+    return None
+
+
+def _ground_refusal(battle: Battle, unit: Unit, base: Rect, *, hidden: bool) -> Refusal | None:
+    plan = plan_of(battle, unit.side)
+    if hidden and plan.hidden_in:
+        areas = [battle.scenario.piece(key).polygon for key in plan.hidden_in]
+        if any(Polygon(area).contains(base) for area in areas):
+            return None
+        names = ", ".join(plan.hidden_in)
+        return Refusal(f"Hidden men must stand wholly in {names}.", "OP-SETUP-06")
+    if not Zone(*plan.zone).contains(base):
+        return Refusal("That is outside the deployment zone.", "OP-SETUP-04")
+    if hidden and not in_concealment(battle, base) and _seen_from_enemy_zone(battle, unit, base):
+        return Refusal(
+            "Hidden men stand wholly in woods or a building, or out of sight of the enemy's zone.",
+            "OP-HIDE-02",
+        )
+    return None
+
+
+def _seen_from_enemy_zone(battle: Battle, unit: Unit, base: Rect) -> bool:
+    """Whether some point of the enemy's zone, tried inch by inch, sees the spot."""
+    x0, y0, x1, y1 = plan_of(battle, "b" if unit.side == "a" else "a").zone
+    return any(
+        sees(battle, footprint(False, x, y, 0.0), base)
+        for x in _inch_by_inch(x0, x1)
+        for y in _inch_by_inch(y0, y1)
+    )
+
+
+def _inch_by_inch(low: float, high: float) -> list[float]:
+    return [low + i for i in range(int(high - low) + 1)] + [high]
+
+
+# -- sensible ways
+
+
+class Ideas(Sequence[Places]):
+    """Left, centre and right, each worked out when it is looked at; equal ones are left in."""
+
+    def __init__(self, battle: Battle, unit: Unit, *, hidden: bool) -> None:
+        self._battle = battle
+        self._unit = unit
+        self._hidden = hidden
+        self._found: dict[int, Places] = {}
+        self._boxes = boxes_for(battle, unit, hidden=hidden)
+        self._starts = (0.5, 0.15, 0.85)
+
+    def __len__(self) -> int:
+        return len(self._starts) * min(len(self._boxes), 2)
+
+    def __getitem__(self, at: int) -> Places:  # type: ignore[override]  # nobody slices ideas
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        if at not in self._found:
+            start = self._starts[at % len(self._starts)]
+            first = at // len(self._starts)
+            boxes = [*self._boxes[first:], *self._boxes[:first]]
+            found = find_places(self._battle, self._unit, boxes, start, hidden=self._hidden)
+            assert found is not None, f"there is no room to deploy {self._unit.name}"
+            self._found[at] = found
+        return self._found[at]
+
+    def proven(self, places: Places) -> bool:
+        """Whether this is one of the ideas, and so lawful."""
+        return any(found == places for found in self._found.values())
+
+
+def boxes_for(battle: Battle, unit: Unit, *, hidden: bool) -> list[Box]:
+    """The boxes in which to look for places: hiding areas, or woods in the zone, or the zone."""
+    plan = plan_of(battle, unit.side)
+    if not hidden:
+        return [plan.zone]
+    if plan.hidden_in:
+        return [_box(battle.scenario.piece(key).polygon) for key in plan.hidden_in]
+    x0, y0, x1, y1 = plan.zone
+    found = [
+        (max(a.x0, x0), max(a.y0, y0), min(a.x1, x1), min(a.y1, y1))
+        for a in battle.ground.areas
+        if a.kind in {"woods", "building"}
+    ]
+    return [box for box in found if box[0] < box[2] and box[1] < box[3]] + [plan.zone]
+
+
+def _box(points: Sequence[tuple[float, float]]) -> Box:
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def find_places(
+    battle: Battle, unit: Unit, boxes: Sequence[Box], start: float, *, hidden: bool
+) -> Places | None:
+    """The lawful formation nearest to a start from left to right; failing that, man by man."""
+    members = [battle.figures[key] for key in unit.members]
+    forward = any(man.in_hand in MISSILES for man in members)
+    for files, space in ((6, SPACE), (3, 0.0)):
+        for box in boxes:
+            facing = _facing(battle, unit, box, hidden=hidden)
+            shape = _formation(members, files, space)
+            for spot in _anchors(box, shape, facing, start, forward=forward):
+                places = _set_down(unit, members, shape, spot, facing)
+                if place_refusal(battle, unit, places, hidden=hidden) is None:
+                    return places
+    return _man_by_man(battle, unit, boxes, hidden=hidden)
+
+
+def _facing(battle: Battle, unit: Unit, box: Box, *, hidden: bool) -> float:
+    """Away from the home edge; hidden men face the middle of the table."""
+    if not hidden:
+        return FACING_FROM[plan_of(battle, unit.side).home_edge]
+    dx = battle.scenario.width - box[0] - box[2]
+    dy = battle.scenario.height - box[1] - box[3]
+    if abs(dy) >= abs(dx):
+        return 0.0 if dy >= 0 else 180.0
+    return 90.0 if dx >= 0 else 270.0
+
+
+Shape = list[tuple[float, float]]  # steps to the right and back from the leader's place
+
+
+def _formation(members: Sequence[Figure], files: int, space: float) -> Shape:
+    """Ranks one behind another, the leader in the middle of the first."""
+    depth = (2.0 if any(man.mounted for man in members) else 1.0) + space
+    width = 1.0 + space
+    count = len(members)
+    ranks = -(-count // files)
+    front = -(-count // ranks)
+    columns = sorted(range(front), key=lambda file: (abs(file - front // 2), file))
+    return [
+        ((columns[at % front] - front // 2) * width, (at // front) * depth) for at in range(count)
+    ]
+
+
+def _anchors(
+    box: Box, shape: Shape, facing: float, start: float, *, forward: bool
+) -> Iterator[tuple[float, float]]:
+    """Places for the leader, the nearest to the start first, bowmen in front, others behind."""
+    x0, y0, x1, y1 = box
+    ux, uy = heading(facing)
+    wide, deep = (x1 - x0, y1 - y0) if uy else (y1 - y0, x1 - x0)
+    left = 0.55 - min(right for right, _ in shape)
+    right = wide - 0.55 - max(right for right, _ in shape)
+    front, back = 1.05, deep - 1.05 - max(behind for _, behind in shape)
+    if right < left:
+        left = right = wide / 2
+    depths = _spread(front, max(front, back), 0.0 if forward else 0.4)
+    middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
+    for behind in depths:
+        for across in _spread(left, right, start):
+            aside, ahead = across - wide / 2, deep / 2 - behind
+            yield middle_x + uy * aside + ux * ahead, middle_y - ux * aside + uy * ahead
+
+
+def _spread(low: float, high: float, start: float) -> list[float]:
+    """Values an inch apart from low to high, those nearest the start first."""
+    first = low + (high - low) * start
+    values = [low + i for i in range(int(high - low) + 1)]
+    return [first, *sorted(values, key=lambda value: (abs(value - first), value))]
+
+
+def _set_down(
+    unit: Unit, members: Sequence[Figure], shape: Shape, spot: tuple[float, float], facing: float
+) -> Places:
+    x, y = spot
+    ux, uy = heading(facing)
+    men = sorted(members, key=lambda man: man.id != unit.leader)
+    return {
+        man.id: Place1(
+            round(x + uy * right - ux * behind, 3), round(y - ux * right - uy * behind, 3), facing
+        )
+        for man, (right, behind) in zip(men, shape, strict=True)
+    }
+
+
+def _man_by_man(battle: Battle, unit: Unit, boxes: Sequence[Box], *, hidden: bool) -> Places | None:
+    """Squeeze the unit in: the leader wherever he fits, the others beside him as they can."""
+    facing = FACING_FROM[plan_of(battle, unit.side).home_edge]
+    spots = [
+        Place1(x, y, facing)
+        for x0, y0, x1, y1 in boxes
+        for x in _half_inches(x0, x1)
+        for y in _half_inches(y0, y1)
+    ]
+    men = sorted(unit.members, key=lambda man: man != unit.leader)
+    for first in spots:
+        places = {men[0]: first}
+        if place_refusal(battle, unit, places, hidden=hidden) is not None:
+            continue
+        near = [s for s in spots if abs(s.x - first.x) < 8 and abs(s.y - first.y) < 8]
+        for man in men[1:]:
+            for spot in near:
+                if place_refusal(battle, unit, {**places, man: spot}, hidden=hidden) is None:
+                    places[man] = spot
+                    break
+        if len(places) == len(men):
+            return places
+    return None
+
+
+def _half_inches(low: float, high: float) -> list[float]:
+    return [low + 0.5 + i * 0.5 for i in range(int((high - low - 1.0) * 2) + 1)]

@@ -1,0 +1,356 @@
+"""Setting up: forces take their seats, hidden units are written down, the rest deploys."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.choices import Pick, Place
+from banneret.core.clauses import Refusal, clause
+from banneret.core.draws import Opposed
+from banneret.core.errors import BadData, IllegalForce
+from banneret.rulesets.one_page_skirmish import hidden as hiding
+from banneret.rulesets.one_page_skirmish.arming import arm
+from banneret.rulesets.one_page_skirmish.deploying import (
+    Ideas,
+    base_of,
+    boxes_for,
+    find_places,
+    place_refusal,
+    plan_of,
+)
+from banneret.rulesets.one_page_skirmish.enlist import enlist, slot_for
+from banneret.rulesets.one_page_skirmish.events import Deployed
+from banneret.rulesets.one_page_skirmish.ground import ground_for
+from banneret.rulesets.one_page_skirmish.lists import (
+    FREE,
+    SIDES,
+    Force,
+    Scenario,
+    are_even,
+    force_named,
+    force_points,
+    scenario_named,
+)
+from banneret.rulesets.one_page_skirmish.mounts import beside, shift_aside, turn_loose
+from banneret.rulesets.one_page_skirmish.options import Options
+from banneret.rulesets.one_page_skirmish.state import (
+    KNIGHT,
+    NOBODY,
+    ON_TABLE,
+    Battle,
+    Figure,
+    Seating,
+    Unit,
+    changed,
+    enemy,
+    players_of,
+    put,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.deploying import Places
+
+DEFAULT_FORCES = {"a": "english_1346", "b": "french_1346"}  # where a scenario leaves it free
+
+# -- before anything is asked
+
+
+def begin(
+    scenario: str | Scenario,
+    options: Mapping[str, Any],
+    forces: Mapping[str, str | Force],
+) -> Battle:
+    """A battle about to be set up; `forces` names one for each player: a, b, or a1, a2, b1 ..."""
+    plan = scenario_named(scenario)
+    mustered = _mustered(plan, forces)
+    battle = Battle(
+        scenario=plan,
+        options=Options.read(options),
+        seats=tuple(Seating(player, player[0], force.id) for player, force in mustered.items()),
+        ground=ground_for(plan, ()),
+        figures=[],
+        units=[],
+        mounts=[],
+    )
+    for side in sorted(SIDES, key=lambda side: plan_of(battle, side).hidden != "none"):
+        own = {player: force for player, force in mustered.items() if player[0] == side}
+        may_hide = plan_of(battle, side).hidden != "none"
+        slot = slot_for(list(own.values())) if may_hide else (0, 0)
+        for player, force in own.items():
+            enlist(battle, force, player, side, slot)
+    for unit in battle.units:
+        _set_arrival(battle, unit)
+        unit.may_hide = (
+            unit.side != ""
+            and not unit.arrival_round
+            and not unit.deployed
+            and plan_of(battle, unit.side).hidden != "none"
+        )
+    return battle
+
+
+@clause("OP-SETUP-02", "OP-SETUP-03", "OP-SCEN-01")
+def _mustered(plan: Scenario, forces: Mapping[str, str | Force]) -> dict[str, Force]:
+    """Every side has a player and every player a force; where forces are free, even ones."""
+    for player in forces:
+        if not re.match(r"^[ab][1-9]?$", player):
+            raise BadData(f"player {player!r}: expected a or b, or a1, a2 ... for allies")
+    chosen: dict[str, Force] = {}
+    for side in SIDES:
+        players = sorted(player for player in forces if player[0] == side)
+        if len(players) > 1 and side in players:
+            raise BadData(f"players {', '.join(players)}: expected {side}1, {side}2 ... for allies")
+        default = plan.sides["a" if side == "a" else "b"].force
+        default = DEFAULT_FORCES[side] if default == FREE else default
+        chosen |= {player: force_named(forces[player]) for player in players}
+        if not players:
+            chosen[side] = force_named(default)
+    if all(one.force == FREE for one in plan.sides.values()):
+        _refuse_uneven(chosen)
+    _refuse_missing(plan, chosen)
+    return chosen
+
+
+@clause("OP-POINTS-01")
+def _refuse_uneven(chosen: Mapping[str, Force]) -> None:
+    points = {
+        side: sum(force_points(f) for player, f in chosen.items() if player[0] == side)
+        for side in SIDES
+    }
+    if not are_even(points["a"], points["b"]):
+        raise IllegalForce(
+            f"the forces have {points['a']} and {points['b']} points: expected totals that differ "
+            "by no more than a tenth of the larger [OP-POINTS-01]"
+        )
+
+
+def _refuse_missing(plan: Scenario, chosen: Mapping[str, Force]) -> None:
+    """The units a scenario names as reinforcements must be in the force."""
+    for late in plan.reinforcement:
+        known = [u.id for p, force in chosen.items() if p[0] == late.side for u in force.unit]
+        for key in late.units:
+            if key not in known:
+                raise IllegalForce(
+                    f"the scenario brings on {key!r} for {late.side}: expected a force with that "
+                    f"unit, not one of {', '.join(known)}"
+                )
+
+
+@clause("OP-SCEN-07")
+def _set_arrival(battle: Battle, unit: Unit) -> None:
+    """Reinforcements wait off the table for their round."""
+    for late in battle.scenario.reinforcement:
+        if unit.side == late.side and unit.key in late.units:
+            unit.arrival_round, unit.arrival_edge = late.round, late.edge
+
+
+# -- who goes first
+
+
+@clause("OP-SETUP-04")
+def first_deployer(table: Table[Battle]) -> None:
+    """The scenario names who deploys first; if not, the lower of two dice does."""
+    battle = table.state
+    first = battle.scenario.first_deployer
+    if first == "dice":
+        lead = table.roll(Opposed("first to deploy", 10))
+        while lead == 0:
+            lead = table.roll(Opposed("first to deploy", 10).again())
+        first = "a" if lead < 0 else "b"
+    battle.deployers = (first, enemy(first))
+    battle.phase = "hide" if any(unit.may_hide for unit in battle.units) else "deploy"
+
+
+# -- hidden units
+
+
+@clause("OP-SETUP-06", "OP-HIDE-02")
+def hide(table: Table[Battle]) -> None:
+    """Before anybody deploys, units that may be hidden are written down in secret, one a step."""
+    battle = table.state
+    player = _next_to_hide(battle)
+    if player is None:
+        battle.phase = "deploy"
+        return
+    side = player[0]
+    with table.privately(players_of(battle, side)):
+        chosen = _choose_hider(table, player)
+        if chosen == NOBODY:
+            _no_more_hiding(battle, player)
+        else:
+            unit = battle.units[chosen]
+            arm(table, unit)
+            set_up(table, unit, hidden=True)
+            if plan_of(battle, side).hidden == "one_unit":
+                for ally in players_of(battle, side):
+                    _no_more_hiding(battle, ally)
+    if _next_to_hide(battle) is None:
+        battle.phase = "deploy"
+
+
+def _next_to_hide(battle: Battle) -> str | None:
+    order = [seat.key for side in battle.deployers for seat in battle.seats if seat.side == side]
+    return next((player for player in order if _hiders(battle, player)), None)
+
+
+def _hiders(battle: Battle, player: str) -> list[int]:
+    return [u.id for u in battle.units if u.may_hide and not u.deployed and u.player == player]
+
+
+def _no_more_hiding(battle: Battle, player: str) -> None:
+    for key in _hiders(battle, player):
+        battle.units[key].may_hide = False
+
+
+def _choose_hider(table: Table[Battle], player: str) -> int:
+    battle = table.state
+
+    def why_not(key: int) -> Refusal | None:
+        if key == NOBODY:
+            return None
+        unit = battle.units[key]
+        boxes = boxes_for(battle, unit, hidden=True)
+        if find_places(battle, unit, boxes, 0.5, hidden=True) is None:
+            return Refusal(f"There is no hiding place for {unit.name}.", "OP-HIDE-02")
+        return None
+
+    answer: int = table.ask(
+        Pick(
+            player,
+            "deploy.hide",
+            "Which unit starts hidden?",
+            [*_hiders(battle, player), NOBODY],
+            why_not=why_not,
+            label=lambda key: "no more" if key == NOBODY else battle.units[key].name,
+        )
+    )
+    return answer
+
+
+# -- open units
+
+
+@clause("OP-SETUP-04", "OP-SETUP-05")
+def deploy(table: Table[Battle]) -> None:
+    """The first side sets up all its open units, one a step, then the other."""
+    battle = table.state
+    unit = _next_to_deploy(battle)
+    if unit is not None:
+        arm(table, unit)
+        name_lord(table, unit)
+        set_up(table, unit, hidden=False)
+    if _next_to_deploy(battle) is None:
+        battle.deployers = ()
+        battle.phase = "round"
+
+
+def _next_to_deploy(battle: Battle) -> Unit | None:
+    for side in battle.deployers:
+        for unit in battle.units:
+            if unit.side == side and not unit.deployed and not unit.arrival_round:
+                return unit
+    return None
+
+
+@clause("OP-GROUP-07")
+def name_lord(table: Table[Battle], unit: Unit) -> None:
+    """A group of a player with several Knights names the one it follows, if its list does not."""
+    battle = table.state
+    if unit.kind != "group" or unit.lord != NOBODY:
+        return
+    knights = [f.id for f in battle.figures if f.player == unit.player and f.rank == KNIGHT]
+    if knights:
+        unit.lord = table.ask(
+            Pick(
+                unit.player,
+                "deploy.lord",
+                f"Whom do the {unit.name} follow?",
+                knights,
+                label=lambda key: battle.figures[key].profile.name,
+                about=(unit.id,),
+            )
+        )
+
+
+# -- setting a unit up
+
+
+@clause("OP-SETUP-04", "OP-SETUP-06")
+def set_up(table: Table[Battle], unit: Unit, *, hidden: bool) -> None:
+    """The unit is set down as its owner likes; whoever steps on an ambush finds it first."""
+    battle = table.state
+    places = _ask_places(table, unit, hidden=hidden)
+    while not hidden and (found := _stumbled_upon(battle, unit, places)) is not None:
+        hiding.reveal(table, found, "discovered")
+        places = _ask_places(table, unit, hidden=False)
+    for key, place in places.items():
+        figure = battle.figures[key]
+        figure.fate = ON_TABLE
+        put(battle, figure, place.x, place.y, place.facing)
+    for key in places:
+        shift_aside(table, battle.figures[key].base)
+    unit.deployed = True
+    unit.hidden = hidden
+    changed(battle)
+    stand_mounts(table, unit)
+    spots = {f.id: (f.base.x, f.base.y, f.base.facing) for f in _men(battle, unit)}
+    table.tell(Deployed(unit.id, spots, hidden))
+
+
+def _men(battle: Battle, unit: Unit) -> list[Figure]:
+    return [battle.figures[key] for key in unit.members]
+
+
+def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Places:
+    battle = table.state
+    ideas: list[Ideas] = []
+
+    def sensible() -> Ideas:
+        if not ideas:
+            ideas.append(Ideas(battle, unit, hidden=hidden))
+        return ideas[0]
+
+    def allows(places: Places) -> Refusal | None:
+        if ideas and ideas[0].proven(places):
+            return None
+        return place_refusal(battle, unit, places, hidden=hidden)
+
+    where = "hide" if hidden else "stand"
+    return table.ask(
+        Place(
+            unit.player,
+            "deploy.place",
+            f"{unit.name}: where do they {where}?",
+            unit.members,
+            allows=allows,
+            ideas=sensible,
+            region=lambda: {"boxes": boxes_for(battle, unit, hidden=hidden)},
+            about=(unit.id,),
+        )
+    )
+
+
+def _stumbled_upon(battle: Battle, unit: Unit, places: Places) -> Unit | None:
+    """A hidden enemy unit within an inch of where somebody is about to be placed (OP-HIDE-05)."""
+    for key, place in places.items():
+        base = base_of(battle.figures[key], place)
+        found = hiding.enemies_within(battle, unit.side, base, 1.0)
+        if found:
+            return battle.units[found[0].unit]
+    return None
+
+
+@clause("OP-SETUP-05")
+def stand_mounts(table: Table[Battle], unit: Unit) -> None:
+    """A rider who starts on foot has his mount standing beside him."""
+    battle = table.state
+    for figure in _men(battle, unit):
+        if figure.profile.owns_mount and not figure.mounted:
+            room = beside(battle, figure, figure.base.facing)
+            if room:
+                turn_loose(battle, figure, room[0])
+            figure.mount_armour = 0
