@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -155,3 +156,11 @@ def morale(table: Table[None], situation: MoraleSituation) -> Ruled:
     return ruled(
         msgspec.structs.asdict(result), *morale_target(situation, situation.options).reasons
     )
+
+
+def morale_distribution(situation: MoraleSituation) -> dict[str, Fraction]:
+    """The chance of each outcome of a test."""
+    check_morale(situation)
+    target = morale_target(situation, situation.options).total
+    weights = morale_weights(target, situation.status)
+    return {outcome: Fraction(faces, 10) for outcome, faces in weights.items() if faces}

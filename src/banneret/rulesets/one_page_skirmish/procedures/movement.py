@@ -1,7 +1,11 @@
-"""Movement: the dice, and the lance run they make possible."""
+"""Movement: the dice and what they give."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,7 +14,14 @@ from banneret.core.clauses import clause
 from banneret.core.draws import Pool
 from banneret.core.tally import Tally
 from banneret.rulesets.one_page_skirmish.options import Options
-from banneret.rulesets.one_page_skirmish.procedures.situation import Inches, Situation, ruled
+from banneret.rulesets.one_page_skirmish.procedures.lance import lance_bonus
+from banneret.rulesets.one_page_skirmish.procedures.paths import (
+    Leg,
+    check_path,
+    refuse_leaving_road,
+    walk,
+)
+from banneret.rulesets.one_page_skirmish.procedures.situation import Situation, ruled
 from banneret.rulesets.one_page_skirmish.procedures.wounds import (
     WOUND_MODIFIER,
     wound_tells_everywhere,
@@ -20,6 +31,22 @@ from banneret.rulesets.one_page_skirmish.tables import TABLES, TOLERANCE
 if TYPE_CHECKING:
     from banneret.core.ruleset import Ruled
     from banneret.core.table import Table
+
+__all__ = [
+    "Allowance",
+    "MoveSituation",
+    "ReachSituation",
+    "highest_roll",
+    "lance_bonus",
+    "move",
+    "move_distribution",
+    "movement_dice",
+    "movement_weights",
+    "pace_modifier",
+    "reach_distribution",
+    "roll_movement",
+    "ways_to_reach",
+]
 
 
 def _row(name: str) -> tuple[int, int]:
@@ -38,7 +65,6 @@ DICE: dict[tuple[bool, bool, bool], tuple[int, int]] = {
     (True, True, False): _row("horse_charge"),
     (True, True, True): _row("horse_charge_road"),
 }
-LANCE_RUN_INCHES = TABLES.melee.lance_min_straight_inches
 
 
 class Allowance(msgspec.Struct, frozen=True, gc=False):
@@ -119,47 +145,88 @@ def move(table: Table[None], situation: MoveSituation) -> Ruled:
     return ruled({"allowance": rolled.allowance, "kept": list(rolled.kept)}, *reckoning.reasons)
 
 
-@clause("OP-CHARGE-14", "OP-CHARGE-15", "OP-MELEE-03", "OP-WPN-05")
-def lance_bonus(
-    final_straight: float,
+# -- exact chances
+
+
+@lru_cache(maxsize=64)
+def _rolls(dice: int, keep: int, modifier: int) -> Mapping[int, int]:
+    """How many throws give each allowance."""
+    pool = Pool("move", dice, 6, keep)
+    weights: dict[int, int] = {}
+    for faces, ways in pool.outcomes():
+        allowance = max(sum(pool.read(faces)) + modifier, 0)
+        weights[allowance] = weights.get(allowance, 0) + ways
+    return MappingProxyType(dict(sorted(weights.items())))
+
+
+def movement_weights(
+    options: Options,
     *,
-    mounted: bool = True,
-    charged_this_turn: bool = True,
-    lance_in_hand: bool = True,
-    crosses_slow_or_obstacle: bool = False,
-) -> tuple[int, str]:
-    """Whether a lance counts after this run, and why not."""
-    if not mounted:
-        return 0, "on_foot"
-    if not charged_this_turn:
-        return 0, "no_charge"
-    if not lance_in_hand:
-        return 0, "no_lance"
-    if crosses_slow_or_obstacle:
-        return 0, "ground_breaks_the_run"
-    if final_straight < LANCE_RUN_INCHES - TOLERANCE:
-        return 0, "run_too_short"
-    return TABLES.melee.charging_with_lance, "ok"
+    mounted: bool,
+    charging: bool = False,
+    road: bool = False,
+    leader_wounded: bool = False,
+) -> Mapping[int, int]:
+    """How many throws of the dice give each allowance, the shortest first."""
+    dice, keep = movement_dice(mounted, charging, road, options)
+    return _rolls(dice, keep, pace_modifier(leader_wounded, options))
 
 
-class LanceSituation(Situation, frozen=True, kw_only=True):
-    """A rider who has come to contact."""
-
-    final_straight: Inches
-    mounted: bool = True
-    charged_this_turn: bool = True
-    lance_in_hand: bool = True
-    crosses_slow_or_obstacle: bool = False
-
-
-@clause("OP-CHARGE-14")
-def lance(_table: Table[None], situation: LanceSituation) -> Ruled:
-    """See whether a lance run qualifies."""
-    bonus, reason = lance_bonus(
-        situation.final_straight,
-        mounted=situation.mounted,
-        charged_this_turn=situation.charged_this_turn,
-        lance_in_hand=situation.lance_in_hand,
-        crosses_slow_or_obstacle=situation.crosses_slow_or_obstacle,
+@clause("OP-SCALE-04")
+def ways_to_reach(
+    inches: float,
+    options: Options,
+    *,
+    mounted: bool,
+    charging: bool = False,
+    road: bool = False,
+    leader_wounded: bool = False,
+) -> tuple[int, int]:
+    """How many throws give at least so many inches, and out of how many."""
+    weights = movement_weights(
+        options, mounted=mounted, charging=charging, road=road, leader_wounded=leader_wounded
     )
-    return ruled({"bonus": bonus, "reason": reason})
+    needed = inches - TOLERANCE
+    return sum([w for roll, w in weights.items() if roll >= needed]), sum(weights.values())
+
+
+def move_distribution(situation: MoveSituation) -> dict[str, Fraction]:
+    """The chance of each allowance."""
+    weights = _weights_of(situation)
+    total = sum(weights.values())
+    return {str(roll): Fraction(weight, total) for roll, weight in weights.items()}
+
+
+def _weights_of(situation: MoveSituation) -> Mapping[int, int]:
+    return movement_weights(
+        situation.options,
+        mounted=situation.mounted,
+        charging=situation.charging,
+        road=situation.road,
+        leader_wounded=situation.leader_wounded,
+    )
+
+
+class ReachSituation(MoveSituation, frozen=True, kw_only=True):
+    """A unit about to move along a path."""
+
+    path: tuple[Leg, ...]
+
+
+@clause("OP-MOVE-06", "OP-MOVE-09")
+def reach_distribution(situation: ReachSituation) -> dict[str, Fraction]:
+    """The chance that a roll covers a whole path."""
+    check_path(situation.path)
+    if situation.road:
+        refuse_leaving_road(situation.path)
+    weights = _weights_of(situation)
+    good = sum(
+        [
+            weight
+            for roll, weight in weights.items()
+            if walk(roll, situation.path, situation.options, mounted=situation.mounted).complete
+        ]
+    )
+    total = sum(weights.values())
+    chances = {"reaches": Fraction(good, total), "short": Fraction(total - good, total)}
+    return {end: chance for end, chance in chances.items() if chance}
