@@ -32,7 +32,7 @@ from banneret.rulesets.one_page_skirmish.entries import (
     TerrainPiece,
     UnitEntry,
 )
-from banneret.rulesets.one_page_skirmish.procedures.armour import armour_rating
+from banneret.rulesets.one_page_skirmish.procedures.points import figure_points
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
@@ -58,7 +58,6 @@ __all__ = [
     "Take",
     "TerrainPiece",
     "UnitEntry",
-    "are_even",
     "checked_force",
     "checked_scenario",
     "force_named",
@@ -143,24 +142,16 @@ def unit_points(unit: UnitEntry) -> int:
     )
 
 
-@clause("OP-POINTS-02", "OP-POINTS-03", "OP-POINTS-04", "OP-POINTS-05", "OP-POINTS-06")
 def kit_points(kit: Kit, rank: str) -> int:
-    """A figure costs its class, rank, armour, every weapon carried, and its mount."""
-    price = TABLES.points
-    mount = price.mount.mount + price.mount.per_barding_point * kit.mount_armour
-    return (
-        price.class_[kit.class_]
-        + price.rank[rank]
-        + price.armour.per_ar_point * armour_rating(kit.armour)
-        + sum(price.weapon[weapon] for weapon in kit.weapons)
-        + (mount if kit.mounted else 0)
-    )
-
-
-@clause("OP-POINTS-01")
-def are_even(one: int, other: int) -> bool:
-    """Totals are even when they differ by no more than a tenth of the larger."""
-    return abs(one - other) <= TABLES.points.balance.max_difference_of_larger * max(one, other)
+    """The price of one man."""
+    return figure_points(
+        kit.class_,
+        rank,
+        armour=kit.armour,
+        weapons=kit.weapons,
+        mounted=kit.mounted,
+        mount_armour=kit.mount_armour,
+    ).total
 
 
 # -- checks

@@ -27,13 +27,13 @@ from banneret.rulesets.one_page_skirmish.lists import (
     SIDES,
     Force,
     Scenario,
-    are_even,
     force_named,
     force_points,
     scenario_named,
 )
 from banneret.rulesets.one_page_skirmish.mounts import beside, shift_aside, turn_loose
 from banneret.rulesets.one_page_skirmish.options import Options
+from banneret.rulesets.one_page_skirmish.procedures.points import are_even
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
