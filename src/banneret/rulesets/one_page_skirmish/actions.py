@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.one_page_skirmish import arrivals, charge, leaders, movement, retreat
-from banneret.rulesets.one_page_skirmish.hidden import audience_of, discover
+from banneret.rulesets.one_page_skirmish.hidden import (
+    audience_of,
+    discover,
+    reveal,
+    secrecy,
+)
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
@@ -20,11 +25,14 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_led,
     leader_of,
     standing,
+    touching_enemies,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
-    from banneret.rulesets.one_page_skirmish.state import Battle, Unit
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 MOVE, CHARGE, PRESS = "move", "charge", "press"
 FIGURES, TO_COVER, STAND = "figures", "retreat_to_cover", "stand"
@@ -49,26 +57,37 @@ def phase(table: Table[Battle]) -> None:
     battle = table.state
     able = [unit_id for unit_id in battle.taking_part if can_act(battle, battle.units[unit_id])]
     if not able:
-        battle.phase = "melee"
+        _go_to_melee(table)
         return
-    bound = any(battle.units[unit_id].status == ROUTING for unit_id in able)
-    chosen = table.ask(
-        Pick(
-            battle.active,
-            "action.unit",
-            "Which unit acts next?",
-            able if bound else [*able, END_PHASE],
-            label=lambda key: "none: on to Melee" if key == END_PHASE else battle.units[key].name,
+    bound = any(battle.units[unit_id].status == ROUTING for unit_id in able)  # OP-MORALE-22
+    with table.privately(secrecy(battle, battle.units[able[0]].side)):
+        chosen = table.ask(
+            Pick(
+                battle.active,
+                "action.unit",
+                "Which unit acts next?",
+                able if bound else [*able, END_PHASE],
+                label=lambda key: "none: on to Melee" if key < 0 else battle.units[key].name,
+            )
         )
-    )
     if chosen == END_PHASE:
-        battle.phase = "melee"
-        return
-    act(table, battle.units[chosen])
+        _go_to_melee(table)
+    else:
+        act(table, battle.units[chosen])
+
+
+def _go_to_melee(table: Table[Battle]) -> None:
+    """Nobody fights unseen."""
+    battle = table.state
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        if unit.hidden and any(touching_enemies(battle, man) for man in standing(battle, unit)):
+            reveal(table, unit, "fights")
+    battle.phase = "melee"
 
 
 def can_act(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit has not acted and has somebody who could."""
+    """Whether the unit has not acted and has somebody who could (OP-MORALE-35, OP-STUN-03)."""
     if unit.acted:
         return False
     if unit.arrival_round > 0:
@@ -80,47 +99,41 @@ def can_act(battle: Battle, unit: Unit) -> bool:
 def act(table: Table[Battle], unit: Unit) -> None:
     """The unit moves, charges or presses as a whole, or its figures act each for himself."""
     battle = table.state
-    leaders.rejoin_if_near(table, unit)
+    before = [unit_id for unit_id in battle.taking_part if battle.units[unit_id].acted]
     with table.privately(audience_of(battle, unit)):
-        _offer_detaching(table, unit)
-        kind = _choose_kind(table, unit)
-        if kind == FIGURES:
-            battle.acting = unit.id
-            battle.phase = "figures"
-            return
-        _carry_out(table, unit, kind)
-        if kind == CHARGE and unit.status == SHAKEN and not unit.acted:
-            return  # OP-CHARGE-05: it may still load, fire or retreat to cover, as its action now
-    finish(table, unit)
+        leaders.rejoin_if_near(table, unit)
+        if _knight_leaves(table, unit):
+            return  # he and his group may now act in either order
+        kind = _carry_out(table, unit)
+    if kind == FIGURES:
+        battle.acting = unit.id
+        battle.phase = "figures"
+        return
+    along = [u for u in battle.taking_part if battle.units[u].acted and u not in before]
+    finish(table, unit, along, idle=kind in (STAND, WAIT))
 
 
-def finish(table: Table[Battle], unit: Unit) -> None:
-    """The unit has acted: enemies it came upon are found, its Knight may name a leader."""
+def finish(
+    table: Table[Battle], unit: Unit, along: Sequence[int] = (), *, idle: bool = False
+) -> None:
+    """The unit has acted: enemies it came upon are found, Knights in it may name leaders."""
     battle = table.state
     unit.acted = True
     discover(table, unit.side)
-    leader = leader_of(battle, unit)
-    if leader is not None and leader.rank == KNIGHT:
-        leaders.appoint_after(table, leader)
+    for unit_id in dict.fromkeys((unit.id, *along)):
+        leader = leader_of(battle, battle.units[unit_id])
+        if leader is not None and leader.rank == KNIGHT:
+            leader.acted = leader.acted or not idle
+            leaders.appoint_after(table, leader)
 
 
 @clause("OP-GROUP-09")
-def _offer_detaching(table: Table[Battle], unit: Unit) -> None:
-    """A Knight who leads a group may act alone this turn."""
+def _knight_leaves(table: Table[Battle], unit: Unit) -> bool:
+    """A Knight who leads a group may say that he acts alone this turn."""
     battle = table.state
     leader = leader_of(battle, unit)
-    if (
-        unit.kind != "group"
-        or leader is None
-        or leader.rank != KNIGHT
-        or unit.status != STEADY
-        or unit.arrival_round > 0
-        or len(standing(battle, unit)) == 1
-        or is_engaged(battle, leader)
-        or leader.owes_action
-        or not any(other.kind == "knight" and other.home == unit.id for other in battle.units)
-    ):
-        return
+    if leader is None or leader.rank != KNIGHT or not _may_leave(battle, unit, leader):
+        return False
     answer = table.ask(
         Pick(
             unit.player,
@@ -132,6 +145,20 @@ def _offer_detaching(table: Table[Battle], unit: Unit) -> None:
     )
     if answer == "alone":
         leaders.detach(table, unit)
+    return bool(answer == "alone")
+
+
+def _may_leave(battle: Battle, unit: Unit, leader: Figure) -> bool:
+    return (
+        unit.kind == "group"
+        and unit.status == STEADY
+        and unit.arrival_round == 0
+        and not leader.acted
+        and not leader.owes_action
+        and len(standing(battle, unit)) > 1
+        and not is_engaged(battle, leader)
+        and leaders.place_alone(battle, leader) is not None
+    )
 
 
 @clause("OP-ACT-01", "OP-ACT-05")
@@ -155,47 +182,72 @@ def _choose_kind(table: Table[Battle], unit: Unit) -> str:
     return chosen
 
 
-def _carry_out(table: Table[Battle], unit: Unit, kind: str) -> None:
+def _carry_out(table: Table[Battle], unit: Unit) -> str:
+    """Do what is chosen; a unit shaken by its own charge still has its action (OP-CHARGE-05)."""
+    kind = _choose_kind(table, unit)
+    if kind == CHARGE:
+        charge.charge(table, unit)
+        if unit.status != SHAKEN or unit.acted:
+            return kind
+        kind = _choose_kind(table, unit)
     battle = table.state
     if kind == ROUTING:
         retreat.rout(table, unit, retreat.threat_to(battle, unit, None))
     elif kind == MOVE:
         movement.move(table, unit)
-    elif kind == CHARGE:
-        charge.charge(table, unit)
     elif kind == PRESS:
         movement.press(table, unit)
     elif kind == TO_COVER:
         retreat.to_cover(table, unit, retreat.threat_to(battle, unit, None))
     elif kind == ARRIVE:
         arrivals.arrive(table, unit)
+    return kind
 
 
 @clause("OP-MORALE-20", "OP-MORALE-22", "OP-MORALE-27", "OP-LEAD-02", "OP-LEAD-13", "OP-LEAD-14")
 def kind_refusal(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Say why a unit cannot do that as a whole."""
-    if kind in (STAND, FIGURES, ARRIVE, WAIT):
+    if kind in (STAND, ARRIVE, WAIT):
         return None
+    if kind == FIGURES:
+        return _figures_refusal(battle, unit)
     if kind == TO_COVER:
         return _to_cover_refusal(battle, unit)
     if unit.status != STEADY:
-        return Refusal(f"{unit.name} is {unit.status}", "OP-MORALE-20")
+        return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-20")
     leader = leader_of(battle, unit)
     if leader is None:
-        return Refusal(f"{unit.name} has no leader able to lead", "OP-LEAD-02")
-    if leader.owes_action:
-        return Refusal(f"{leader.profile.name} rallied at the price of his action", "OP-OPT-08")
+        return Refusal(f"{unit.name} has no leader to lead the way.", "OP-LEAD-02")
     engaged = any_engaged(battle, unit)
     if kind == PRESS:
-        return None if engaged else Refusal(f"nobody of {unit.name} is engaged", "OP-ACT-12")
+        if not engaged:
+            return Refusal(f"Nobody of {unit.name} is engaged.", "OP-ACT-12")
+        return None if is_engaged(battle, leader) else _spent_refusal(leader)
     if engaged:
-        return Refusal(f"{unit.name} is engaged: it can only press", "OP-ACT-12")
-    if kind == CHARGE:
-        return charge.refusal(battle, unit)
+        return Refusal(f"{unit.name} is engaged: it can only press.", "OP-ACT-12")
+    return _spent_refusal(leader) or (charge.refusal(battle, unit) if kind == CHARGE else None)
+
+
+@clause("OP-ACT-02", "OP-OPT-08")
+def _spent_refusal(leader: Figure) -> Refusal | None:
+    """A leader whose action is gone leads nobody anywhere in this turn."""
+    if leader.acted:
+        return Refusal(f"{leader.profile.name} has acted already in this turn.", "OP-ACT-02")
+    if leader.owes_action:
+        return Refusal(f"{leader.profile.name} rallied at the price of his action.", "OP-OPT-08")
     return None
 
 
+@clause("OP-ACT-11", "OP-OPT-08")
+def _figures_refusal(battle: Battle, unit: Unit) -> Refusal | None:
+    free = [figure for figure in awake(battle, unit) if not is_engaged(battle, figure)]
+    if not free:
+        return Refusal(f"Everybody of {unit.name} is engaged.", "OP-ACT-11")
+    return _spent_refusal(free[0]) if unit.kind == "knight" else None
+
+
 def _to_cover_refusal(battle: Battle, unit: Unit) -> Refusal | None:
-    if unit.status == SHAKEN or not is_led(battle, unit):
-        return None
-    return Refusal(f"{unit.name} is steady and led", "OP-MORALE-20")
+    if unit.status != SHAKEN and is_led(battle, unit):
+        return Refusal(f"{unit.name} is steady and led.", "OP-MORALE-20")
+    leader = leader_of(battle, unit)
+    return _spent_refusal(leader) if unit.kind == "knight" and leader is not None else None

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
+from banneret.core.draws import OneOf
+from banneret.rulesets.one_page_skirmish.hidden import audience_of
 from banneret.rulesets.one_page_skirmish.state import standing
 
 if TYPE_CHECKING:
+    from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Unit
 
 UNIT_CARD = "unit "  # a card of the group deck: "unit 3"
+HIDDEN_CARD = "hidden "  # how others see the card of a hidden unit: "hidden a"
 
 
 def in_play(battle: Battle, unit: Unit) -> bool:
@@ -25,7 +29,7 @@ def has_units(battle: Battle, player: str) -> bool:
 
 def may_act_this_round(battle: Battle, unit: Unit) -> bool:
     """Whether the unit is on the table or due to arrive by now."""
-    return in_play(battle, unit) and unit.arrival_round <= battle.round
+    return unit.arrival_round <= battle.round and in_play(battle, unit)
 
 
 @clause("OP-CARD-02", "OP-CARD-06", "OP-CARD-07", "OP-OPT-01", "OP-OPT-02")
@@ -41,16 +45,87 @@ def deck_for_round(battle: Battle) -> tuple[str, ...]:
     return tuple(player for player in players for unit in units if unit.player == player)
 
 
-@clause("OP-CARD-04", "OP-CARD-07")
+@clause("OP-CARD-04", "OP-CARD-07", "OP-OPT-02")
 def units_of_card(battle: Battle, card: str) -> tuple[str, tuple[int, ...]]:
     """The player a card belongs to and the units it lets act; none if it is void."""
-    if card.startswith(UNIT_CARD):
-        unit = battle.units[int(card.removeprefix(UNIT_CARD))]
-        alive = may_act_this_round(battle, unit) and not unit.had_turn
-        return unit.player, (unit.id,) if alive else ()
-    mine = tuple(
-        unit.id
-        for unit in battle.units
-        if unit.player == card and may_act_this_round(battle, unit) and not unit.had_turn
-    )
-    return card, mine
+    unit = unit_of_card(battle, card)
+    if unit is not None:
+        return unit.player, (unit.id,) if _is_unacted(battle, unit) else ()
+    units = battle.units
+    return card, tuple(u.id for u in units if u.player == card and _is_unacted(battle, u))
+
+
+def _is_unacted(battle: Battle, unit: Unit) -> bool:
+    return not unit.had_turn and not unit.holding and may_act_this_round(battle, unit)
+
+
+def unit_of_card(battle: Battle, card: str) -> Unit | None:
+    """The unit a card names; a player's own card names none."""
+    if not card.startswith(UNIT_CARD):
+        return None
+    return battle.units[int(card.removeprefix(UNIT_CARD))]
+
+
+# -- drawing
+
+
+@clause("OP-CARD-03", "OP-CARD-08")
+def draw(table: Table[Battle]) -> str:
+    """Take a card by chance out of those left, each as likely as any other.
+
+    Cards of hidden units lie together, so that the die tells others whose card it was, no more.
+    """
+    battle = table.state
+    deck = sorted(battle.deck, key=lambda card: _shown_face(battle, card))
+    card = deck[table.roll(OneOf("turn card", range(len(deck))))] if len(deck) > 1 else deck[0]
+    alike = [other for other in deck if shown(battle, other) == shown(battle, card) != other]
+    if len(alike) > 1:
+        with table.privately(_who_knows(battle, card)):
+            card = alike[table.roll(OneOf("which hidden unit's card", range(len(alike))))]
+    rest = list(battle.deck)
+    rest.remove(card)
+    battle.deck = tuple(rest)
+    battle.drawn = (*battle.drawn, card)
+    return card
+
+
+def _shown_face(battle: Battle, card: str) -> tuple[str, int]:
+    """Sort by what is seen: players' cards, open units by number, hidden ones by player."""
+    unit = unit_of_card(battle, card)
+    if unit is None:
+        return card, 0
+    return (f"~{unit.player}", 0) if unit.hidden else ("", unit.id)
+
+
+def _who_knows(battle: Battle, card: str) -> tuple[str, ...] | None:
+    unit = unit_of_card(battle, card)
+    return None if unit is None else audience_of(battle, unit)
+
+
+@clause("OP-HIDE-03", "OP-CARD-08", "OP-OPT-01")
+def shown(battle: Battle, card: str, side: str | None = None) -> str:
+    """What a side may see of a card: of a hidden enemy unit's, only the player."""
+    unit = unit_of_card(battle, card)
+    if unit is None or not unit.hidden or unit.side == side:
+        return card
+    return f"{HIDDEN_CARD}{unit.player}"
+
+
+# -- a Knight who goes along (OP-ACT-14)
+
+
+@clause("OP-ACT-14", "OP-OPT-01")
+def may_join_turn(battle: Battle, unit: Unit) -> bool:
+    """Whether a lone Knight has his action of this turn left, or with unit cards of this round."""
+    if unit.id in battle.taking_part:
+        return not unit.acted
+    return battle.options.turn_cards != "player" and not unit.had_turn and not unit.holding
+
+
+@clause("OP-ACT-14", "OP-OPT-01")
+def join_turn(battle: Battle, unit: Unit) -> None:
+    """Going along is the Knight's action: he has his turn with the group, his own card is void."""
+    unit.acted = True
+    if unit.id not in battle.taking_part:
+        battle.taking_part = (*battle.taking_part, unit.id)
+        unit.had_turn = True

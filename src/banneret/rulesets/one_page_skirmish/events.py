@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.core.events import Event
 
 Spot = tuple[float, float, float]  # x, y, facing
@@ -58,6 +60,8 @@ class Lapsed(Event, frozen=True, tag="lapsed"):
 
 class Revealed(Event, frozen=True, tag="revealed"):
     """A hidden unit came to light."""
+
+    reveals: ClassVar[bool] = True
 
     unit: int
     why: str

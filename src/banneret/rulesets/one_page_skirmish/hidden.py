@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import Rect, gap, within
 from banneret.rulesets.one_page_skirmish.events import Revealed
-from banneret.rulesets.one_page_skirmish.ground import in_concealment, sees
+from banneret.rulesets.one_page_skirmish.ground import CONCEALING, sees
 from banneret.rulesets.one_page_skirmish.state import (
     changed,
     footprint,
@@ -34,6 +34,18 @@ def audience_of(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     return players_of(battle, unit.side) if unit.hidden else None
 
 
+@clause("OP-HIDE-03", "OP-INFO-01")
+def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
+    """Who may know what a side chooses among its units, where a hidden one could be among them.
+
+    It depends on the scenario alone and so tells nothing: None where the side cannot hide anybody.
+    """
+    may_hide = battle.scenario.sides[side].hidden != "none" or any(
+        unit.may_hide and unit.side == side for unit in battle.units
+    )
+    return players_of(battle, side) if may_hide else None
+
+
 @clause("OP-HIDE-04")
 def reveal(table: Table[Battle], unit: Unit, why: str) -> None:
     """The unit comes to light for the rest of the game; what follows is seen by all."""
@@ -42,16 +54,19 @@ def reveal(table: Table[Battle], unit: Unit, why: str) -> None:
     battle = table.state
     unit.hidden = False
     changed(battle)
-    table.audience = None
+    if table.audience == players_of(battle, unit.side):
+        table.openly()
+    before, table.audience = table.audience, None  # the finder's own secrets stay his
     places = {f.id: (f.base.x, f.base.y, f.base.facing) for f in standing(battle, unit)}
     table.tell(Revealed(unit.id, why, places))
+    table.audience = before
 
 
 @clause("OP-HIDE-04")
 def reveal_if_seen(
     table: Table[Battle], unit: Unit, path: Sequence[tuple[float, float]] = ()
 ) -> None:
-    """A hidden unit is revealed if it is seen outside concealing ground during or after its move."""
+    """A hidden unit is revealed if seen outside concealing ground during or after its move."""
     if not unit.hidden:
         return
     battle = table.state
@@ -66,9 +81,14 @@ def reveal_if_seen(
 
 
 def _in_the_open_and_seen(battle: Battle, place: Rect, watchers: Sequence[Figure]) -> bool:
-    if in_concealment(battle, place):
+    if _in_concealing_ground(battle, place):
         return False
     return any(sees(battle, watcher.base, place) for watcher in watchers)
+
+
+def _in_concealing_ground(battle: Battle, place: Rect) -> bool:
+    """A man is where the centre of his base is (OP-TERR-02)."""
+    return battle.ground.kind_at((place.x, place.y)) in CONCEALING
 
 
 def _inch_by_inch(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -93,7 +113,7 @@ def discover(table: Table[Battle], side: str) -> None:
 
 
 def _is_discovered(battle: Battle, man: Figure, watchers: Sequence[Figure]) -> bool:
-    open_ground = not in_concealment(battle, man.base)
+    open_ground = not _in_concealing_ground(battle, man.base)
     return any(
         (open_ground or within(watcher.base, man.base, DISCOVERY_INCHES))
         and sees(battle, watcher.base, man.base)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.one_page_skirmish.events import Appointed, Detached
-from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal
+from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal, secrecy
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
@@ -31,11 +31,10 @@ APPOINT_INCHES = 6.0
 def appoint_at_start(table: Table[Battle]) -> None:
     """At the start of a turn each Knight taking part may fill the posts within his reach."""
     battle = table.state
-    if not any(is_leaderless(battle, unit) for unit in battle.units):
-        return
-    for figure in battle.figures:
-        if figure.rank == KNIGHT and figure.unit in battle.taking_part:
-            appoint_after(table, figure)
+    if any(unit.leader == NOBODY for unit in battle.units):
+        for figure in battle.figures:
+            if figure.rank == KNIGHT and figure.unit in battle.taking_part:
+                appoint_after(table, figure)
 
 
 @clause("OP-LEAD-01", "OP-LEAD-03", "OP-LEAD-04")
@@ -79,9 +78,9 @@ def _appoint(table: Table[Battle], knight: Figure, unit: Unit) -> None:
     """Any unstunned figure may be chosen; a group that lost a Knight may take this one instead."""
     battle = table.state
     able = [figure.id for figure in awake(battle, unit)]
-    if not unit.sergeant_vacant and battle.units[knight.unit].kind == "knight":
+    if _may_take_over(battle, knight, unit):
         able.append(knight.id)
-    with table.privately(audience_of(battle, battle.units[knight.unit])):
+    with table.privately(secrecy(battle, unit.side)):
         chosen = table.ask(
             Pick(
                 knight.player,
@@ -101,7 +100,21 @@ def _appoint(table: Table[Battle], knight: Figure, unit: Unit) -> None:
         _promote(battle, battle.figures[chosen])
     unit.leader = chosen
     unit.sergeant_vacant = False
-    table.tell(Appointed(knight.id, chosen, unit.id))
+    with table.privately(audience_of(battle, unit)):
+        table.tell(Appointed(knight.id, chosen, unit.id))
+
+
+@clause("OP-LEAD-11")
+def _may_take_over(battle: Battle, knight: Figure, unit: Unit) -> bool:
+    """A Knight who leads nobody may take over a group whose Knight was lost."""
+    lost_a_knight = any(battle.figures[member].rank == KNIGHT for member in unit.members)
+    return (
+        lost_a_knight
+        and not unit.sergeant_vacant
+        and not unit.hidden
+        and battle.units[knight.unit].kind == "knight"
+        and not any(other.leader == knight.id for other in battle.units if other.kind == "group")
+    )
 
 
 @clause("OP-LEAD-07")
@@ -123,18 +136,25 @@ def join(battle: Battle, knight: Figure, group: Unit) -> None:
     changed(battle)
 
 
-@clause("OP-GROUP-09")
+def place_alone(battle: Battle, knight: Figure) -> Unit | None:
+    """The unit of one kept for a Knight who leads a group."""
+    return next((u for u in battle.units if u.kind == "knight" and u.leader == knight.id), None)
+
+
+@clause("OP-GROUP-09", "OP-OPT-01")
 def detach(table: Table[Battle], group: Unit) -> Unit:
-    """The group's Knight acts alone from now on, as a unit of his own."""
+    """The group's Knight acts alone from now on, as a unit of his own; he acts in this turn."""
     battle = table.state
     knight = battle.figures[group.leader]
-    alone = next(unit for unit in battle.units if unit.kind == "knight" and unit.home == group.id)
+    alone = place_alone(battle, knight)
+    assert alone is not None, f"{knight.profile.name} has no place of his own"
+    alone.home = group.id
     alone.members = (knight.id,)
-    alone.leader = knight.id
-    alone.acted = alone.had_turn = False
+    alone.acted = alone.tested = alone.had_turn = False
     alone.status = group.status
     alone.passed_this_turn = group.passed_this_turn
     alone.hidden = group.hidden
+    alone.alone_this_turn = True
     knight.unit = alone.id
     changed(battle)
     battle.taking_part = (*battle.taking_part, alone.id)
@@ -144,17 +164,21 @@ def detach(table: Table[Battle], group: Unit) -> Unit:
 
 @clause("OP-GROUP-09")
 def rejoin_if_near(table: Table[Battle], group: Unit) -> None:
-    """A Knight who was away leads again once he is within 6 inches when his group acts."""
+    """A Knight who was away leads again once he is within 6 inches when his group acts.
+
+    Only if he and his men are in the same heart: riding up shakes nobody and rallies nobody.
+    """
     battle = table.state
     if group.kind != "group" or group.leader == NOBODY:
         return
     knight = battle.figures[group.leader]
-    if knight.unit == group.id or knight.fate != ON_TABLE:
+    if knight.unit == group.id or knight.fate != ON_TABLE or knight.stun >= 0:
         return
     alone = battle.units[knight.unit]
-    if alone.acted or alone.hidden != group.hidden or alone.status != group.status:
+    if alone.alone_this_turn or alone.hidden != group.hidden or alone.status != group.status:
         return
     if near_unit(battle, knight, group, APPOINT_INCHES):
+        if alone.had_turn:
+            knight.acted = True  # with unit cards he has had his own turn this round
         join(battle, knight, group)
-        battle.taking_part = tuple(u for u in battle.taking_part if u != alone.id)
         table.tell(Detached(knight.id, group.id, alone=False))

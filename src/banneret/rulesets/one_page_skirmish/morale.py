@@ -8,8 +8,12 @@ from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.one_page_skirmish.events import Rallied, StatusChanged, Tested
 from banneret.rulesets.one_page_skirmish.ground import in_cover
-from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal
-from banneret.rulesets.one_page_skirmish.procedures.morale import MoraleFacts, take_test
+from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal, secrecy
+from banneret.rulesets.one_page_skirmish.procedures.morale import (
+    MoraleFacts,
+    morale_target,
+    take_test,
+)
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
@@ -20,6 +24,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     STEADY,
     awake,
     is_engaged,
+    is_led,
     near_unit,
     standing,
 )
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 RALLY_INCHES = 6.0
+CANNOT_FAIL = 10  # with this target no d10 fails, and nobody need be asked to rally
 
 
 @clause("OP-TURN-01", "OP-TURN-02", "OP-TURN-04")
@@ -40,15 +46,16 @@ def phase(table: Table[Battle]) -> None:
     if not due:
         battle.phase = "action"
         return
-    chosen = table.ask(
-        Pick(
-            battle.active,
-            "morale.order",
-            "Which unit tests its morale first?",
-            due,
-            label=lambda unit_id: battle.units[unit_id].name,
+    with table.privately(secrecy(battle, battle.units[due[0]].side)):
+        chosen = table.ask(
+            Pick(
+                battle.active,
+                "morale.order",
+                "Which unit tests its morale first?",
+                due,
+                label=lambda unit_id: battle.units[unit_id].name,
+            )
         )
-    )
     unit = battle.units[chosen]
     unit.tested = True
     with table.privately(audience_of(battle, unit)):
@@ -70,10 +77,10 @@ def must_test(battle: Battle, unit: Unit) -> bool:
 def test(table: Table[Battle], unit: Unit, cause: str) -> MoraleResult:
     """The unit takes a morale test; it is moved, if it must run, by whoever asked for the test."""
     battle = table.state
-    rallying = rally(table, unit)
-    result = take_test(
-        table, facts_of(battle, unit, rallying=rallying), battle.options, side=unit.player
-    )
+    facts = facts_of(battle, unit)
+    if morale_target(facts, battle.options).total < CANNOT_FAIL and rally(table, unit):
+        facts = facts_of(battle, unit, rallying=True)
+    result = take_test(table, facts, battle.options, side=unit.player)
     table.tell(Tested(unit.id, cause, result.target, result.roll, result.outcome, result.failed_by))
     unit.casualties_since_test = False
     unit.lost_since_test = 0
@@ -115,7 +122,6 @@ def set_status(table: Table[Battle], unit: Unit, status: str) -> None:
 def facts_of(battle: Battle, unit: Unit, *, rallying: bool = False) -> MoraleFacts:
     """Gather what bears on the unit's morale now."""
     figures = standing(battle, unit)
-    leader = battle.figures[unit.leader] if unit.leader != NOBODY else None
     return MoraleFacts(
         class_=unit.class_,
         figures_lost=unit.figures_lost if unit.kind == "group" else 0,
@@ -125,11 +131,19 @@ def facts_of(battle: Battle, unit: Unit, *, rallying: bool = False) -> MoraleFac
         knight_killed=unit.lord_killed,
         in_cover=is_in_cover(battle, unit, figures),
         knight_rallying=rallying,
-        leader_wounded=leader is not None
-        and leader.fate == ON_TABLE
-        and is_wounded(leader.rank, leader.hits),
+        leader_wounded=has_wounded_leader(battle, unit),
         status=unit.status,
     )
+
+
+@clause("OP-MORALE-18", "OP-LEAD-09")
+def has_wounded_leader(battle: Battle, unit: Unit) -> bool:
+    """Whether its leader is wounded, stunned or not; one who is away does not tell."""
+    if unit.leader == NOBODY:
+        return False
+    leader = battle.figures[unit.leader]
+    present = leader.fate == ON_TABLE and (leader.unit == unit.id or is_led(battle, unit))
+    return present and is_wounded(leader.rank, leader.hits)
 
 
 @clause("OP-MORALE-12", "OP-MORALE-13")
@@ -156,16 +170,17 @@ def rally(table: Table[Battle], unit: Unit) -> bool:
         ]
         if not knights:
             continue
-        chosen = table.ask(
-            Pick(
-                seat.key,
-                "rally",
-                f"Shall a Knight rally {unit.name}?",
-                [NOBODY, *knights],
-                label=lambda key: "no" if key == NOBODY else battle.figures[key].profile.name,
-                about=(unit.id,),
+        with table.privately(secrecy(battle, unit.side)):
+            chosen = table.ask(
+                Pick(
+                    seat.key,
+                    "rally",
+                    f"Shall a Knight rally {unit.name}?",
+                    [NOBODY, *knights],
+                    label=lambda key: "no" if key == NOBODY else battle.figures[key].profile.name,
+                    about=(unit.id,),
+                )
             )
-        )
         if chosen != NOBODY:
             _lend_his_voice(table, battle.figures[chosen], unit)
             return True
@@ -194,7 +209,7 @@ def rally_refusal(battle: Battle, knight: Figure, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} has rallied already this round", "OP-MORALE-15")
     if own.id == unit.id and unit.kind == "knight":
         return Refusal(f"{name} cannot rally himself", "OP-MORALE-17")
-    if battle.options.rally_cost == "action" and knight.player == battle.active and knight.acted:
+    if battle.options.rally_cost == "action" and _has_spent_his_action(battle, knight):
         return Refusal(f"{name} has no action left to pay with", "OP-OPT-08")
     if own.status != STEADY:
         return Refusal(f"{name} is {own.status}", "OP-MORALE-16")
@@ -203,3 +218,7 @@ def rally_refusal(battle: Battle, knight: Figure, unit: Unit) -> Refusal | None:
     if not near_unit(battle, knight, unit, RALLY_INCHES):
         return Refusal(f"{name} is more than 6 inches from {unit.name}", "OP-MORALE-16")
     return None
+
+
+def _has_spent_his_action(battle: Battle, knight: Figure) -> bool:
+    return knight.unit in battle.taking_part and (knight.acted or battle.units[knight.unit].acted)

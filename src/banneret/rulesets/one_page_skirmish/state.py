@@ -21,6 +21,8 @@ from banneret.rulesets.one_page_skirmish.options import Options
 
 NOBODY = -1
 
+COHESION_INCHES = 6.0  # OP-GROUP-02, 04
+
 FOOT_BASE = (1.0, 1.0)  # OP-SCALE-08: width and depth in inches
 MOUNTED_BASE = (1.0, 2.0)
 
@@ -118,6 +120,7 @@ class Unit(msgspec.Struct):
     arrival_edge: str = ""
     deployed: bool = False
     key: str = ""  # of its entry in the force
+    alone_this_turn: bool = False  # OP-GROUP-09: its Knight left his group in the turn under way
 
 
 class Mount(msgspec.Struct):
@@ -161,8 +164,8 @@ class Battle(msgspec.Struct):
     struck: tuple[int, ...] = ()  # figures that attacked in it
     contacts: tuple[tuple[int, int], ...] = ()  # at the start of the Melee phase (OP-MELEE-11)
     deployers: tuple[str, ...] = ()  # sides still to deploy, the next first
-    gap_at: int = 0  # whose answer is next in the gap
-    gap_passes: int = 0
+    gap_at: int = 0  # whose answer is next in the gap, among the players whose cards are drawn
+    gap_passes: int = 0  # in succession
     open_gates: tuple[str, ...] = ()
     objective_points: tuple[tuple[int, str, int], ...] = ()  # objective, side, points once scored
     conceded: str = ""  # the side that gave up
@@ -282,14 +285,29 @@ def leader_of(battle: Battle, unit: Unit) -> Figure | None:
     return leader
 
 
+def guide_of(battle: Battle, unit: Unit) -> Figure | None:
+    """Whoever leads the unit: its leader, or its Knight acting alone but still within 6 inches.
+
+    Such a Knight is not away (OP-GROUP-09), so the group is led; but it does not go with him, so
+    he is not `leader_of`, whose move is measured.
+    """
+    leader = leader_of(battle, unit)
+    if leader is not None or unit.leader == NOBODY:
+        return leader
+    knight = battle.figures[unit.leader]
+    if knight.unit == unit.id or knight.fate != ON_TABLE or knight.stun >= 0:
+        return None
+    return knight if near_unit(battle, knight, unit, COHESION_INCHES) else None
+
+
 def is_led(battle: Battle, unit: Unit) -> bool:
     """Whether its leader is on the table, not stunned and not away (OP-LEAD-14)."""
-    return leader_of(battle, unit) is not None
+    return guide_of(battle, unit) is not None
 
 
 def is_free(battle: Battle, unit: Unit) -> bool:
     """Steady and led (OP-LEAD-14)."""
-    return unit.status == STEADY and leader_of(battle, unit) is not None
+    return unit.status == STEADY and guide_of(battle, unit) is not None
 
 
 def on_the_way(unit: Unit) -> bool:
@@ -339,8 +357,8 @@ def any_engaged(battle: Battle, unit: Unit) -> bool:
 
 def is_straggler(battle: Battle, figure: Figure) -> bool:
     """Further than 6 inches from a leader able to lead (OP-GROUP-05)."""
-    leader = leader_of(battle, battle.units[figure.unit])
-    return leader is not None and not within(figure.base, leader.base, 6.0)
+    leader = guide_of(battle, battle.units[figure.unit])
+    return leader is not None and not within(figure.base, leader.base, COHESION_INCHES)
 
 
 def awake(battle: Battle, unit: Unit) -> list[Figure]:

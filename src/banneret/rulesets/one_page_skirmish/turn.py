@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
-from banneret.core.draws import OneOf
 from banneret.rulesets.one_page_skirmish import leaders, melee, score
-from banneret.rulesets.one_page_skirmish.cards import deck_for_round, has_units, units_of_card
+from banneret.rulesets.one_page_skirmish.cards import (
+    deck_for_round,
+    draw,
+    has_units,
+    shown,
+    units_of_card,
+)
 from banneret.rulesets.one_page_skirmish.events import (
     CardDrawn,
     Conceded,
@@ -19,7 +24,7 @@ from banneret.rulesets.one_page_skirmish.events import (
     TurnBegan,
     TurnEnded,
 )
-from banneret.rulesets.one_page_skirmish.hidden import audience_of
+from banneret.rulesets.one_page_skirmish.hidden import audience_of, secrecy
 from banneret.rulesets.one_page_skirmish.morale import set_status
 from banneret.rulesets.one_page_skirmish.state import (
     NOBODY,
@@ -28,6 +33,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     STEADY,
     changed,
     players_of,
+    side_of_player,
     standing,
 )
 
@@ -40,39 +46,38 @@ ACT, HOLD = "act", "hold"
 
 @clause("OP-CARD-03", "OP-CARD-05")
 def begin_round(table: Table[Battle]) -> None:
-    """All cards go back into the deck; Knights may rally again."""
+    """All cards go back into the deck."""
     battle = table.state
     battle.round += 1
     battle.deck = deck_for_round(battle)
     battle.drawn = ()
-    for figure in battle.figures:
-        figure.rallied = False
     for unit in battle.units:
         unit.had_turn = False
     table.tell(RoundBegan(battle.round, len(battle.deck)))
     battle.phase = "draw"
 
 
-@clause("OP-CARD-01", "OP-CARD-03", "OP-CARD-07", "OP-CARD-08")
+@clause("OP-CARD-01", "OP-CARD-04", "OP-CARD-07")
 def draw_card(table: Table[Battle]) -> None:
-    """The next card is drawn by chance from those left; their order is known to nobody."""
+    """The next card gives its player a turn; the card of somebody gone is thrown away."""
     battle = table.state
     if not battle.deck:
         battle.phase = "round_end"
         return
-    at = table.roll(OneOf("turn card", range(len(battle.deck)))) if len(battle.deck) > 1 else 0
-    card = battle.deck[at]
-    battle.deck = battle.deck[:at] + battle.deck[at + 1 :]
-    battle.drawn = (*battle.drawn, card)
+    card = draw(table)
     player, units = units_of_card(battle, card)
-    if not units and not (battle.options.turn_cards == "player" and has_units(battle, player)):
-        table.tell(CardDrawn(card, player, used=False))
-        return
-    table.tell(CardDrawn(card, player))
-    battle.active = player
-    battle.taking_part = units
-    battle.released = False
-    battle.phase = "start"
+    used = bool(units) or (card == player and _waits_for_units(battle, player))
+    table.tell(CardDrawn(shown(battle, card), player, used=used))
+    if used:
+        battle.active = player
+        battle.taking_part = units
+        battle.released = False
+        battle.phase = "start"
+
+
+def _waits_for_units(battle: Battle, player: str) -> bool:
+    """Whether he has a turn all the same, though all that is left to him is still to come."""
+    return battle.options.turn_cards == "player" and has_units(battle, player)
 
 
 @clause("OP-TURN-03")
@@ -98,7 +103,7 @@ def _if_open(battle: Battle, unit: int | None) -> int | None:
 def _choose_unit_of_colour(table: Table[Battle]) -> None:
     """The player chooses which of his units that have not acted takes this turn."""
     battle = table.state
-    with table.privately(players_of(battle, battle.units[battle.taking_part[0]].side)):
+    with table.privately(secrecy(battle, side_of_player(battle, battle.active))):
         chosen = table.ask(
             Pick(
                 battle.active,
@@ -168,9 +173,11 @@ def _make_ready(battle: Battle) -> None:
 def end_turn(table: Table[Battle]) -> None:
     """Shaken units that took part recover, marks are cleared, and a side may give up."""
     battle = table.state
+    melee.clear_combats(battle)
+    secret = _audience_of_turn(battle)
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
-        unit.passed_this_turn = False
+        unit.passed_this_turn = unit.alone_this_turn = False
         unit.had_turn = True
         if unit.status == SHAKEN:
             with table.privately(audience_of(battle, unit)):
@@ -179,11 +186,12 @@ def end_turn(table: Table[Battle]) -> None:
             _forget_the_turn(figure)
     for unit in battle.units:
         unit.stood_this_turn = False
-    melee.clear_combats(battle)
-    table.tell(TurnEnded(battle.active), _audience_of_turn(battle))
+    table.tell(TurnEnded(battle.active), secret)
     battle.taking_part = ()
     battle.acting = NOBODY
-    battle.gap_at = battle.gap_passes = 0
+    battle.gap_passes = 0
+    if not battle.released:
+        battle.gap_at = 0
     battle.phase = "gap"
     _concede(table)
 
@@ -208,7 +216,10 @@ def _concede(table: Table[Battle]) -> None:
     """A side whose players have all called for it gives up at the end of the turn."""
     battle = table.state
     for side in ("a", "b"):
-        if all(table.called(player, "concede") for player in players_of(battle, side)):
+        players = players_of(battle, side)
+        with table.privately(players):
+            given_up = all(table.called(player, "concede") for player in players)
+        if given_up:
             battle.conceded = side
             battle.over = True
             table.tell(Conceded(side))
@@ -219,35 +230,42 @@ def _concede(table: Table[Battle]) -> None:
 def gap(table: Table[Battle]) -> None:
     """Between turns, players with held units release one or pass until all pass in succession."""
     battle = table.state
-    players = _players_with_held_units(battle)
-    if battle.gap_passes >= len(players):
+    holders = {unit.player for unit in battle.units if unit.holding and standing(battle, unit)}
+    if battle.gap_passes >= len(holders):
         battle.phase = "draw"
         return
-    player = players[battle.gap_at % len(players)]
-    held = [unit.id for unit in battle.units if unit.player == player and unit.holding]
-    with table.privately(players_of(battle, battle.units[held[0]].side)):
+    players = _in_order_of_cards(battle)
+    at = battle.gap_at
+    while players[at % len(players)] not in holders:
+        at += 1
+    battle.gap_at = at + 1
+    chosen = _ask_to_release(table, players[at % len(players)])
+    if chosen is None:
+        battle.gap_passes += 1
+    else:
+        _release(table, chosen)
+
+
+def _in_order_of_cards(battle: Battle) -> list[str]:
+    """The players whose cards were drawn in this round, first drawn first."""
+    return list(dict.fromkeys([units_of_card(battle, card)[0] for card in battle.drawn]))
+
+
+def _ask_to_release(table: Table[Battle], player: str) -> Unit | None:
+    battle = table.state
+    units = battle.units
+    held = [u.id for u in units if u.player == player and u.holding and standing(battle, u)]
+    with table.privately(players_of(battle, units[held[0]].side)):
         chosen = table.ask(
             Pick(
                 player,
                 "release",
                 "Release a unit that holds?",
                 [NOBODY, *held],
-                label=lambda key: "keep holding" if key == NOBODY else battle.units[key].name,
+                label=lambda key: "keep holding" if key == NOBODY else units[key].name,
             )
         )
-    battle.gap_at += 1
-    if chosen == NOBODY:
-        battle.gap_passes += 1
-        return
-    battle.gap_passes = 0
-    _release(table, battle.units[chosen])
-
-
-def _players_with_held_units(battle: Battle) -> list[str]:
-    """In the order of the cards drawn this round, first drawn first."""
-    drawn = dict.fromkeys(units_of_card(battle, card)[0] for card in battle.drawn)
-    holding = {unit.player for unit in battle.units if unit.holding and standing(battle, unit)}
-    return [player for player in drawn if player in holding]
+    return None if chosen == NOBODY else units[chosen]
 
 
 @clause("OP-HIDE-08")
@@ -266,8 +284,10 @@ def _release(table: Table[Battle], unit: Unit) -> None:
 
 @clause("OP-TURN-06", "OP-HIDE-10")
 def end_round(table: Table[Battle]) -> None:
-    """Unused holds lapse, and the battle is judged; else the next round begins."""
+    """Unused holds lapse, Knights may rally again, and the battle is judged."""
     battle = table.state
+    for figure in battle.figures:
+        figure.rallied = False
     for unit in battle.units:
         if unit.holding:
             unit.holding = False
