@@ -160,7 +160,13 @@ def _attacker_tests(table: Table[None], situation: ChargeSituation, run: Charge)
     if situation.attacker_passed:
         run.attacker_test = EXEMPT
         return True
-    tested = take_test(table, situation.attacker, situation.options, purpose="attacker morale")
+    tested = take_test(
+        table,
+        situation.attacker,
+        situation.options,
+        purpose="attacker morale",
+        only_outcome=True,
+    )
     run.attacker_test, run.attacker_target = tested.outcome, tested.target
     return tested.outcome == SUCCESS
 
@@ -173,7 +179,13 @@ def _defender_tests(table: Table[None], situation: ChargeSituation, run: Charge)
     elif stood_before(situation):
         run.defender_test = EXEMPT
     else:
-        tested = take_test(table, situation.defender, situation.options, purpose="defender morale")
+        tested = take_test(
+            table,
+            situation.defender,
+            situation.options,
+            purpose="defender morale",
+            only_outcome=True,
+        )
         run.defender_test, run.defender_target = tested.outcome, tested.target
 
 
@@ -191,6 +203,7 @@ def _defender_falls_back(table: Table[None], situation: ChargeSituation, run: Ch
             road=defender.road,
             leader_wounded=defender.leader_wounded,
             purpose="retreat",
+            only_total=True,
         )
         run.retreat = retreated(retreat, rolled.allowance)
 
@@ -208,6 +221,7 @@ def _charge_home(table: Table[None], situation: ChargeSituation, run: Charge) ->
         road=attacker.road,
         leader_wounded=attacker.leader_wounded,
         purpose="charge",
+        only_total=True,
     )
     run.charge_move = rolled.allowance
     run.result = "contact" if run.charge_move >= run.needed - TOLERANCE else "short"

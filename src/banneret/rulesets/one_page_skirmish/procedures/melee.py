@@ -120,7 +120,9 @@ def check_melee(situation: MeleeSituation) -> None:
     _check_fighter("defender", situation.defender)
     for key, given in (("stun", situation.stun), ("against_stunned", situation.against_stunned)):
         if len(given) > count:
-            raise BadData(f"{key} has {len(given)} entries: there are {count} attackers")
+            raise BadData(
+                f"{key} has {len(given)} entries: expected at most {count}, one an attacker"
+            )
 
 
 def _check_fighter(key: str, fighter: Fighter) -> None:

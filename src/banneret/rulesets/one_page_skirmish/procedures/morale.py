@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from banneret.core.clauses import clause
-from banneret.core.draws import D10
+from banneret.core.draws import D10, Draw
 from banneret.core.errors import BadData
 from banneret.core.tally import Tally
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
+from banneret.rulesets.one_page_skirmish.procedures.grouped import grouped
 from banneret.rulesets.one_page_skirmish.procedures.situation import Facts, Number, ruled
 from banneret.rulesets.one_page_skirmish.procedures.wounds import wound_tells_everywhere
 from banneret.rulesets.one_page_skirmish.tables import TABLES, Class, Status
@@ -108,10 +109,17 @@ def take_test(
     *,
     purpose: str = "morale",
     side: str | None = None,
+    only_outcome: bool = False,
 ) -> MoraleResult:
-    """Roll one d10 against the unit's modified morale."""
+    """Roll one d10 against the unit's modified morale.
+
+    `only_outcome` spares exact odds the faces that come to the same.
+    """
     tally = morale_target(facts, options)
-    roll = table.roll(D10(purpose), tally, side)
+    draw: Draw[int] = D10(purpose)
+    if only_outcome:
+        draw = grouped(draw, lambda face: outcome_of(face, tally.total, facts.status))
+    roll = table.roll(draw, tally, side)
     outcome = outcome_of(roll, tally.total, facts.status)
     return MoraleResult(tally.total, roll, outcome, max(roll - tally.total, 0))
 

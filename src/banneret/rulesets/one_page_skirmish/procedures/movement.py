@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from banneret.core.clauses import clause
-from banneret.core.draws import Pool
+from banneret.core.draws import Draw, Pool
 from banneret.core.tally import Tally
 from banneret.rulesets.one_page_skirmish.options import Options
+from banneret.rulesets.one_page_skirmish.procedures.grouped import grouped
 from banneret.rulesets.one_page_skirmish.procedures.lance import lance_bonus
 from banneret.rulesets.one_page_skirmish.procedures.paths import (
     Leg,
@@ -108,12 +109,19 @@ def roll_movement(
     leader_wounded: bool = False,
     purpose: str = "move",
     side: str | None = None,
+    only_total: bool = False,
 ) -> Allowance:
-    """Roll one set of dice for the whole unit."""
+    """Roll one set of dice for the whole unit.
+
+    `only_total` spares exact odds the hands of dice that come to the same.
+    """
     dice, keep = movement_dice(mounted, charging, road, options)
+    draw: Draw[tuple[int, ...]] = Pool(purpose, dice, 6, keep)
+    if only_total:
+        draw = grouped(draw, sum)
     modifier = pace_modifier(leader_wounded, options)
     tally = Tally(modifier, "leader wounded", "OP-MOVE-23") if modifier else None
-    kept = table.roll(Pool(purpose, dice, 6, keep), tally, side)
+    kept = table.roll(draw, tally, side)
     return Allowance(max(sum(kept) + modifier, 0), kept)
 
 

@@ -144,7 +144,9 @@ def check_path(legs: Sequence[Leg]) -> None:
                 "obstacle, or terrain and length"
             )
         if leg.obstacle is None and leg.terrain is None:
-            raise BadData(f"{where} is empty: expected either obstacle, or terrain and length")
+            raise BadData(
+                f"{where} names no ground: expected either obstacle, or terrain and length"
+            )
         if leg.terrain is not None and leg.length is None:
             raise BadData(f"{where}: key 'length' is missing (inches of {leg.terrain})")
 

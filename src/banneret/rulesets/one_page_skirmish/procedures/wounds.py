@@ -66,7 +66,7 @@ def refuse_dead(key: str, rank: str, hits: int) -> None:
     """Refuse more hits than the living have."""
     most = len(LADDER[rank]) - 1
     if hits > most:
-        raise BadData(f"{key} = {hits}: a living {rank} figure has taken 0 to {most} hits")
+        raise BadData(f"{key} = {hits}: a living figure of rank {rank} has at most {most}")
 
 
 class WoundsSituation(Situation, frozen=True, kw_only=True):
