@@ -110,11 +110,11 @@ def act(table: Table[Battle], unit: Unit) -> None:
         battle.phase = "figures"
         return
     along = [u for u in battle.taking_part if battle.units[u].acted and u not in before]
-    finish(table, unit, along, idle=kind in (STAND, WAIT))
+    finish(table, unit, along, spent=kind not in (STAND, WAIT))
 
 
 def finish(
-    table: Table[Battle], unit: Unit, along: Sequence[int] = (), *, idle: bool = False
+    table: Table[Battle], unit: Unit, along: Sequence[int] = (), *, spent: bool = False
 ) -> None:
     """The unit has acted: enemies it came upon are found, Knights in it may name leaders."""
     battle = table.state
@@ -123,7 +123,7 @@ def finish(
     for unit_id in dict.fromkeys((unit.id, *along)):
         leader = leader_of(battle, battle.units[unit_id])
         if leader is not None and leader.rank == KNIGHT:
-            leader.acted = leader.acted or not idle
+            leader.acted = leader.acted or spent
             leaders.appoint_after(table, leader)
 
 

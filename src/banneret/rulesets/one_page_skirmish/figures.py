@@ -18,8 +18,8 @@ from banneret.rulesets.one_page_skirmish.state import (
     Unit,
     awake,
     is_engaged,
+    is_led,
     is_straggler,
-    leader_of,
     seen_enemies,
 )
 
@@ -180,7 +180,7 @@ def _restriction(battle: Battle, figure: Figure) -> Refusal | None:
     unit = battle.units[figure.unit]
     if unit.status != STEADY:
         return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-27")
-    if leader_of(battle, unit) is None:
+    if not is_led(battle, unit):
         return Refusal(f"{unit.name} has no leader able to lead.", "OP-LEAD-02")
     if is_straggler(battle, figure):
         return Refusal("He is more than 6 inches from his leader.", "OP-GROUP-05")
