@@ -1,0 +1,24 @@
+"""Every toy, in the order of docs/seam.md."""
+
+from typing import Any
+
+from banneret.core.ruleset import Ruleset
+from seam.toys.chits import TWENTY_CHITS
+from seam.toys.interrupts import INTERRUPTS
+from seam.toys.leadership_die import LEADERSHIP_DIE
+from seam.toys.rider_and_horse import RIDER_AND_HORSE
+from seam.toys.rout_queue import ROUT_QUEUE
+from seam.toys.shrinking_unit import SHRINKING_UNIT
+from seam.toys.solo import SOLO
+from seam.toys.staged_reveal import STAGED_REVEAL
+
+TOYS: tuple[Ruleset[Any], ...] = (
+    STAGED_REVEAL,
+    LEADERSHIP_DIE,
+    INTERRUPTS,
+    TWENTY_CHITS,
+    ROUT_QUEUE,
+    SOLO,
+    RIDER_AND_HORSE,
+    SHRINKING_UNIT,
+)
