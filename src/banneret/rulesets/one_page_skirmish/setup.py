@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.choices import Pick, Place
 from banneret.core.clauses import Refusal, clause
-from banneret.core.draws import Opposed
 from banneret.core.errors import BadData, IllegalForce
 from banneret.rulesets.one_page_skirmish import hidden as hiding
 from banneret.rulesets.one_page_skirmish.arming import arm
@@ -33,6 +32,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
 )
 from banneret.rulesets.one_page_skirmish.mounts import beside, shift_aside, turn_loose
 from banneret.rulesets.one_page_skirmish.options import Options
+from banneret.rulesets.one_page_skirmish.procedures.cards import roll_deployment
 from banneret.rulesets.one_page_skirmish.procedures.points import are_even
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
@@ -157,11 +157,9 @@ def first_deployer(table: Table[Battle]) -> None:
     battle = table.state
     first = battle.scenario.first_deployer
     if first == "dice":
-        lead = table.roll(Opposed("first to deploy", 10))
-        while lead == 0:
-            lead = table.roll(Opposed("first to deploy", 10).again())
-        first = "a" if lead < 0 else "b"
-    battle.deployers = (first, enemy(first))
+        battle.deployers = roll_deployment(table, SIDES).order
+    else:
+        battle.deployers = (first, enemy(first))
     battle.phase = "hide" if any(unit.may_hide for unit in battle.units) else "deploy"
 
 
