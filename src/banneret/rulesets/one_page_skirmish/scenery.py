@@ -1,0 +1,155 @@
+"""What to draw: the table as one player may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
+from banneret.rulesets.one_page_skirmish.enlist import full_load
+from banneret.rulesets.one_page_skirmish.lists import SIDES, Hold, Seize
+from banneret.rulesets.one_page_skirmish.names import man_name, plain, side_name
+from banneret.rulesets.one_page_skirmish.score import LOST, points
+from banneret.rulesets.one_page_skirmish.state import (
+    COMING,
+    KNIGHT,
+    NOBODY,
+    STEADY,
+    is_led,
+    is_straggler,
+    on_table,
+)
+from banneret.rulesets.one_page_skirmish.view import view
+
+if TYPE_CHECKING:
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+
+SEQUENCE = ("Morale", "Action", "Melee")
+_NOW = {
+    "setup": "Setting up",
+    "hide": "Hiding",
+    "deploy": "Deployment",
+    "round": "New round",
+    "draw": "Turn card",
+    "start": "Start of turn",
+    "morale": "Morale",
+    "action": "Action",
+    "figures": "Action",
+    "melee": "Melee",
+    "turn_end": "End of turn",
+    "gap": "Between turns",
+    "round_end": "End of round",
+}
+
+
+def scene(battle: Battle, player: str | None) -> Scene:
+    """The ground, the men and what they are marked with, and how each side stands."""
+    seen = view(battle, player)
+    return Scene(
+        width=seen.scenario.width,
+        height=seen.scenario.height,
+        ground=_ground(seen),
+        pieces=tuple(_piece(seen, figure) for figure in on_table(seen)),
+        markers=_markers(seen),
+        sides=tuple(_side(seen, side) for side in SIDES),
+        sequence=SEQUENCE,
+        now=_NOW.get(seen.phase, plain(seen.phase)),
+        round=seen.round,
+    )
+
+
+def _ground(battle: Battle) -> tuple[Ground1, ...]:
+    areas = [Ground1(a.kind, tuple(a.polygon), True, a.id) for a in battle.ground.areas]
+    lines = [Ground1(one.kind, one.points, False, one.id) for one in battle.ground.lines]
+    return (*areas, *lines)
+
+
+def _piece(battle: Battle, figure: Figure) -> Piece:
+    base = figure.base
+    return Piece(
+        id=figure.id,
+        side=figure.side,
+        name=figure.profile.name,
+        x=base.x,
+        y=base.y,
+        facing=base.facing,
+        width=base.width,
+        depth=base.depth,
+        group=battle.units[figure.unit].name,
+        rank=figure.rank,
+        arms=plain(figure.in_hand),
+        mounted=figure.mounted,
+        marks=marks(battle, figure),
+        profile=_profile(figure),
+    )
+
+
+@clause("OP-SCALE-10")
+def marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
+    """The markers that stand beside a figure."""
+    unit = battle.units[figure.unit]
+    aim = f"aiming at {man_name(battle, figure.aim)}" if figure.aim != NOBODY else ""
+    loaded = f"load {figure.load} of {full_load(battle)}"
+    found = (
+        (unit.hidden, "hidden"),
+        (unit.holding, "held"),
+        (unit.status != STEADY, unit.status),
+        (not is_led(battle, unit), "leaderless"),
+        (figure.hits > 0, f"hits {figure.hits}"),
+        (figure.stun >= 0, "stunned"),
+        ("crossbow" in figure.profile.weapons, loaded),
+        (aim, aim),
+        (figure.combat, f"combat {figure.combat}"),
+        (figure.rallied, "has rallied"),
+        (is_straggler(battle, figure), "straggler"),
+    )
+    return tuple(mark for holds, mark in found if holds)
+
+
+def _profile(figure: Figure) -> dict[str, str]:
+    profile = figure.profile
+    known = {
+        "class": plain(profile.class_),
+        "rank": figure.rank,
+        "armour": ", ".join(map(plain, profile.armour)) or "none",
+        "armour rating": str(profile.rating),
+        "weapons": ", ".join(map(plain, profile.weapons)),
+        "in hand": plain(figure.in_hand),
+    }
+    if profile.owns_mount:
+        known["mount"] = f"armour {profile.mount_armour}"
+    return known
+
+
+def _markers(battle: Battle) -> tuple[Marker, ...]:
+    found = [
+        Marker("mount", mount.base.x, mount.base.y, label=side_name(battle, mount.side))
+        for mount in battle.mounts
+    ]
+    for objective in battle.scenario.objective:
+        if isinstance(objective, Hold):
+            x, y = objective.point
+            found.append(Marker("hold", x, y, objective.radius, f"{objective.vp} points"))
+        elif isinstance(objective, Seize):
+            piece = battle.scenario.piece(objective.object)
+            spots = piece.polygon or piece.line
+            x = sum(p[0] for p in spots) / len(spots)
+            y = sum(p[1] for p in spots) / len(spots)
+            found.append(Marker("seize", x, y, label=f"{objective.vp} points"))
+    return tuple(found)
+
+
+def _side(battle: Battle, side: str) -> SideInfo:
+    own = [figure for figure in battle.figures if figure.side == side]
+    lost = sum(figure.fate in LOST for figure in own)
+    coming = sum(figure.fate == COMING for figure in own)
+    knights = sum(f.rank == KNIGHT and f.fate not in LOST for f in own)
+    lines = [
+        ("Points", str(points(battle)[side])),
+        ("Figures", f"{len(own) - lost} of {len(own)}"),
+        ("Lost", f"{lost}; broken above {len(own) // 2}"),
+        ("Knights", str(knights)),
+    ]
+    if coming:
+        lines.append(("To come", str(coming)))
+    return SideInfo(side, side_name(battle, side), tuple(lines))
