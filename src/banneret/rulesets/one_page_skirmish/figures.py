@@ -226,7 +226,7 @@ _REFUSALS: dict[str, Callable[[Battle, Figure], Refusal | None]] = {
 def _targets(battle: Battle, figure: Figure) -> Iterator[Figure | Mount]:
     """Enemies and riderless enemy mounts on the table (OP-SHOOT-22)."""
     yield from seen_enemies(battle, figure.side)
-    for mount in battle.mounts:
+    for mount in mounts.seen(battle, figure.side):
         if mount.side != figure.side:
             yield mount
 

@@ -38,21 +38,42 @@ _SPOKES = tuple(
 
 
 def is_clear(
-    battle: Battle, base: Rect, *, without: Figure | None = None, but: Mount | None = None
+    battle: Battle,
+    base: Rect,
+    side: str,
+    *,
+    without: Figure | None = None,
+    but: Mount | None = None,
 ) -> bool:
-    """Whether a base would lie on no figure and on no riderless mount."""
+    """Whether a base would lie on no figure and no riderless mount that this side knows of."""
+    units = battle.units
     for figure in on_table(battle):
-        if figure is not without and overlaps(base, figure.base):
+        if (
+            figure is not without
+            and overlaps(base, figure.base)
+            and (figure.side == side or not units[figure.unit].hidden)
+        ):
             return False
-    return not any(mount is not but and overlaps(base, mount.base) for mount in battle.mounts)
+    return not any(mount is not but and overlaps(base, mount.base) for mount in seen(battle, side))
+
+
+def seen(battle: Battle, side: str) -> list[Mount]:
+    """The riderless mounts a side knows of: those of hidden enemies are hidden too."""
+    units = battle.units
+    return [m for m in battle.mounts if m.side == side or not units[m.unit].hidden]
 
 
 def _room_for_horse(
-    battle: Battle, base: Rect, *, without: Figure | None = None, but: Mount | None = None
+    battle: Battle,
+    base: Rect,
+    side: str,
+    *,
+    without: Figure | None = None,
+    but: Mount | None = None,
 ) -> bool:
     """Whether a horse may stand there."""
-    return (
-        is_clear(battle, base, without=without, but=but) and can_stand(battle, base, True) is None
+    return can_stand(battle, base, True) is None and is_clear(
+        battle, base, side, without=without, but=but
     )
 
 
@@ -85,7 +106,9 @@ def shift_aside(table: Table[Battle], base: Rect) -> None:
         return
     for mount in [mount for mount in battle.mounts if overlaps(base, mount.base)]:
         places = _aside(mount.base, base)
-        spot = next((spot for spot in places if _room_for_horse(battle, spot, but=mount)), None)
+        spot = next(
+            (spot for spot in places if _room_for_horse(battle, spot, mount.side, but=mount)), None
+        )
         if spot is None:
             remove(battle, mount)
         else:
@@ -130,7 +153,9 @@ def beside(battle: Battle, rider: Figure, facing: float) -> list[Rect]:
 
     Those that touch an enemy come only if there is no other (OP-MELEE-22).
     """
-    free = [spot for spot in _round(rider.base, facing) if _room_for_horse(battle, spot)]
+    free = [
+        spot for spot in _round(rider.base, facing) if _room_for_horse(battle, spot, rider.side)
+    ]
     enemies = [
         enemy.base
         for enemy in seen_enemies(battle, rider.side)
@@ -177,7 +202,7 @@ def place_mount(table: Table[Battle], rider: Figure, facing: float) -> Mount | N
             return Refusal("The horse stays in contact with its rider.", "OP-MELEE-22")
         if quiet and _touches_enemy(battle, rider, there):
             return Refusal("The horse need not touch an enemy.", "OP-MELEE-22")
-        if not is_clear(battle, there):
+        if not is_clear(battle, there, rider.side):
             return Refusal("Somebody stands there.", "OP-MELEE-22")
         return can_stand(battle, there, True)
 
@@ -241,7 +266,8 @@ def mount_up(table: Table[Battle], figure: Figure) -> None:
         footprint(True, figure.base.x, figure.base.y, mount.base.facing),
     )
     spot = next(
-        (s for s in spots if _room_for_horse(battle, s, without=figure, but=mount)), mount.base
+        (s for s in spots if _room_for_horse(battle, s, figure.side, without=figure, but=mount)),
+        mount.base,
     )
     remove(battle, mount)
     figure.mount_armour = mount.armour
@@ -282,11 +308,14 @@ def _stepped_down(battle: Battle, figure: Figure) -> tuple[Rect, Rect] | None:
     saddle = figure.base
     man = footprint(False, saddle.x, saddle.y, saddle.facing)
     for horse in _round(man, saddle.facing):
-        if _room_for_horse(battle, horse, without=figure):
+        if _room_for_horse(battle, horse, figure.side, without=figure):
             return man, horse
     for side in (-_BESIDE, _BESIDE, -_BEHIND, _BEHIND):
         x, y = (saddle.ux, saddle.uy) if abs(side) == _BEHIND else (saddle.uy, -saddle.ux)
         man = footprint(False, saddle.x + x * side, saddle.y + y * side, saddle.facing)
-        if is_clear(battle, man, without=figure) and can_stand(battle, man, False) is None:
+        if (
+            is_clear(battle, man, figure.side, without=figure)
+            and can_stand(battle, man, False) is None
+        ):
             return man, saddle
     return None

@@ -272,6 +272,6 @@ def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
     if is_engaged(battle, figure):
         return Refusal("An engaged figure is not turned.", "OP-FIG-05")
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
-    if not mounts.is_clear(battle, turned, without=figure):
+    if not mounts.is_clear(battle, turned, figure.side, without=figure):
         return Refusal("There is no room to turn so.", "OP-FIG-05")
     return can_stand(battle, turned, figure.mounted)
