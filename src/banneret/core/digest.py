@@ -32,8 +32,12 @@ _encoder = msgspec.json.Encoder(order="deterministic", enc_hook=_plain)
 
 
 def encode(value: Any) -> bytes:
-    """Write plain data in one canonical way."""
-    return _encoder.encode(value)
+    """Write plain data in one canonical way; numbered keys of tables become texts."""
+    try:
+        return _encoder.encode(value)
+    except TypeError:
+        texts = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_plain)
+        return _encoder.encode(texts)
 
 
 def digest(value: Any) -> str:

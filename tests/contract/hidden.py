@@ -1,0 +1,138 @@
+"""What is hidden stays hidden: checks of views, guesses and what computer players get to see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from banneret.core.dice import RandomDice
+from banneret.core.digest import digest, encode
+from banneret.core.events import Told
+from banneret.core.game import Game, Seat
+from contract.play import Case, Chooser, ChoosingPlayer, choose, decisions, give
+
+
+def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
+    """With other secrets a side sees the same until one is revealed: view, scene, events, question.
+
+    A ruleset with secrets offers `extras["vary_hidden"](state, side, chance)`: a state that differs
+    only in what the side must not know.
+    """
+    vary = case.ruleset.extras.get("vary_hidden")
+    assert vary is not None or case.ruleset.nothing_hidden or case.ruleset.extras.get("no_secrets")
+    if vary is None:
+        return
+    game, chooser = case.begin(seed), Chooser(picks, seed)
+    for question in decisions(game, case.most):
+        for side in case.ruleset.sides(game.state):
+            varied = vary(case.ruleset.clone(game.state), side, RandomDice(seed))
+            here, there = _onward(game, game.state, side), _onward(game, varied, side)
+            if here is not None and there is not None:
+                assert there == here, f"{side} can tell other secrets apart"
+        give(game, choose(question, chooser))
+
+
+def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
+    """What a side observes from a state to the next question; None if something was revealed."""
+    ruleset = game.ruleset
+    view = ruleset.view(state, side)
+    before = [encode(view), encode(ruleset.scene(view, side))]
+    ahead = Game(ruleset, ruleset.clone(state), dice=RandomDice(0))
+    question = ahead.advance()
+    told = ahead.events(side)
+    if any(one.event.reveals for one in told):
+        return None
+    seen = [encode(ahead.view(side)), _written(told), digest(ahead.result)]
+    if question is not None:
+        for choice in question.choices:
+            if choice.side == side:
+                seen.append(encode(choice.describe()))
+                seen += [encode(choice.preview(idea)) for idea in choice.ideas()]
+            elif choice.audience is None or side in choice.audience:
+                seen.append(encode([choice.side, choice.key]))
+    return [*before, *seen]
+
+
+def _written(events: list[Told]) -> bytes:
+    return encode(events)
+
+
+def guesses_fit(case: Case, picks: list[int], seed: int) -> None:
+    """Seeing is done once: a view seen again, or a whole battle guessed from it, looks the same."""
+    game, chooser, ruleset = case.begin(seed), Chooser(picks, seed), case.ruleset
+    for question in decisions(game, case.most):
+        for side in ruleset.sides(game.state):
+            view = ruleset.view(game.state, side)
+            shown = encode(view)
+            assert encode(ruleset.view(view, side)) == shown
+            guess = ruleset.imagine(view, side, RandomDice(seed))
+            assert encode(ruleset.view(guess, side)) == shown
+            assert ruleset.faults(guess) == []
+            assert encode(view) == shown
+        give(game, choose(question, chooser))
+
+
+def players_see_views_only(case: Case, picks: list[int], seed: int) -> None:
+    """A computer player gets views, never the battle; what he imagines stands at his question."""
+    chooser = Chooser(picks, seed)
+    sides = case.ruleset.sides(case.begin(seed).state)
+    game = case.begin(seed)
+    for side in sides:
+        game.seat(side, _Spy(game, chooser, sides, case.most))
+    try:
+        game.advance()
+    except _SeenEnough:
+        return
+
+
+class _SeenEnough(Exception):  # not an error: the check has run long enough
+    pass
+
+
+class _Spy:
+    """A player who looks at everything he can reach."""
+
+    foresees = True
+
+    def __init__(
+        self, game: Game[Any], chooser: Chooser, sides: tuple[str, ...], most: int
+    ) -> None:
+        self.game = game
+        self.chooser = chooser
+        self.sides = sides
+        self.left = most
+
+    def decide(self, seat: Seat[Any], choice: Any) -> Any:
+        """Look, imagine, then answer anything lawful."""
+        self.left -= 1
+        if not self.left:
+            raise _SeenEnough
+        self._look(seat)
+        if self.left % 3 == 0:
+            self._imagine(seat, choice)
+        return choice.any(self.chooser)
+
+    def _look(self, seat: Seat[Any]) -> None:
+        game = self.game
+        now = digest(game.now)
+        for name in [name for name in dir(seat) if not name.startswith("_")]:
+            found = getattr(seat, name)
+            if not game.ruleset.nothing_hidden:
+                assert found is not game.now, f"seat.{name} is the battle itself"
+                assert found is not game.state, f"seat.{name} is the battle itself"
+        assert all(told.for_side(seat.side) for told in seat.events)
+        assert encode(seat.view) == encode(game.ruleset.view(game.now, seat.side))
+        assert digest(game.now) == now
+
+    def _imagine(self, seat: Seat[Any], choice: Any) -> None:
+        now, before = digest(self.game.now), digest(self.game.state)
+        others: Mapping[str, ChoosingPlayer] = {
+            side: ChoosingPlayer(self.chooser.copy()) for side in self.sides
+        }
+        ahead = seat.imagine(RandomDice(self.left), others)
+        ahead.seat(seat.side, None)
+        question = ahead.advance()
+        assert question is not None
+        mine = [one.describe() for _, one in question.for_side(seat.side)]
+        assert choice.describe() in mine
+        assert (digest(self.game.now), digest(self.game.state)) == (now, before)
