@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 PACKAGE = Path(banneret.__file__).parent
 CHECKOUT = PACKAGE.parents[1]
 
+
+def whole_number(text: str) -> int:
+    """Read a whole number from the command line."""
+    try:
+        return int(text)
+    except ValueError as no:
+        raise BadData(f"{text!r} is not a whole number") from no
+
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 Book = Annotated[str, typer.Argument(help="The book, see `banneret games`.", show_default=False)]
 

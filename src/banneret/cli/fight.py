@@ -18,6 +18,7 @@ from banneret.cli.books import (
     read_forces,
     read_options,
     seat_names,
+    whole_number,
 )
 from banneret.cli.out import console, print_json, say
 from banneret.core import save
@@ -35,7 +36,9 @@ def fight(
     book: Book,
     scenario: Scenario = None,
     *,
-    seed: Annotated[int | None, typer.Option(help="The seed of the dice and players.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(parser=whole_number, help="The seed of dice and players.")
+    ] = None,
     players: Annotated[str | None, typer.Option(help="Who plays: captain,chance.")] = None,
     forces: Annotated[list[str] | None, typer.Option(help="a=FORCE,b=FORCE")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from banneret import players
-from banneret.cli.books import find_book, find_scenario, read_forces, read_options, shelf
+from banneret.cli.books import (
+    find_book,
+    find_scenario,
+    read_forces,
+    read_options,
+    shelf,
+    whole_number,
+)
 from banneret.cli.out import console, say
 from banneret.cli.session import Session
 from banneret.core import fairness, save
@@ -38,7 +45,9 @@ def play(
     against: Annotated[str | None, typer.Option(help="The computer player.")] = None,
     forces: Annotated[list[str] | None, typer.Option(help="a=FORCE,b=FORCE")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
-    seed: Annotated[int | None, typer.Option(help="A seed for the dice.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(parser=whole_number, help="A seed for the dice.")
+    ] = None,
     hand: Annotated[bool, typer.Option("--hand", help="Roll real dice, type them in.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Set the kept battle aside.")] = False,
     save_to: Annotated[Path | None, typer.Option("--save", help="Where it is kept.")] = None,

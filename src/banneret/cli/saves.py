@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from banneret import __version__
-from banneret.cli.books import Json, find_book
+from banneret.cli.books import Json, find_book, whole_number
 from banneret.cli.chronicle import dice_text
 from banneret.cli.draw import draw
 from banneret.cli.out import complain, console, print_json, say
@@ -38,7 +38,9 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Play it again and compare every step and die.")
     ] = False,
-    to: Annotated[int | None, typer.Option(help="Stop after this step and show it.")] = None,
+    to: Annotated[
+        int | None, typer.Option(parser=whole_number, help="Stop after this step and show it.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Tell a kept battle again; with --verify re-execute it."""

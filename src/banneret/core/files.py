@@ -167,7 +167,10 @@ def _wanted(info: inspect.Type | None, before: str = "") -> str:
 
 
 def _shorten(value: Any) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = "something nested too deeply to show"
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 

@@ -238,8 +238,15 @@ def replay(record: Record, ruleset: Ruleset[S], to: int | None = None) -> Restor
 def _first_state(record: Record, ruleset: Ruleset[S]) -> S:
     header = record.header
     try:
-        options = ruleset.chosen(header.options)
-        return ruleset.begin(header.scenario, options, header.forces)
+        checked = header_for(
+            ruleset,
+            header.scenario,
+            dice=header.dice,
+            seats=header.seats,
+            forces=header.forces,
+            options=header.options,
+        )
+        return ruleset.begin(checked.scenario, checked.options, checked.forces)
     except BanneretError as no:
         raise bad_line(record.path, 1, str(no)) from no
 
@@ -274,14 +281,18 @@ def resume(
     journal = Journal.go_on(
         path, last_sum=record.last_sum, steps=len(record.steps), durable=durable
     )
-    _drop_torn_line(record)
-    if isinstance(record.header.dice, Pledged):
-        journal.secret = record.header.dice.secret
-    attach(game, journal)
-    if record.ended is None and game.result is not None:
-        journal.end(game.result, game.digest())  # killed between the last step and the end
-    game.replay_rest(record)
-    game.play_on(record, dice, players)
+    try:
+        _drop_torn_line(record)
+        if isinstance(record.header.dice, Pledged):
+            journal.secret = record.header.dice.secret
+        attach(game, journal)
+        if record.ended is None and game.result is not None:
+            journal.end(game.result, game.digest())  # killed between the last step and the end
+        game.replay_rest(record)
+        game.play_on(record, dice, players)
+    except BaseException:
+        journal.close()
+        raise
     return game
 
 

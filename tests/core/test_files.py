@@ -1,0 +1,123 @@
+"""Typed TOML: what is wrong is said with file, key, value and what was expected."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+import pytest
+
+from banneret.core.errors import BadData
+from banneret.core.files import convert, decode_json, decode_toml, load_toml
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+class Man(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    rank: Literal["knight", "squire"]
+    armour: Annotated[int, msgspec.Meta(ge=2, le=6)] = 2
+    colour: Colour | None = None
+
+
+class Roll(msgspec.Struct, forbid_unknown_fields=True):
+    man: list[Man]
+    pair: tuple[int, str] = (0, "")
+    limits: dict[str, int] = {}
+
+
+GOOD = b'man = [{name = "Hugh", rank = "knight", armour = 5}]'
+
+
+def test_load_reads_typed_data(tmp_path: Path) -> None:
+    """A good file becomes typed data."""
+    file = tmp_path / "roll.toml"
+    file.write_bytes(GOOD)
+    assert load_toml(file, Roll).man[0].armour == 5
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    """A file that is not there is refused by name."""
+    with pytest.raises(BadData, match=r"nowhere\.toml cannot be read: no such file"):
+        load_toml(tmp_path / "nowhere.toml", Roll)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("man = [", "roll.toml: not TOML: invalid value (at end of document)"),
+        ("man = []\nmen = 3", "roll.toml: unknown key 'men': expected one of man, pair, limits"),
+        (
+            'man = [{name = "H", rank = "knight", shield = 1}]',
+            "roll.toml: unknown key 'shield' in man[0]: expected one of name, rank, armour, colour",
+        ),
+        (
+            'man = [{name = "H"}]',
+            "roll.toml: key 'man[0].rank' is missing: expected one of knight, squire",
+        ),
+        ('man = [{rank = "knight"}]', "roll.toml: key 'man[0].name' is missing"),
+        (
+            'man = [{name = "H", rank = "king"}]',
+            "roll.toml: man[0].rank is 'king': expected one of knight, squire",
+        ),
+        (
+            'man = [{name = "H", rank = "knight", colour = "green"}]',
+            "roll.toml: man[0].colour is 'green': expected one of red, blue",
+        ),
+        (
+            'man = [{name = "H", rank = "knight", armour = 9}]',
+            "roll.toml: man[0].armour is 9: expected `int` <= 6",
+        ),
+        ("man = 4", "roll.toml: man is 4: expected `array`, got `int`"),
+        (
+            "man = []\npair = [1, 2]",
+            "roll.toml: pair[1] is 2: expected `str`, got `int`",
+        ),
+        (
+            'man = []\nlimits = {a = "x"}',
+            "roll.toml: limits[...] is {'a': 'x'}: expected `int`, got `str`",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(text: str, sentence: str) -> None:
+    """The refusal has file, key, value and what would be right."""
+    with pytest.raises(BadData) as no:
+        decode_toml(text.encode(), Roll, "roll.toml")
+    assert str(no.value) == sentence
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    """A binary file is not TOML."""
+    with pytest.raises(BadData, match="byte 0 is not UTF-8"):
+        decode_toml(b"\xff", Roll, "roll.toml")
+
+
+def test_a_long_value_is_shortened() -> None:
+    """A refusal repeats no more than the beginning of a huge value."""
+    with pytest.raises(BadData) as no:
+        convert({"man": "x" * 500}, Roll, "here")
+    assert len(str(no.value)) < 150
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 5000 + "]" * 5000, '{"a": NaN}', b"\xff"])
+def test_broken_json_is_refused(text: Any) -> None:
+    """What is not JSON is refused, however it is broken."""
+    with pytest.raises(BadData, match="not a JSON document"):
+        decode_json(text, "request")
+
+
+def test_deep_nesting_is_refused() -> None:
+    """Data nested without end is refused, not a crash."""
+    deep: Any = {}
+    for _ in range(100_000):
+        deep = {"limits": deep}
+
+    with pytest.raises(BadData):
+        convert([deep], Roll, "here")
