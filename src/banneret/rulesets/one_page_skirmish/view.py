@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from banneret.core.clauses import clause
+from banneret.core.draws import D
 from banneret.core.geometry import within
 from banneret.rulesets.one_page_skirmish.cards import shown, units_of_card
 from banneret.rulesets.one_page_skirmish.deploying import (
+    base_of,
     boxes_for,
     find_places,
-    place_refusal,
     plan_of,
 )
 from banneret.rulesets.one_page_skirmish.enlist import (
-    NOTHING,
     blank_figure,
     blank_unit,
-    full_load,
 )
 from banneret.rulesets.one_page_skirmish.ground import sees
 from banneret.rulesets.one_page_skirmish.lists import forces
@@ -66,10 +68,10 @@ def _has_men(battle: Battle, unit: Unit) -> bool:
 
 @clause("OP-INFO-01", "OP-HIDE-03", "OP-SETUP-06")
 def view(battle: Battle, player: str | None) -> Battle:
-    """The battle without the units the player may not know of; itself if there is none.
+    """The battle without the units the player may not know of; to be read, never changed.
 
     Blanks stand in their places, and places at the end are left out, so that battles which differ
-    in hidden things alone have the same view. To be read, never changed.
+    in hidden things alone have the same view. With nothing to hide the view shares everything.
     """
     side = None if player is None else side_of_player(battle, player)
     secret = [
@@ -78,7 +80,7 @@ def view(battle: Battle, player: str | None) -> Battle:
         if unit.side and unit.side != side and is_concealed(battle, unit)
     ]
     if not secret:
-        return battle
+        return copy(battle)
     seen = clone(battle)
     _blank_out(battle, seen, secret)
     _mask_turn(battle, seen, secret, side)
@@ -131,7 +133,7 @@ def _mask_turn(battle: Battle, seen: Battle, secret: Sequence[int], side: str | 
 def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
     """A whole battle that fits the view: units of the enemy's list out of sight are in hiding."""
     guess = clone(seen)
-    chance = _chance(dice)
+    chance = _Drawn(dice)
     side = side_of_player(seen, player)
     if all(plan_of(seen, other).hidden == "none" for other in "ab" if other != side):
         return guess
@@ -142,12 +144,22 @@ def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
         {key: getattr(seen.options, key) for key in seen.options.__struct_fields__},
         {seat.key: seat.force for seat in seen.seats},
     )
-    missing = _fill_in(guess, whole, side)
-    hidden = [unit for unit in missing if unit.members and _starts_hidden(seen, unit)]
-    for unit in hidden:
+    for unit in _in_hiding(guess, _fill_in(guess, whole, side)):
         _hide_somewhere(guess, unit, chance)
     changed(guess)
     return guess
+
+
+def _in_hiding(guess: Battle, missing: Sequence[Unit]) -> list[Unit]:
+    """Whoever is not in sight, from deployment on; before that as many as may hide."""
+    if guess.phase in {"setup", "hide"}:
+        return []
+    found = [unit for unit in missing if unit.may_hide]
+    if guess.phase == "deploy":
+        for late in found:
+            late.may_hide = False
+        found = [u for u in found if plan_of(guess, u.side).hidden == "all" or u is found[0]]
+    return found
 
 
 def _fill_in(guess: Battle, whole: Battle, side: str) -> list[Unit]:
@@ -172,16 +184,10 @@ def _fill_in(guess: Battle, whole: Battle, side: str) -> list[Unit]:
     return missing
 
 
-def _starts_hidden(seen: Battle, unit: Unit) -> bool:
-    """Once open units are being deployed, whoever has not been seen is in hiding."""
-    return seen.phase not in {"setup", "hide"} and unit.may_hide
-
-
 def _hide_somewhere(guess: Battle, unit: Unit, chance: Chance) -> None:
     places = _hiding_place(guess, unit, chance)
-    if places is None:  # everywhere is in sight: it is not on the table after all
-        for member in unit.members:
-            guess.figures[member].fate = NOTHING
+    if places is None:  # there is no room for it to hide
+        _vanish(guess, unit)
         return
     for member, place in places.items():
         guess.figures[member].fate = ON_TABLE
@@ -207,8 +213,6 @@ def _hiding_place(guess: Battle, unit: Unit, chance: Chance) -> Places | None:
 
 
 def _is_seen(guess: Battle, unit: Unit, places: Places) -> bool:
-    from banneret.rulesets.one_page_skirmish.deploying import base_of  # noqa: PLC0415
-
     watchers = [f for f in on_table(guess) if f.side != unit.side]
     for key, place in places.items():
         base = base_of(guess.figures[key], place)
@@ -225,28 +229,19 @@ class _Drawn:
 
     def die(self, sides: int) -> int:
         """Throw one."""
-        from banneret.core.draws import D  # noqa: PLC0415
-
         return self._dice.throw(D("imagination", sides))[0]
-
-
-def _chance(dice: Dice) -> Chance:
-    return _Drawn(dice)
 
 
 # -- for the test that nothing leaks
 
 
-def vary_hidden(battle: Battle, player: str | None, dice: Dice) -> Battle:
-    """A battle that differs only in what the player may not know: places, arms, even presence."""
+def vary_hidden(battle: Battle, player: str | None, chance: Chance) -> Battle:
+    """The same battle with other secrets kept from a player: hidden men elsewhere, armed better."""
     other = clone(battle)
-    chance = _chance(dice)
     side = None if player is None else side_of_player(battle, player)
-    secret = [u for u in other.units if u.side and u.side != side and u.hidden and u.members]
-    for unit in secret:
-        _vary(other, unit, chance)
-    if len(secret) > 1:
-        _vanish(other, secret[-1])
+    for unit in other.units:
+        if unit.side and unit.side != side and unit.hidden:
+            _vary(other, unit, chance)
     changed(other)
     return other
 
@@ -254,14 +249,11 @@ def vary_hidden(battle: Battle, player: str | None, dice: Dice) -> Battle:
 def _vary(battle: Battle, unit: Unit, chance: Chance) -> None:
     men = [battle.figures[key] for key in unit.members if battle.figures[key].fate == ON_TABLE]
     places = _hiding_place(battle, unit, chance)
-    if places is not None and place_refusal(battle, unit, places, hidden=True) is None:
-        for man in men:
-            put(battle, man, *places[man.id])
     for man in men:
-        man.load = chance.die(full_load(battle) + 1) - 1
-        man.in_hand = man.profile.weapons[chance.die(len(man.profile.weapons)) - 1]
-        man.acted = not man.acted
-    unit.holding = not unit.holding
+        if places is not None:
+            put(battle, man, *places[man.id])
+        name = f"Another {man.profile.name}"
+        man.profile = msgspec.structs.replace(man.profile, name=name, rating=4)
 
 
 def _vanish(battle: Battle, unit: Unit) -> None:

@@ -1,0 +1,86 @@
+"""The book as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from banneret.core.errors import unknown
+from banneret.core.ruleset import ForceInfo, Ruleset, ScenarioInfo
+from banneret.rulesets.one_page_skirmish import lists, score
+from banneret.rulesets.one_page_skirmish.checks import faults
+from banneret.rulesets.one_page_skirmish.options import SETTINGS
+from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
+from banneret.rulesets.one_page_skirmish.reference import QUICK_REFERENCE
+from banneret.rulesets.one_page_skirmish.scenery import scene
+from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
+from banneret.rulesets.one_page_skirmish.setup import DEFAULT_FORCES, begin
+from banneret.rulesets.one_page_skirmish.state import Battle, clone
+from banneret.rulesets.one_page_skirmish.tables import TABLES
+from banneret.rulesets.one_page_skirmish.view import imagine, vary_hidden, view
+from banneret.rulesets.one_page_skirmish.wording import sentence
+
+if TYPE_CHECKING:
+    from banneret.core.game import Player
+
+LEVELS = ("captain",)
+
+
+def _sides(battle: Battle) -> tuple[str, ...]:
+    """The seats: players, of whom several may be on one side."""
+    return tuple(seat.key for seat in battle.seats)
+
+
+def _forces_for(scenario: lists.Scenario, side: str) -> tuple[str, ...]:
+    """The scenario's own force, or any with the usual one first."""
+    force = scenario.sides["a" if side == "a" else "b"].force
+    if force != lists.FREE:
+        return (force,)
+    first = DEFAULT_FORCES[side]
+    return (first, *(key for key in lists.forces() if key != first))
+
+
+def _scenario_info(scenario: lists.Scenario) -> ScenarioInfo:
+    allowed = {side: _forces_for(scenario, side) for side in lists.SIDES}
+    return ScenarioInfo(scenario.id, scenario.name, scenario.briefing, lists.SIDES, allowed)
+
+
+def _captain(side: str, level: str) -> Player:
+    """The book's own computer player."""
+    if level not in LEVELS:
+        raise unknown("level", level, LEVELS)
+    found: Player = import_module(f"{__package__}.captain").captain(side, level)
+    return found
+
+
+RULESET: Ruleset[Battle] = Ruleset(
+    key=TABLES.meta.slug,
+    title=TABLES.meta.title,
+    prefix=TABLES.meta.prefix,
+    state_type=Battle,
+    settings=SETTINGS,
+    scenarios={key: _scenario_info(one) for key, one in lists.scenarios().items()},
+    forces={
+        key: ForceInfo(key, force.name, lists.force_points(force), force.figures)
+        for key, force in lists.forces().items()
+    },
+    begin=begin,
+    sequence=SEQUENCE,
+    over=score.over,
+    sides=_sides,
+    clone=clone,
+    view=view,
+    imagine=imagine,
+    scene=scene,
+    sentence=sentence,
+    captain=_captain,
+    procedures=PROCEDURES,
+    faults=faults,
+    quick_reference=QUICK_REFERENCE,
+    levels=LEVELS,
+    extras={
+        "vary_hidden": vary_hidden,
+        "read_forces": lists.read_forces,
+        "read_scenarios": lists.read_scenarios,
+    },
+)
