@@ -49,7 +49,7 @@ class Canvas:
 
     def __init__(self, scene: Scene, width: int) -> None:
         self.scene = scene
-        self.scale = min(COLUMNS_PER_INCH, (width - 4) / scene.width)
+        self.scale = min(COLUMNS_PER_INCH, (width - 4) / max(scene.width, 1.0))
         self.columns = max(1, round(scene.width * self.scale))
         self.rows = max(1, round(scene.height * self.scale / 2))
         self.cells: list[list[Cell]] = [[(" ", "")] * self.columns for _ in range(self.rows)]
