@@ -71,7 +71,10 @@ WRONG_CALLS = [
     (["fight", "chess"], "unknown book 'chess': expected one of toy, toy_two"),
     (["fight", "toy", "moon"], "unknown scenario of toy 'moon': expected one of field, bridge"),
     (["fight", "toy", "--players", "god"], "unknown player 'god': expected one of captain, chance"),
-    (["fight", "toy", "--players", "chance,chance,chance"], "expected 2 names, one for each side"),
+    (
+        ["fight", "toy", "--players", "chance,chance,chance"],
+        "expected 2 names, one for each of a, b",
+    ),
     (["fight", "toy", "--forces", "c=house"], "unknown side of field 'c': expected one of a, b"),
     (["fight", "toy", "--forces", "a=elves"], "'elves': expected one of house, free"),
     (["fight", "toy", "--forces", "a"], "--forces a: expected key=value"),

@@ -446,7 +446,7 @@ FORGERIES = [
     (forged("header", dice={"from": "cards"}), "line 1: not a line of a battle"),
     (forged("header", scenario="moon"), "moon"),
     (forged("header", options={"wind": 1}), "line 1: unknown option 'wind'"),
-    (forged("header", forces={"a": "elves"}), "line 1: unknown force for side a of field 'elves'"),
+    (forged("header", forces={"a": "elves"}), "line 1: unknown force for a in field 'elves'"),
     (forged("step", number=7), "step 7 where step 1 belongs"),
     (forged("step", name="walk"), "the rules are at 'oaths' here"),
     (forged("step", digest="00"), "step 1 (oaths, line 3): the state is"),
@@ -487,8 +487,8 @@ def test_what_a_battle_begins_from_is_checked() -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"scenario": "moon"}, "unknown scenario of toy 'moon': expected one of field, bridge"),
         ({"forces": {"c": "house"}}, "unknown side of field 'c'"),
-        ({"forces": {"a": "elves"}}, "unknown force for side a of field 'elves'"),
-        ({"seats": {"c": "person"}}, "unknown side of field 'c'"),
+        ({"forces": {"a": "elves"}}, "unknown force for a in field 'elves'"),
+        ({"seats": {"c": "person"}}, "unknown seat of field 'c'"),
         ({"options": {"long": 3}}, "long"),
     ]
     for changes, sentence in wrong:
@@ -496,3 +496,12 @@ def test_what_a_battle_begins_from_is_checked() -> None:
         with pytest.raises(BanneretError) as no:
             save.header_for(TOY, **call)
         assert sentence in str(no.value)
+
+
+def test_allies_have_seats_of_their_own() -> None:
+    """Forces for a1 and a2 make two seats of side a; b keeps its usual force."""
+    info = TOY.scenarios["field"]
+    forces = save.chosen_forces(info, {"a2": "free", "a1": "house"})
+    assert forces == {"a1": "house", "a2": "free", "b": "free"}
+    assert save.seats_of(info, forces) == ("a1", "a2", "b")
+    assert save.seats_of(info, {}) == ("a", "b")

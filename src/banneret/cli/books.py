@@ -14,7 +14,7 @@ from banneret.core import ledger
 from banneret.core.errors import BadData, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from banneret.core.ledger import Clause
     from banneret.core.ruleset import Ruleset, ScenarioInfo, Setting
@@ -72,21 +72,20 @@ def read_forces(texts: Iterable[str]) -> dict[str, str]:
     return dict(_pair(one, "--forces") for one in pairs)
 
 
-def seat_names(ruleset: Ruleset[Any], scenario: ScenarioInfo, text: str | None) -> dict[str, str]:
-    """Read who plays: a name for each side, or one for all; the book's captain by default."""
+def seat_names(ruleset: Ruleset[Any], seats: Sequence[str], text: str | None) -> dict[str, str]:
+    """Read who plays: a name for each seat, or one for all; the book's captain by default."""
     usual = players.names(ruleset)[0]
     given = [usual] if text is None else [name.strip() for name in text.split(",")]
     if len(given) == 1:
-        given *= len(scenario.sides)
-    if len(given) != len(scenario.sides):
+        given *= len(seats)
+    if len(given) != len(seats):
         raise BadData(
-            f"--players {text}: expected {len(scenario.sides)} names, one for each side "
-            f"({', '.join(scenario.sides)})"
+            f"--players {text}: expected {len(seats)} names, one for each of {', '.join(seats)}"
         )
     for name in given:
         if name not in players.names(ruleset):
             raise unknown("player", name, players.names(ruleset))
-    return dict(zip(scenario.sides, given, strict=True))
+    return dict(zip(seats, given, strict=True))
 
 
 def clauses_of(ruleset: Ruleset[Any]) -> dict[str, Clause]:

@@ -50,12 +50,13 @@ def fight(
     ruleset = find_book(book)
     info = find_scenario(ruleset, scenario)
     seed = secrets.randbits(32) if seed is None else seed
+    chosen = save.chosen_forces(info, read_forces(forces or []))
     header = save.header_for(
         ruleset,
         info.key,
         dice=Seeded(seed),
-        seats=seat_names(ruleset, info, players),
-        forces=read_forces(forces or []),
+        seats=seat_names(ruleset, save.seats_of(info, chosen), players),
+        forces=chosen,
         options=read_options(ruleset, option or []),
     )
     if save_to is not None and save_to.exists() and not force:

@@ -104,9 +104,8 @@ class Wanted:
         self.forces = read_forces(forces)
         self.options = read_options(ruleset, options)
         self.scenario = find_scenario(ruleset, scenario)
-        if side is not None and side not in self.scenario.sides:
-            raise unknown(f"side of {self.scenario.key}", side, self.scenario.sides)
         self.asks_scenario = scenario is None
+        self._check_side(side)
         self.side = side
 
     def begin(self, path: Path, dice: DiceSource) -> tuple[Game[Any], str]:
@@ -115,10 +114,11 @@ class Wanted:
             found = {s.key: s.title for s in self.ruleset.scenarios.values()}
             self.scenario = self.ruleset.scenarios[_menu("Which battle?", found)]
         side = self.side
+        chosen = save.chosen_forces(self.scenario, self.forces)
+        known = save.seats_of(self.scenario, chosen)
         if side is None:
-            names = {key: self._side_title(key) for key in self.scenario.sides}
-            side = _menu("Which side is yours?", names)
-        seats = dict.fromkeys(self.scenario.sides, self.against) | {side: PERSON}
+            side = _menu("Which side is yours?", {k: self._title(k, chosen) for k in known})
+        seats = dict.fromkeys(known, self.against) | {side: PERSON}
         header = save.header_for(
             self.ruleset,
             self.scenario.key,
@@ -137,10 +137,15 @@ class Wanted:
         game = save.begin(self.ruleset, header, players=seated, path=path)
         return game, side
 
-    def _side_title(self, side: str) -> str:
-        force = self.forces.get(side) or next(iter(self.scenario.forces.get(side, ())), "")
-        info = self.ruleset.forces.get(force)
-        return f"{side}: {info.title}" if info is not None else side
+    def _check_side(self, side: str | None) -> None:
+        chosen = save.chosen_forces(self.scenario, self.forces)
+        known = save.seats_of(self.scenario, chosen)
+        if side is not None and side not in known:
+            raise unknown(f"side of {self.scenario.key}", side, known)
+
+    def _title(self, seat: str, forces: Mapping[str, str]) -> str:
+        info = self.ruleset.forces.get(forces.get(seat, ""))
+        return f"{seat}: {info.title}" if info is not None else seat
 
 
 def _choose_book() -> Ruleset[Any]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from banneret.core.dice import Dice
     from banneret.core.game import Player
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.ruleset import Ruleset, ScenarioInfo
 
 S = TypeVar("S")
 
@@ -55,26 +55,50 @@ def header_for(
     if scenario not in ruleset.scenarios:
         raise unknown(f"scenario of {ruleset.key}", scenario, ruleset.scenarios)
     info = ruleset.scenarios[scenario]
-    for side, force in (forces or {}).items():
-        if side not in info.sides:
-            raise unknown(f"side of {scenario}", side, info.sides)
-        if force not in info.forces[side]:
-            raise unknown(f"force for side {side} of {scenario}", force, info.forces[side])
-    for side in seats:
-        if side not in info.sides:
-            raise unknown(f"side of {scenario}", side, info.sides)
-    chosen = {side: info.forces[side][0] for side in info.sides if info.forces.get(side)}
+    chosen = chosen_forces(info, forces or {})
+    known = seats_of(info, chosen)
+    for seat in seats:
+        if seat not in known:
+            raise unknown(f"seat of {scenario}", seat, known)
     return Header(
         format=FORMAT,
         version=VERSION,
         engine=__version__,
         ruleset=ruleset.key,
         scenario=scenario,
-        forces={**chosen, **(forces or {})},
+        forces=chosen,
         options=ruleset.chosen(options or {}),
         seats=dict(seats),
         dice=dice,
     )
+
+
+def chosen_forces(info: ScenarioInfo, forces: Mapping[str, str]) -> dict[str, str]:
+    """Give every seat its force: those named, and the usual one where a side has none.
+
+    A side has one seat of its own name, or allies with numbers after it: a1, a2.
+    """
+    for seat, force in forces.items():
+        allowed = info.forces.get(side_of(info, seat), ())
+        if force not in allowed:
+            raise unknown(f"force for {seat} in {info.key}", force, allowed)
+    manned = {side_of(info, seat) for seat in forces}
+    usual = {s: info.forces[s][0] for s in info.sides if s not in manned and info.forces.get(s)}
+    return dict(sorted({**usual, **forces}.items()))
+
+
+def side_of(info: ScenarioInfo, seat: str) -> str:
+    """Name the side a seat is on."""
+    side = seat if seat in info.sides else seat.rstrip("123456789")
+    if side not in info.sides:
+        raise unknown(f"side of {info.key}", seat, info.sides)
+    return side
+
+
+def seats_of(info: ScenarioInfo, forces: Mapping[str, str]) -> tuple[str, ...]:
+    """Name the seats: one for each force, and one for each side that has none."""
+    manned = {side_of(info, seat) for seat in forces}
+    return (*forces, *(side for side in info.sides if side not in manned))
 
 
 def begin(
