@@ -45,10 +45,11 @@ import msgspec
 
 from banneret.core.choices import Choice
 from banneret.core.dice import ScriptedDice
+from banneret.core.errors import BadPlayer, BanneretError
 from banneret.core.events import Event
 from banneret.core.table import Table
-from banneret.core.terrain import Ground
 from banneret.rulesets.one_page_skirmish.enlist import add_unit, spare_unit
+from banneret.rulesets.one_page_skirmish.ground import ground_for
 from banneret.rulesets.one_page_skirmish.lists import (
     Scenario,
     SidePlan,
@@ -70,16 +71,6 @@ from banneret.rulesets.one_page_skirmish.state import (
     put,
     standing,
 )
-
-try:
-    from banneret.rulesets.one_page_skirmish.ground import ground_for
-except ImportError:  # until ground.py is there
-
-    def ground_for(scenario: Scenario, open_gates: tuple[str, ...]) -> Ground:
-        """Open ground."""
-        del open_gates
-        return Ground([], [], scenario.width, scenario.height)
-
 
 E = TypeVar("E", bound=Event)
 
@@ -395,6 +386,8 @@ def play(
 ) -> Played:
     """Run a rule with scripted dice and answers, all of which must be used; gives the table.
 
+    An answer that is refused raises IllegalAnswer (or UnreadableAnswer).
+
     `answers` is one list for whoever is asked, or a list for each player. The rule's own result
     is in `table.result`.
     """
@@ -408,7 +401,12 @@ def play(
         shared = Script(answers)
         everyone = {seat.key: shared for seat in battle.seats}
     table = Played(battle, thrown, everyone)
-    table.result = rule(table, *args, **kwargs)
+    try:
+        table.result = rule(table, *args, **kwargs)
+    except BadPlayer as no:  # an answer that is not allowed: say why as the rules do
+        if isinstance(no.__cause__, BanneretError):
+            raise no.__cause__ from None
+        raise
     thrown.finish()
     for script in everyone.values():
         script.finish()

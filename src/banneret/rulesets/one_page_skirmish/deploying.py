@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 COHESION_INCHES = 6.0  # OP-GROUP-04
 OFF_ENEMY_INCHES = 1.0  # OP-SETUP-04
 FACING_FROM = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+ROOMY = 5  # a zone of so many times the bases is never full
 SPACE = 0.25  # between bases of a formation
 MISSILES = ("longbow", "crossbow")
 
@@ -143,6 +144,21 @@ def _inch_by_inch(low: float, high: float) -> list[float]:
     return [low + i for i in range(int(high - low) + 1)] + [high]
 
 
+# -- room enough
+
+
+def has_room(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit can be set up in its zone at all; looked into where the zone is small."""
+    x0, y0, x1, y1 = plan_of(battle, unit.side).zone
+    needed = 2.0 * sum(figure.side == unit.side for figure in battle.figures)
+    if (x1 - x0) * (y1 - y0) > ROOMY * needed:
+        return True
+    return (
+        find_places(battle, unit, boxes_for(battle, unit, hidden=False), 0.5, hidden=False)
+        is not None
+    )
+
+
 # -- sensible ways
 
 
@@ -168,7 +184,7 @@ class Ideas(Sequence[Places]):
             first = at // len(self._starts)
             boxes = [*self._boxes[first:], *self._boxes[:first]]
             found = find_places(self._battle, self._unit, boxes, start, hidden=self._hidden)
-            assert found is not None, f"there is no room to deploy {self._unit.name}"
+            assert found is not None, f"{self._unit.name} has no room"
             self._found[at] = found
         return self._found[at]
 
@@ -208,7 +224,8 @@ def find_places(
         for box in boxes:
             facing = _facing(battle, unit, box, hidden=hidden)
             shape = _formation(members, files, space)
-            for spot in _anchors(box, shape, facing, start, forward=forward):
+            half = max(man.base.hd for man in members)
+            for spot in _anchors(box, shape, facing, start, half=half, forward=forward):
                 places = _set_down(unit, members, shape, spot, facing)
                 if place_refusal(battle, unit, places, hidden=hidden) is None:
                     return places
@@ -243,20 +260,19 @@ def _formation(members: Sequence[Figure], files: int, space: float) -> Shape:
 
 
 def _anchors(
-    box: Box, shape: Shape, facing: float, start: float, *, forward: bool
+    box: Box, shape: Shape, facing: float, start: float, *, half: float, forward: bool
 ) -> Iterator[tuple[float, float]]:
     """Places for the leader, the nearest to the start first, bowmen in front, others behind."""
     x0, y0, x1, y1 = box
     ux, uy = heading(facing)
     wide, deep = (x1 - x0, y1 - y0) if uy else (y1 - y0, x1 - x0)
-    left = 0.55 - min(right for right, _ in shape)
-    right = wide - 0.55 - max(right for right, _ in shape)
-    front, back = 1.05, deep - 1.05 - max(behind for _, behind in shape)
-    if right < left:
-        left = right = wide / 2
-    depths = _spread(front, max(front, back), 0.0 if forward else 0.4)
+    left = 0.5 - min(right for right, _ in shape)
+    right = wide - 0.5 - max(right for right, _ in shape)
+    back = deep - half - max(behind for _, behind in shape)
+    if right < left or back < half:
+        return
     middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
-    for behind in depths:
+    for behind in _spread(half, back, 0.0 if forward else 0.4):
         for across in _spread(left, right, start):
             aside, ahead = across - wide / 2, deep / 2 - behind
             yield middle_x + uy * aside + ux * ahead, middle_y - ux * aside + uy * ahead

@@ -15,6 +15,7 @@ from banneret.rulesets.one_page_skirmish.deploying import (
     base_of,
     boxes_for,
     find_places,
+    has_room,
     place_refusal,
     plan_of,
 )
@@ -26,6 +27,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     SIDES,
     Force,
     Scenario,
+    checked_force,
     force_named,
     force_points,
     scenario_named,
@@ -106,13 +108,19 @@ def _mustered(plan: Scenario, forces: Mapping[str, str | Force]) -> dict[str, Fo
             raise BadData(f"players {', '.join(players)}: expected {side}1, {side}2 ... for allies")
         default = plan.sides["a" if side == "a" else "b"].force
         default = DEFAULT_FORCES[side] if default == FREE else default
-        chosen |= {player: force_named(forces[player]) for player in players}
+        chosen |= {player: _checked(forces[player]) for player in players}
         if not players:
             chosen[side] = force_named(default)
     if all(one.force == FREE for one in plan.sides.values()):
         _refuse_uneven(chosen)
     _refuse_missing(plan, chosen)
     return chosen
+
+
+def _checked(force: str | Force) -> Force:
+    if isinstance(force, Force):
+        return checked_force(force, "own force")
+    return force_named(force)
 
 
 @clause("OP-POINTS-01")
@@ -240,7 +248,10 @@ def deploy(table: Table[Battle]) -> None:
     if unit is not None:
         arm(table, unit)
         name_lord(table, unit)
-        set_up(table, unit, hidden=False)
+        if has_room(battle, unit):
+            set_up(table, unit, hidden=False)
+        else:  # whoever finds no room comes on by the home edge as soon as there is some
+            unit.arrival_round, unit.arrival_edge = 1, plan_of(battle, unit.side).home_edge
     if _next_to_deploy(battle) is None:
         battle.deployers = ()
         battle.phase = "round"
