@@ -76,12 +76,12 @@ def draw(table: Table[Battle]) -> str:
     Cards of hidden units lie together, so that the die tells others whose card it was, no more.
     """
     battle = table.state
-    deck = sorted(battle.deck, key=lambda card: _shown_face(battle, card))
-    card = deck[table.roll(OneOf("turn card", range(len(deck))))] if len(deck) > 1 else deck[0]
-    alike = [other for other in deck if shown(battle, other) == shown(battle, card) != other]
+    deck = tuple(sorted(battle.deck, key=lambda card: _shown_face(battle, card)))
+    card = table.roll(OneOf("turn card", deck)) if len(deck) > 1 else deck[0]
+    alike = tuple(other for other in deck if shown(battle, other) == shown(battle, card) != other)
     if len(alike) > 1:
         with table.privately(_who_knows(battle, card)):
-            card = alike[table.roll(OneOf("which hidden unit's card", range(len(alike))))]
+            card = table.roll(OneOf("hidden unit's card", alike))
     rest = list(battle.deck)
     rest.remove(card)
     battle.deck = tuple(rest)
