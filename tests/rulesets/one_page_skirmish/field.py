@@ -45,7 +45,7 @@ import msgspec
 
 from banneret.core.choices import Choice
 from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadPlayer, BanneretError
+from banneret.core.errors import BadPlayer, IllegalAnswer
 from banneret.core.events import Event
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.enlist import add_unit, spare_unit
@@ -370,6 +370,10 @@ class Ideas:
         return choice.ideas()[0]
 
 
+class Refused(IllegalAnswer, BadPlayer):
+    """A scripted answer that the rules do not allow."""
+
+
 class Played(Table[Battle]):
     """A table at which a rule was played; `result` is what the rule gave back."""
 
@@ -386,7 +390,8 @@ def play(
 ) -> Played:
     """Run a rule with scripted dice and answers, all of which must be used; gives the table.
 
-    An answer that is refused raises IllegalAnswer (or UnreadableAnswer).
+    An answer that the rules refuse raises Refused, which is both IllegalAnswer (with its reason and
+    clause) and BadPlayer.
 
     `answers` is one list for whoever is asked, or a list for each player. The rule's own result
     is in `table.result`.
@@ -404,8 +409,8 @@ def play(
     try:
         table.result = rule(table, *args, **kwargs)
     except BadPlayer as no:  # an answer that is not allowed: say why as the rules do
-        if isinstance(no.__cause__, BanneretError):
-            raise no.__cause__ from None
+        if isinstance(no.__cause__, IllegalAnswer):
+            raise Refused(no.__cause__.reason, no.__cause__.clause) from no
         raise
     thrown.finish()
     for script in everyone.values():
