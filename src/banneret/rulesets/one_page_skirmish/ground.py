@@ -24,7 +24,15 @@ from banneret.core.geometry import (
     segment_hits_base,
     within,
 )
-from banneret.core.terrain import Area, Going, Ground, Line, road_polygons
+from banneret.core.terrain import Area, Ground, Line, road_polygons
+from banneret.rulesets.one_page_skirmish.prices import (
+    BARRED,
+    CLIMB,
+    FOOT_WHOLE,
+    HORSE_WHOLE,
+    TALL,
+    going,
+)
 from banneret.rulesets.one_page_skirmish.state import changed, on_table
 from banneret.rulesets.one_page_skirmish.tables import TABLES, TERRAIN
 
@@ -32,17 +40,43 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from banneret.rulesets.one_page_skirmish.entries import Scenario, TerrainPiece
-    from banneret.rulesets.one_page_skirmish.options import Options
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
+__all__ = [
+    "BARRED",
+    "CLIMB",
+    "COVERING_AREAS",
+    "COVERING_LINES",
+    "COVER_INCHES",
+    "FOOT_WHOLE",
+    "HORSE_WHOLE",
+    "KEEP_OFF",
+    "OBSTACLES",
+    "OVER",
+    "SLOW",
+    "TALL",
+    "across_obstacle",
+    "can_stand",
+    "cover_against",
+    "covered_at",
+    "free_spot",
+    "going",
+    "ground_for",
+    "in_concealment",
+    "in_cover",
+    "is_slowed",
+    "on_road",
+    "screened",
+    "sees",
+    "stays_on_road",
+    "turn_gate",
+]
+
 OVER = ("bridge", "road")  # OP-TERR-01: these count before what they lie on
-TALL = "impassable_tall"  # impassable ground that also blocks sight
 GATE_OPEN, GATE_SHUT = "gate_open", "gate_shut"
-BARRED = ("deep_water", "impassable", TALL)
 SLOW = ("woods", "water")
 CONCEALING = ("woods", "building")
 OBSTACLES = tuple(row.name for row in TABLES.terrain if row.shape == "line" and row.cost > 0)
-CLIMB = float(TERRAIN["fence"].cost)  # OP-MOVE-11: every obstacle and outline costs the same
 COVERING_LINES = {
     row.name: row.cover for row in TABLES.terrain if row.shape == "line" and row.cover != "none"
 }
@@ -106,37 +140,7 @@ def turn_gate(battle: Battle, gate: str) -> bool:
     return any(line.id == gate and line.kind == GATE_OPEN for line in battle.ground.lines)
 
 
-# -- what it costs
-
-
-def _going(mounted: bool, whole_move: bool) -> Going:
-    rows = TABLES.terrain
-    horse_barred = [row.name for row in rows if mounted and not row.horse]
-    lines = [row for row in rows if row.shape == "line"]
-    areas = [row for row in rows if row.shape == "area"]
-    return Going(
-        costs={r.name: 1.0 if whole_move else float(r.cost) for r in areas if r.cost > 1},
-        crossing={r.name: float(r.cost) for r in lines if r.cost and r.name not in horse_barred},
-        barred_kinds=(*BARRED, *(r.name for r in areas if r.name in horse_barred)),
-        barred_lines=[r.name for r in lines if r.name in horse_barred],
-        outlines={r.name: float(r.outline_cost) for r in areas if r.outline_cost and not mounted},
-        barred_outlines=[r.name for r in areas if r.name in horse_barred],
-    )
-
-
-FOOT, HORSE = _going(mounted=False, whole_move=False), _going(mounted=True, whole_move=False)
-FOOT_WHOLE, HORSE_WHOLE = (
-    _going(mounted=False, whole_move=True),
-    _going(mounted=True, whole_move=True),
-)
-
-
-@clause("OP-MOVE-09", "OP-MOVE-10", "OP-MOVE-11", "OP-MOVE-12", "OP-MOVE-14", "OP-TERR-09")
-def going(mounted: bool, options: Options) -> Going:
-    """The price list for foot or horse; with terrain_halving = whole_move every inch costs 1."""
-    if options.terrain_halving == "whole_move":
-        return HORSE_WHOLE if mounted else FOOT_WHOLE
-    return HORSE if mounted else FOOT
+# -- roads and slow ground
 
 
 @clause("OP-OPT-04")
@@ -153,7 +157,7 @@ def is_slowed(ground: Ground, path: Collection[Point] | tuple[Point, ...]) -> bo
 @clause("OP-MOVE-06")
 def on_road(battle: Battle, point: Point) -> bool:
     """Whether the point lies on a road or a bridge."""
-    return any([area.kind in OVER and area.holds(point) for area in battle.ground.areas])
+    return any(area.kind in OVER and area.holds(point) for area in battle.ground.areas)
 
 
 @clause("OP-MOVE-06")
@@ -271,9 +275,9 @@ def cover_against(battle: Battle, shooter: Rect, target: Rect) -> str:
         return area
     p, q = (shooter.x, shooter.y), (target.x, target.y)
     best = area
-    for line in ground.lines:
+    for _, line in ground.crossings(p, q):
         cover = COVERING_LINES.get(line.kind)
-        if cover is None or not line.near(p, q) or not _line_covers(line, shooter, target):
+        if cover is None or not _line_covers(line, shooter, target):
             continue
         if cover == "whole":
             return cover
@@ -314,10 +318,16 @@ def sees(battle: Battle, one: Rect, other: Rect) -> bool:
         elif kind == "hill":
             if ground.wholly_between(p, q, area):
                 return False
-        elif not (kind == "building" and (area.holds(p) or area.holds(q))):
-            if sum([t1 - t0 for t0, t1 in area.runs(p, q)]) * distance(p, q) > TOLERANCE:
-                return False
+        elif _runs_through(area, p, q):
+            return False
     return not woods or _woods_between(ground, p, q) <= WOODS_SIGHT_INCHES + TOLERANCE
+
+
+def _runs_through(area: Area, p: Point, q: Point) -> bool:
+    """Whether a line passes through a building, or a crag, that neither end is in."""
+    if area.kind == "building" and (area.holds(p) or area.holds(q)):
+        return False
+    return sum([t1 - t0 for t0, t1 in area.runs(p, q)]) * distance(p, q) > TOLERANCE
 
 
 def _blockers(ground: Ground) -> tuple[Area, ...]:

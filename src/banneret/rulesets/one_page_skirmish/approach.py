@@ -1,0 +1,265 @@
+"""Ways that end in contact: who can be reached, by which way, at what price (OP-CHARGE)."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    bearing,
+    distance,
+    first_contact,
+    gap,
+    snap,
+    snap_point,
+    touches,
+)
+from banneret.core.paths import round_base
+from banneret.rulesets.one_page_skirmish.clearance import foes, touched_on_leg
+from banneret.rulesets.one_page_skirmish.ground import across_obstacle
+from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE
+from banneret.rulesets.one_page_skirmish.state import standing, touching_enemies
+from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, route
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+_NEAREST: Final = 3  # target figures tried straight
+_AROUND: Final = 4  # target figures approached round about
+_TRIES: Final = 3
+_UNLIMITED: Final = 1e6
+
+
+@clause("OP-CHARGE-12", "OP-CHARGE-21")
+def contact_refusal(
+    battle: Battle, figure: Figure, base: Rect, units: frozenset[int]
+) -> Refusal | None:
+    """Say why standing there is no contact with the enemies named, or not an allowed one."""
+    reached = False
+    for foe in foes(battle, figure.side):
+        there = foe.base
+        reach = base.radius + there.radius + 1.0
+        dx, dy = there.x - base.x, there.y - base.y
+        if dx * dx + dy * dy >= reach * reach:
+            continue
+        if not (touches(base, there) or across_obstacle(battle, base, there)):
+            continue
+        against = [f for f in touching_enemies(battle, foe) if f is not figure]
+        if len(against) >= MOST_AGAINST_ONE:
+            return Refusal(f"three figures are against {foe.profile.name} already", "OP-CHARGE-12")
+        if foe.unit in units:
+            reached = True
+    if not reached:
+        return Refusal("the way does not end in contact with the target", "OP-CHARGE-12")
+    return cannot_end(battle, figure, base)
+
+
+@clause("OP-CHARGE-11", "OP-CHARGE-17")
+def contact_trip(
+    battle: Battle,
+    figure: Figure,
+    points: tuple[Point, ...],
+    facing: float,
+    units: frozenset[int],
+) -> Trip | Refusal:
+    """Price a way to contact, its start included, or say why it is none."""
+    if len(points) < 2:
+        return Refusal("the way does not end in contact with the target", "OP-CHARGE-12")
+    trip = priced(battle, figure, points, facing, _UNLIMITED)
+    if isinstance(trip, Refusal):
+        return trip
+    for i in range(1, len(points) - 1):
+        foe = touched_on_leg(battle, figure, points[i - 1], points[i])
+        if foe is not None:
+            return Refusal(f"the way runs into {foe.profile.name}", "OP-CHARGE-17")
+    foe = _in_the_way(battle, figure, points[-2], points[-1], facing)
+    if foe is not None:
+        return Refusal(f"the way runs into {foe.profile.name}", "OP-CHARGE-17")
+    return contact_refusal(battle, figure, trip.base, units) or trip
+
+
+def _in_the_way(battle: Battle, figure: Figure, p: Point, q: Point, facing: float) -> Figure | None:
+    """The enemy the last leg runs into before its end, whichever of two ways the base faces."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    long = sqrt(dx * dx + dy * dy)
+    if long <= 2.0 * TOLERANCE:
+        return None
+    others = foes(battle, figure.side)
+    bases = [foe.base for foe in others]
+    found: Figure | None = None
+    for turn in (bearing(p, q), facing):
+        rect = Rect(p[0], p[1], turn, figure.base.width, figure.base.depth)
+        part, hit = first_contact(rect, dx, dy, bases)
+        if hit is None or part * long >= long - 3.0 * TOLERANCE:
+            return None
+        found = others[hit]
+    return found
+
+
+# -- finding a way
+
+
+def close_in(
+    battle: Battle,
+    figure: Figure,
+    before: tuple[Point, ...],
+    foe: Figure,
+    units: frozenset[int],
+) -> Trip | None:
+    """From the last of some way-points straight at an enemy until the bases touch."""
+    p = before[-1]
+    there = foe.base
+    dx, dy = there.x - p[0], there.y - p[1]
+    long = sqrt(dx * dx + dy * dy)
+    if long <= TOLERANCE:
+        return None
+    base = figure.base
+    others = _near_lane(foes(battle, figure.side), p, (there.x, there.y), long, base.radius)
+    facing = snap(bearing(p, (there.x, there.y))) % 360.0
+    ahead = Rect(p[0], p[1], facing, base.width, base.depth)
+    if len(before) == 1 and any([gap(ahead, other) <= TOLERANCE for other in others]):  # noqa: C419
+        ahead, facing = base, base.facing
+    part, hit = first_contact(ahead, dx, dy, others)
+    if hit is None:
+        return None
+    end = snap_point((p[0] + dx * part, p[1] + dy * part))
+    trip = priced(battle, figure, (*before, end), facing, _UNLIMITED)
+    if isinstance(trip, Refusal) or contact_refusal(battle, figure, trip.base, units) is not None:
+        return None
+    return trip
+
+
+def _near_lane(
+    others: Sequence[Figure], p: Point, q: Point, long: float, radius: float
+) -> list[Rect]:
+    """The bases that a lane might touch."""
+    ux, uy = (q[0] - p[0]) / long, (q[1] - p[1]) / long
+    found: list[Rect] = []
+    for other in others:
+        there = other.base
+        ox, oy = there.x - p[0], there.y - p[1]
+        reach = radius + there.radius
+        t = ox * ux + oy * uy
+        if -reach <= t <= long + reach and abs(ox * uy - oy * ux) <= reach:
+            found.append(there)
+    return found
+
+
+@clause("OP-CHARGE-02")
+def way_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float = inf) -> Trip | None:
+    """The cheapest way found to contact with an unstunned figure of a unit, within a price."""
+    known = battle.memo.known
+    key = ("contact", figure.id, target.id, limit)
+    if key in known:
+        found: Trip | None = known[key]
+        return found
+    made = known[key] = _find_way(battle, figure, target, limit)
+    return made
+
+
+def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
+    base = figure.base
+    enemies = [
+        (far, foe)
+        for foe in standing(battle, target)
+        if foe.stun < 0
+        and (far := distance((base.x, base.y), (foe.base.x, foe.base.y)) - foe.base.radius)
+        - base.radius
+        <= limit
+    ]
+    enemies.sort(key=lambda pair: (pair[0], pair[1].id))
+    units = frozenset((target.id,))
+    here = (base.x, base.y)
+    best: Trip | None = None
+    for far, foe in enemies[:_NEAREST]:
+        if best is not None and far - base.radius >= best.cost:
+            break
+        trip = close_in(battle, figure, (here,), foe, units)
+        if trip is not None and (best is None or trip.cost < best.cost):
+            best = trip
+    if best is not None and best.cost <= best.length + TOLERANCE:
+        return best if best.cost <= limit + TOLERANCE else None
+    if not enemies:
+        return None
+    round_about = _round_about(battle, figure, [foe for _, foe in enemies[:_AROUND]], units, limit)
+    if round_about is not None and (best is None or round_about.cost < best.cost):
+        best = round_about
+    return best if best is not None and best.cost <= limit + TOLERANCE else None
+
+
+def _round_about(
+    battle: Battle,
+    figure: Figure,
+    enemies: Sequence[Figure],
+    units: frozenset[int],
+    limit: float,
+) -> Trip | None:
+    """A way round obstacles and other enemies to a place from which a target can be rushed."""
+    base = figure.base
+    stages = [(p, foe) for foe in enemies for p in round_base(foe.base, base.radius + 0.05)]
+    stages = [(p, foe) for p, foe in stages if _is_clear(battle, figure, p)]
+
+    def clear(p: Point, q: Point) -> bool:
+        return touched_on_leg(battle, figure, p, q) is None
+
+    for _ in range(_TRIES):
+        if not stages:
+            return None
+        found = route(
+            battle,
+            figure,
+            [p for p, _ in stages],
+            clear=clear,
+            limit=limit,
+            detours=lambda: _round_foes(battle, figure, limit),
+        )
+        if found is None:
+            return None
+        trip = _shorten(battle, figure, found.points, stages[found.goal][1], units)
+        if trip is not None:
+            return trip
+        stages.pop(found.goal)
+    return None
+
+
+def _shorten(
+    battle: Battle, figure: Figure, points: tuple[Point, ...], foe: Figure, units: frozenset[int]
+) -> Trip | None:
+    """Rush the enemy from the last way-point, or from the one before if that is cheaper."""
+    best: Trip | None = None
+    for before in (points, points[:-1]):
+        if before:
+            trip = close_in(battle, figure, before, foe, units)
+            if trip is not None and (best is None or trip.cost < best.cost):
+                best = trip
+    return best
+
+
+def _is_clear(battle: Battle, figure: Figure, p: Point) -> bool:
+    """Whether a place is on the table and off every enemy's base."""
+    ground = battle.ground
+    if not (0.0 <= p[0] <= ground.width and 0.0 <= p[1] <= ground.height):
+        return False
+    radius = figure.base.radius
+    for foe in foes(battle, figure.side):
+        dx, dy = foe.base.x - p[0], foe.base.y - p[1]
+        reach = foe.base.inner + radius
+        if dx * dx + dy * dy < reach * reach:
+            return False
+    return True
+
+
+def _round_foes(battle: Battle, figure: Figure, limit: float) -> list[Point]:
+    """Way-points round the enemies within reach."""
+    base = figure.base
+    found: list[Point] = []
+    for foe in foes(battle, figure.side):
+        if distance((base.x, base.y), (foe.base.x, foe.base.y)) <= min(limit, 30.0):
+            found += round_base(foe.base, base.radius + 0.02)
+    return found

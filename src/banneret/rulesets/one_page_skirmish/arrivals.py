@@ -1,0 +1,214 @@
+"""Reinforcements come on by their edge (OP-SCEN-07)."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.choices import Pick, Way
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import Point, snap, snap_point, within
+from banneret.rulesets.one_page_skirmish import placing
+from banneret.rulesets.one_page_skirmish.aims import edge_point
+from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes
+from banneret.rulesets.one_page_skirmish.events import Arrived, Moved
+from banneret.rulesets.one_page_skirmish.ground import can_stand, on_road
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove
+from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
+from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.state import (
+    ON_TABLE,
+    changed,
+    footprint,
+    put,
+    standing,
+)
+from banneret.rulesets.one_page_skirmish.ways import Trip, examine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+INWARDS: Final = {
+    "north": (0.0, -1.0),
+    "east": (-1.0, 0.0),
+    "south": (0.0, 1.0),
+    "west": (1.0, 0.0),
+}
+FACING_IN: Final = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
+_SPACING: Final = 2.0
+
+
+@clause("OP-SCEN-07")
+def refusal(battle: Battle, unit: Unit) -> Refusal | None:
+    """Say why a unit cannot come on now: not due, or no way in."""
+    if unit.arrival_round > battle.round:
+        return Refusal(f"{unit.name} is due in round {unit.arrival_round}", "OP-SCEN-07")
+    leader = battle.figures[unit.leader]
+    if not any(
+        _straight_in(battle, leader, unit.arrival_edge, p, 2.0) for p in _entries(battle, unit)
+    ):
+        return Refusal(f"the {unit.arrival_edge} edge is barred by enemies", "OP-SCEN-07")
+    return None
+
+
+@clause("OP-SCEN-07")
+def arrive(table: Table[Battle], unit: Unit) -> None:
+    """The leader starts on the edge, rolls, and comes wholly on; the others are set down by him."""
+    battle = table.state
+    unit.acted = True
+    if refusal(battle, unit) is not None:
+        return
+    leader = battle.figures[unit.leader]
+    edge = unit.arrival_edge
+    road = _claim_road(table, unit)
+    rolled = roll_movement(
+        table,
+        battle.options,
+        mounted=all(battle.figures[key].mounted for key in unit.members),
+        road=road,
+        leader_wounded=is_wounded(leader.rank, leader.hits),
+        side=unit.player,
+    )
+    allowance = float(rolled.allowance)
+    trip = _ask_way(table, unit, leader, allowance, road=road)
+    start = trip.points[0]
+    leader.fate = ON_TABLE
+    unit.arrival_round = 0
+    unit.deployed = True
+    put(battle, leader, start[0], start[1], FACING_IN[edge])
+    was = leader.base
+    trip, _ = stopped_by_hidden(table, leader, trip, allowance)
+    put(battle, leader, trip.base.x, trip.base.y, trip.base.facing)
+    table.tell(
+        Moved(
+            unit.id,
+            leader.id,
+            "arrive",
+            trip.points,
+            trip.base.facing,
+            allowance,
+            round(trip.cost, 3),
+        )
+    )
+    placing.place_followers(
+        table,
+        unit,
+        leader,
+        was=was,
+        path_length=trip.length,
+        left=trip.left,
+        allowance=allowance,
+        climbed=trip.climbed,
+        mode=placing.ARRIVE,
+    )
+    changed(battle)
+    places = {f.id: (f.base.x, f.base.y, f.base.facing) for f in standing(battle, unit)}
+    table.tell(Arrived(unit.id, edge, places))
+
+
+def _claim_road(table: Table[Battle], unit: Unit) -> bool:
+    """Where a road meets the edge the unit may claim it before the dice."""
+    battle = table.state
+    if not any(on_road(battle, p) for p in _entries(battle, unit)):
+        return False
+    answer = table.ask(
+        Pick(
+            unit.player,
+            "move.road",
+            f"{unit.name}: come on by the road for an extra die?",
+            ("road", "open"),
+            about=(unit.id, unit.leader),
+        )
+    )
+    return bool(answer == "road")
+
+
+def _entries(battle: Battle, unit: Unit) -> list[Point]:
+    """Places along the edge where the leader might come on, roads first."""
+    width, height = battle.ground.width, battle.ground.height
+    edge = unit.arrival_edge
+    long = width if edge in ("north", "south") else height
+    count = int(long / _SPACING)
+    spots = [edge_point(battle, ((n + 0.5) * long / count,) * 2, edge) for n in range(count)]
+    ends = [
+        p
+        for piece in battle.scenario.terrain
+        if piece.width > 0.0
+        for p in (piece.line[0], piece.line[-1])
+        if edge_point(battle, p, edge) == p
+    ]
+    return [*ends, *spots]
+
+
+def _at(leader: Figure, edge: str, start: Point) -> Figure:
+    """The leader as he would stand on the edge, for measuring only."""
+    twin = copy(leader)
+    twin.base = footprint(leader.mounted, start[0], start[1], FACING_IN[edge])
+    return twin
+
+
+def _straight_in(
+    battle: Battle, leader: Figure, edge: str, start: Point, inches: float
+) -> Way | None:
+    """Straight on from a place on the edge, if that is lawful."""
+    dx, dy = INWARDS[edge]
+    far = max(inches, leader.base.hd)
+    end = snap_point((start[0] + dx * far, start[1] + dy * far))
+    way = Way("arrive", (start, end), FACING_IN[edge])
+    trip = way_refusal(battle, leader, edge, way, 1e6, road=False)
+    return way if isinstance(trip, Trip) else None
+
+
+@clause("OP-SCEN-07")
+def way_refusal(
+    battle: Battle, leader: Figure, edge: str, way: Way, allowance: float, *, road: bool
+) -> Trip | Refusal:
+    """Price the leader's way on to the table, or say why he cannot come so."""
+    points = tuple([snap_point(p) for p in way.points])
+    if len(points) < 2 or edge_point(battle, points[0], edge) != points[0]:
+        return Refusal(f"the way begins on the {edge} edge", "OP-SCEN-07")
+    width, height = battle.ground.width, battle.ground.height
+    if any(not (0.0 <= x <= width and 0.0 <= y <= height) for x, y in points):
+        return Refusal("the way leaves the table", "OP-MOVE-24")
+    twin = _at(leader, edge, points[0])
+    if any(within(foe.base, twin.base, CLEAR) for foe in foes(battle, leader.side)):
+        return Refusal("an enemy is within 1 inch of that place on the edge", "OP-SCEN-07")
+    trip = examine(battle, twin, points, snap(way.facing % 360.0), allowance, road=road)
+    if isinstance(trip, Refusal):
+        return trip
+    return can_stand(battle, trip.base, leader.mounted) or trip
+
+
+def _ask_way(
+    table: Table[Battle], unit: Unit, leader: Figure, allowance: float, *, road: bool
+) -> Trip:
+    battle = table.state
+    edge = unit.arrival_edge
+
+    def check(way: Way) -> Trip | Refusal:
+        return way_refusal(battle, leader, edge, way, allowance, road=road)
+
+    def make(start: Point, part: float) -> Callable[[], Way | None]:
+        return lambda: _straight_in(battle, leader, edge, start, allowance * part)
+
+    entries = [p for p in _entries(battle, unit) if not road or on_road(battle, p)]
+    way = table.ask(
+        LazyMove(
+            unit.player,
+            "arrive.way",
+            f"Where does {unit.name} come on?",
+            leader.id,
+            gaits=("arrive",),
+            allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
+            quick=[make(p, part) for p in entries for part in (1.0, 0.5, 0.0)],
+            allowance=allowance,
+            about=(unit.id, leader.id, edge),
+        )
+    )
+    trip = check(way)
+    assert isinstance(trip, Trip), trip
+    return trip

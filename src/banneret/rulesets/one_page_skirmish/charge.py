@@ -1,0 +1,338 @@
+"""Charging: from the declared target to the followers' places (OP-CHARGE, OP-TURN-07)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick, Preview, Way
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import Point, distance, snap, snap_point
+from banneret.rulesets.one_page_skirmish import morale, placing, retreat
+from banneret.rulesets.one_page_skirmish.approach import close_in, contact_trip, way_to_contact
+from banneret.rulesets.one_page_skirmish.cards import join_turn
+from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.events import ChargeDeclared, ChargeEnded
+from banneret.rulesets.one_page_skirmish.ground import on_road, sees, stays_on_road
+from banneret.rulesets.one_page_skirmish.hidden import reveal
+from banneret.rulesets.one_page_skirmish.lances import mark_runs
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove
+from banneret.rulesets.one_page_skirmish.march import go, go_along, horse_dice, stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.movement import bind_to
+from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
+from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.receiving import receive
+from banneret.rulesets.one_page_skirmish.short import after_them, halt, towards
+from banneret.rulesets.one_page_skirmish.state import (
+    ON_TABLE,
+    ROUTING,
+    STEADY,
+    any_engaged,
+    awake,
+    leader_of,
+    standing,
+)
+from banneret.rulesets.one_page_skirmish.ways import Trip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+CHARGE = "charge"
+
+
+# -- whom
+
+
+@clause("OP-CHARGE-02")
+def refusal(battle: Battle, unit: Unit) -> Refusal | None:
+    """Say why the unit can charge nobody at all."""
+    no = _cannot_declare(battle, unit)
+    if no is not None:
+        return no
+    for key in targets(battle, unit):
+        no = target_refusal(battle, unit, key)
+        if no is None:
+            return None
+    return no or Refusal("there is no enemy to charge", "OP-CHARGE-02")
+
+
+def targets(battle: Battle, unit: Unit) -> list[int]:
+    """The enemy units on the table that this side knows of."""
+    found: dict[int, None] = {}
+    for foe in foes(battle, unit.side):
+        found[foe.unit] = None
+    return list(found)
+
+
+def _cannot_declare(battle: Battle, unit: Unit) -> Refusal | None:
+    if unit.status != STEADY or leader_of(battle, unit) is None:
+        return Refusal(f"{unit.name} is not steady and led", "OP-CHARGE-02")
+    if any_engaged(battle, unit):
+        return Refusal(f"{unit.name} is engaged: it can only press", "OP-CHARGE-02")
+    return None
+
+
+@clause("OP-CHARGE-02", "OP-HIDE-03")
+def target_refusal(battle: Battle, unit: Unit, target_id: int) -> Refusal | None:
+    """Say why an enemy unit cannot be charged: out of reach, or unseen."""
+    known = battle.memo.known
+    key = ("charge", unit.id, target_id)
+    if key not in known:
+        known[key] = _target_refusal(battle, unit, battle.units[target_id])
+    found: Refusal | None = known[key]
+    return found
+
+
+def _target_refusal(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    leader = leader_of(battle, unit)
+    assert leader is not None
+    most = reach(battle, unit, leader)
+    far = min(
+        [
+            distance((leader.base.x, leader.base.y), (foe.base.x, foe.base.y)) - foe.base.radius
+            for foe in awake(battle, target)
+        ],
+        default=1e9,
+    )
+    if far - leader.base.radius > most:
+        return Refusal(f"{target.name} is further off than {most} inches", "OP-CHARGE-02")
+    if not sees_unit(battle, unit, target):
+        return Refusal(f"nobody of {unit.name} sees {target.name}", "OP-CHARGE-02")
+    if way_to_contact(battle, leader, target, float(most)) is None:
+        return Refusal(f"no way of {most} inches leads to {target.name}", "OP-CHARGE-02")
+    return None
+
+
+@clause("OP-CHARGE-02")
+def reach(
+    battle: Battle, unit: Unit, leader: Figure, along: Sequence[Figure] = (), *, foot: bool = False
+) -> int:
+    """The most the unit's charge dice could give."""
+    return highest_roll(
+        battle.options,
+        mounted=not foot and horse_dice(battle, unit, leader, along),
+        charging=True,
+        leader_wounded=is_wounded(leader.rank, leader.hits),
+    )
+
+
+def sees_unit(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether an unstunned figure of the unit sees a figure of the target."""
+    seen = standing(battle, target)
+    return any(
+        sees(battle, figure.base, other.base) for figure in awake(battle, unit) for other in seen
+    )
+
+
+# -- the chain
+
+
+@clause("OP-CHARGE-01", "OP-CHARGE-11", "OP-TURN-07")
+def charge(table: Table[Battle], unit: Unit, target: Unit | None = None) -> None:
+    """Target, tests, the defender's retreat, the way, the dice, the leader, his followers."""
+    battle = table.state
+    leader = leader_of(battle, unit)
+    assert leader is not None, "only a led unit charges"
+    target = target or _ask_target(table, unit)
+    best = way_to_contact(battle, leader, target, float(reach(battle, unit, leader)))
+    on_foot = best is None or best.cost <= reach(battle, unit, leader, foot=True)
+    along = go_along(table, unit, leader, on_foot=on_foot)
+    reveal(table, unit, "charges")
+    table.tell(ChargeDeclared(unit.id, target.id))
+    if not _dares(table, unit, target, along):
+        return
+    unit.acted = True
+    for knight in along:
+        own = battle.units[knight.unit]
+        reveal(table, own, "charges")
+        join_turn(battle, own)
+        own.passed_this_turn = True
+    stood = _nearest(leader, awake(battle, target))
+    receive(table, target, unit)
+    leader = leader_of(battle, unit)
+    if leader is None:
+        table.tell(ChargeEnded(unit.id, target.id, "no_charge"))
+        return
+    _ride(table, unit, leader, target, stood, along=along)
+
+
+def _ask_target(table: Table[Battle], unit: Unit) -> Unit:
+    battle = table.state
+    chosen = table.ask(
+        Pick(
+            unit.player,
+            "action.target",
+            f"Whom does {unit.name} charge?",
+            lambda: targets(battle, unit),
+            why_not=lambda key: target_refusal(battle, unit, key),
+            label=lambda key: battle.units[key].name,
+            about=(unit.id,),
+        )
+    )
+    found: Unit = battle.units[chosen]
+    return found
+
+
+def _nearest(leader: Figure, figures: Sequence[Figure]) -> Point:
+    """Where the nearest of them stands."""
+    here = (leader.base.x, leader.base.y)
+    return min(((f.base.x, f.base.y) for f in figures), key=lambda p: (distance(here, p), p))
+
+
+@clause("OP-CHARGE-03", "OP-CHARGE-04", "OP-CHARGE-05", "OP-MORALE-32")
+def _dares(table: Table[Battle], unit: Unit, target: Unit, along: Sequence[Figure]) -> bool:
+    """The attacker tests unless he has passed this turn; failing, he is shaken or runs at once."""
+    if unit.passed_this_turn:
+        return True
+    if morale.test(table, unit, "charging").outcome == "success":
+        return True
+    del along  # a Knight who wished to go along is untouched and has not acted (OP-ACT-14)
+    table.tell(ChargeEnded(unit.id, target.id, "no_charge"))
+    if unit.status == ROUTING:
+        retreat.rout(table, unit, retreat.threat_to(table.state, unit, None))
+        unit.acted = True
+    return False
+
+
+# -- the charge itself
+
+
+def _ride(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    target: Unit,
+    stood: Point,
+    *,
+    along: Sequence[Figure],
+) -> None:
+    """Name the way, roll, and go home or fall short."""
+    battle = table.state
+    along = [knight for knight in along if knight.stun < 0 and knight.fate == ON_TABLE]
+    gone = not awake(battle, target) or not sees_unit(battle, unit, target)
+    planned: Trip | None = None
+    if not gone and way_to_contact(battle, leader, target) is not None:
+        planned = _ask_way(table, unit, leader, target)
+    points = planned.points if planned else towards(battle, leader, target, stood, gone=gone)
+    allowance = _roll(table, unit, leader, points, along)
+    was = leader.base
+    trip, met = _carried(table, unit, leader, planned, points, allowance=allowance, gone=gone)
+    home = planned is not None and not met and trip is planned
+    before = {figure.id: figure.base for figure in (*standing(battle, unit), *along)}
+    go(table, unit, leader, trip, how=CHARGE, allowance=allowance)
+    placing.place_followers(
+        table,
+        unit,
+        leader,
+        was=was,
+        path_length=trip.length,
+        left=max(allowance - trip.cost, 0.0),
+        allowance=allowance,
+        climbed=trip.climbed,
+        mode=placing.CHARGE if home else placing.SHORT,
+        target=target,
+        along=along,
+    )
+    if home:
+        for figure in (*standing(battle, unit), *along):
+            bind_to(battle, figure, frozenset((target.id,)))
+        mark_runs(battle, leader, trip, before, target)
+    table.tell(ChargeEnded(unit.id, target.id, "contact" if home else "short"))
+
+
+def _carried(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    planned: Trip | None,
+    points: tuple[Point, ...],
+    *,
+    allowance: float,
+    gone: bool,
+) -> tuple[Trip, bool]:
+    """How far the roll carries the leader, and whether a hidden enemy stopped him."""
+    battle = table.state
+    if planned is not None and planned.cost <= allowance + 0.001:
+        trip, met = stopped_by_hidden(table, leader, planned, allowance)
+        if not met:
+            return planned, False
+        return halt(battle, leader, trip.points, allowance), True
+    if gone:
+        trip = after_them(table, unit, leader, points, allowance)
+    else:
+        trip = halt(battle, leader, points, allowance)
+    return stopped_by_hidden(table, leader, trip, allowance)
+
+
+def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> Trip:
+    """The owner names the leader's way to contact, with any number of bends (OP-CHARGE-11)."""
+    battle = table.state
+    units = frozenset((target.id,))
+    here = (leader.base.x, leader.base.y)
+    known: dict[Way, Trip | Refusal] = {}
+
+    def check(way: Way) -> Trip | Refusal:
+        found = known.get(way)
+        if found is None:
+            points = (here, *[snap_point(p) for p in way.points])
+            facing = snap(way.facing % 360.0)
+            found = known[way] = contact_trip(battle, leader, points, facing, units)
+        return found
+
+    def straight_at(foe: Figure) -> Callable[[], Way | None]:
+        return lambda: _as_way(close_in(battle, leader, (here,), foe, units))
+
+    nearest = sorted(
+        awake(battle, target),
+        key=lambda foe: (distance(here, (foe.base.x, foe.base.y)), foe.id),
+    )
+    way = table.ask(
+        LazyMove(
+            unit.player,
+            "charge.way",
+            f"By which way does {unit.name} charge {target.name}?",
+            leader.id,
+            gaits=(CHARGE,),
+            allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
+            quick=[
+                lambda: _as_way(way_to_contact(battle, leader, target)),
+                *[straight_at(foe) for foe in nearest[:4]],
+            ],
+            about=(unit.id, target.id),
+            foresee=lambda way: Preview(
+                legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None
+            ),
+        )
+    )
+    trip = check(way)
+    assert isinstance(trip, Trip), trip
+    return trip
+
+
+def _as_way(trip: Trip | None) -> Way | None:
+    return None if trip is None else Way(CHARGE, trip.points[1:], trip.base.facing)
+
+
+@clause("OP-MOVE-04", "OP-MOVE-07", "OP-CHARGE-11")
+def _roll(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    points: tuple[Point, ...],
+    along: Sequence[Figure],
+) -> float:
+    """Roll the charge dice; a way wholly on roads is claimed as such, since it can only help."""
+    battle = table.state
+    rolled = roll_movement(
+        table,
+        battle.options,
+        mounted=horse_dice(battle, unit, leader, along),
+        charging=True,
+        road=on_road(battle, points[0]) and stays_on_road(battle.ground, points),
+        leader_wounded=is_wounded(leader.rank, leader.hits),
+        purpose="charge",
+        side=unit.player,
+    )
+    return float(rolled.allowance)

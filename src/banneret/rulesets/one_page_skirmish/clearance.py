@@ -1,0 +1,181 @@
+"""Keeping clear of others: enemies by an inch, every base when a figure comes to stand."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    gap,
+    gap_to_point,
+    gap_to_segment,
+    swept,
+)
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
+from banneret.rulesets.one_page_skirmish.state import on_table, seen_enemies
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+
+CLEAR: Final = KEEP_OFF - TOLERANCE  # exactly 1 inch is allowed, less is not (OP-MOVE-26)
+_HALVINGS: Final = 24
+
+
+def foes(battle: Battle, side: str) -> Sequence[Figure]:
+    """The enemies a side has to keep off: revealed and not stunned (OP-MOVE-21)."""
+    known = battle.memo.known
+    key = ("foes", side)
+    found: list[Figure] | None = known.get(key)
+    if found is None:
+        found = known[key] = [f for f in seen_enemies(battle, side) if f.stun < 0]
+    return found
+
+
+def hidden_foes(battle: Battle, side: str) -> Sequence[Figure]:
+    """Enemies on the table that a side does not know of; the umpire's list, never a player's."""
+    units = battle.units
+    if not any([unit.hidden and unit.side != side for unit in units]):  # noqa: C419 - twice as fast
+        return ()
+    return [f for f in on_table(battle) if f.side != side and units[f.unit].hidden]
+
+
+def gap_at_start(battle: Battle, figure: Figure) -> dict[int, tuple[float, float]]:
+    """Of enemies nearer than 1 inch: how far from the figure's base, and from its centre."""
+    known = battle.memo.known
+    key = ("near", figure.id)
+    found: dict[int, tuple[float, float]] | None = known.get(key)
+    if found is None:
+        found = known[key] = {}
+        base = figure.base
+        for foe in foes(battle, figure.side):
+            there = foe.base
+            dx, dy = there.x - base.x, there.y - base.y
+            reach = KEEP_OFF + base.radius + there.radius
+            if dx * dx + dy * dy < reach * reach:
+                apart = gap(base, there)
+                if apart < CLEAR:
+                    found[foe.id] = (apart, gap_to_point(there, (base.x, base.y)))
+    return found
+
+
+@clause("OP-MOVE-16", "OP-MOVE-26")
+def too_near_on_leg(battle: Battle, figure: Figure, p: Point, q: Point) -> Figure | None:
+    """The enemy a plain leg would come within 1 inch of, the base facing along the leg.
+
+    An enemy nearer than that at the start must only not be approached.
+    """
+    base = figure.base
+    for foe in _beside_leg(foes(battle, figure.side), base, p, q, KEEP_OFF):
+        if gap(swept(base.width, base.depth, p, q, base.facing), foe.base) >= CLEAR:
+            continue
+        start = gap_at_start(battle, figure).get(foe.id)
+        if start is None:
+            return foe
+        allowed = min(start[1], KEEP_OFF + base.radius)
+        if gap_to_segment(foe.base, p, q) < allowed - TOLERANCE:
+            return foe
+    return None
+
+
+@clause("OP-CHARGE-17", "OP-MORALE-33")
+def touched_on_leg(
+    battle: Battle, figure: Figure, p: Point, q: Point, keep: float = 0.0
+) -> Figure | None:
+    """The enemy whose base a leg would touch, or come nearer than `keep` to."""
+    base = figure.base
+    for foe in _beside_leg(foes(battle, figure.side), base, p, q, keep + TOLERANCE):
+        if gap(swept(base.width, base.depth, p, q, base.facing), foe.base) <= keep + TOLERANCE:
+            return foe
+    return None
+
+
+def _beside_leg(
+    others: Sequence[Figure], base: Rect, p: Point, q: Point, inches: float
+) -> list[Figure]:
+    """Those whose bases might be nearer to the leg than that, by the circles around them."""
+    px, py = p
+    dx, dy = q[0] - px, q[1] - py
+    long = sqrt(dx * dx + dy * dy)
+    ux, uy = (dx / long, dy / long) if long > 0.0 else (0.0, 0.0)
+    around = inches + base.radius
+    found: list[Figure] = []
+    for other in others:
+        there = other.base
+        ox, oy = there.x - px, there.y - py
+        t = ox * ux + oy * uy
+        if t > 0.0:
+            if t > long:  # noqa: PLR1730 - a call of min() takes three times as long
+                t = long
+            ox -= ux * t
+            oy -= uy * t
+        reach = around + there.radius
+        if ox * ox + oy * oy < reach * reach:
+            found.append(other)
+    return found
+
+
+@clause("OP-MOVE-21", "OP-MOVE-26")
+def too_near(battle: Battle, figure: Figure, base: Rect) -> Figure | None:
+    """The enemy a figure would stand too near to: within 1 inch, or nearer still than it was."""
+    x, y, around = base.x, base.y, KEEP_OFF + base.radius
+    for foe in foes(battle, figure.side):
+        there = foe.base
+        dx, dy = there.x - x, there.y - y
+        reach = around + there.radius
+        if dx * dx + dy * dy < reach * reach:
+            apart = gap(base, there)
+            if apart < CLEAR:
+                start = gap_at_start(battle, figure).get(foe.id)
+                if start is None or apart < start[0] - TOLERANCE:
+                    return foe
+    return None
+
+
+def stop_short(
+    figure: Figure, p: Point, q: Point, others: Sequence[Figure], inches: float
+) -> tuple[float, Figure] | None:
+    """The fraction of a leg at which the base first comes nearer than that to one of them."""
+    base = figure.base
+    best: tuple[float, Figure] | None = None
+    for other in _beside_leg(others, base, p, q, inches):
+        whole = swept(base.width, base.depth, p, q, base.facing)
+        if gap(whole, other.base) >= inches - TOLERANCE:
+            continue
+        t = _first_nearer(
+            swept(base.width, base.depth, p, p, whole.facing), p, q, other.base, inches
+        )
+        if best is None or t < best[0]:
+            best = (t, other)
+    return best
+
+
+def _first_nearer(base: Rect, p: Point, q: Point, other: Rect, inches: float) -> float:
+    """Where along the leg the gap falls below the inches; it has a single lowest point."""
+
+    def apart(t: float) -> float:
+        x, y = p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+        return gap(Rect(x, y, base.facing, base.width, base.depth), other)
+
+    if apart(0.0) < inches - TOLERANCE:
+        return 0.0
+    low, high = 0.0, 1.0
+    while high - low > 1e-4 and apart(low + (high - low) * 0.5) >= inches:
+        a, b = low + (high - low) * 0.4, low + (high - low) * 0.6
+        if apart(a) <= apart(b):
+            high = b
+        else:
+            low = a
+    near, far = low + (high - low) * 0.5, 0.0
+    for _ in range(_HALVINGS):
+        middle = (near + far) * 0.5
+        if apart(middle) >= inches:
+            far = middle
+        else:
+            near = middle
+    return far

@@ -1,0 +1,160 @@
+"""The nearest place where a figure would be covered (OP-MORALE-26)."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    along,
+    bearing,
+    distance,
+    gap,
+    nearest_on_segment,
+)
+from banneret.rulesets.one_page_skirmish.clearance import too_near
+from banneret.rulesets.one_page_skirmish.ground import (
+    COVER_INCHES,
+    COVERING_AREAS,
+    COVERING_LINES,
+    covered_at,
+    going,
+)
+from banneret.rulesets.one_page_skirmish.state import FOOT_BASE, MOUNTED_BASE, footprint
+from banneret.rulesets.one_page_skirmish.ways import cannot_end, is_open, route
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from banneret.core.terrain import Ground
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+
+_INSIDE: Final = 0.02
+_SAMPLE_INCHES: Final = 1.5
+
+Clear = "Callable[[Point, Point], bool]"
+
+
+@clause("OP-MORALE-26")
+def nearest_cover(
+    battle: Battle,
+    figure: Figure,
+    threat: tuple[Rect, float] | None,
+    *,
+    clear: Callable[[Point, Point], bool] | None = None,
+    limit: float = inf,
+) -> tuple[Point, ...] | None:
+    """The cheapest way to a covered place no nearer to the threat, its start included."""
+    here = (figure.base.x, figure.base.y)
+    ground, price_list = battle.ground, going(figure.mounted, battle.options)
+    near = [p for p in _nearest_points(ground, figure) if _will_do(battle, figure, here, p, threat)]
+    near.sort(key=lambda p: (distance(here, p), p))
+    if near:
+        best = near[0]
+        if (
+            battle.options.terrain_halving == "per_inch"
+            and is_open(ground, price_list, here, _before(here, best))
+            and (clear is None or clear(here, best))
+        ):
+            return (here, best) if distance(here, best) <= limit else None
+    near += [
+        p
+        for p in _samples(ground, mounted=figure.mounted)
+        if distance(here, p) <= limit and _will_do(battle, figure, here, p, threat)
+    ]
+    if not near:
+        return None
+    found = route(battle, figure, near, clear=clear, limit=limit)
+    return None if found is None else found.points
+
+
+def _before(here: Point, p: Point) -> Point:
+    """A little short of a place in cover, where its ground has not begun."""
+    far = distance(here, p)
+    return here if far <= 2.0 * _INSIDE else along(here, p, 1.0 - 2.0 * _INSIDE / far)
+
+
+def _will_do(
+    battle: Battle, figure: Figure, here: Point, p: Point, threat: tuple[Rect, float] | None
+) -> bool:
+    """Whether a figure that comes straight there is covered, clear, and no nearer to the threat."""
+    base = footprint(figure.mounted, p[0], p[1], bearing(here, p))
+    return (
+        covered_at(battle.ground, base)
+        and (threat is None or gap(base, threat[0]) >= threat[1] - TOLERANCE)
+        and too_near(battle, figure, base) is None
+        and cannot_end(battle, figure, base) is None
+    )
+
+
+def _nearest_points(ground: Ground, figure: Figure) -> Iterator[Point]:
+    """Of each covering piece the place that is nearest in a straight line."""
+    base = figure.base
+    here = (base.x, base.y)
+    for area in ground.areas:
+        if area.kind in COVERING_AREAS and not (figure.mounted and area.kind == "building"):
+            on_edge = _nearest_on(here, area.ring)
+            far = distance(here, on_edge)
+            if far > TOLERANCE:
+                yield along(here, on_edge, 1.0 + _INSIDE / far)
+    for line in ground.lines:
+        if line.kind in COVERING_LINES:
+            on_line = _nearest_on(here, line.points)
+            far = distance(here, on_line)
+            for half in (base.hd, base.hw):
+                stop = COVER_INCHES + half - 2.0 * TOLERANCE
+                if far > stop:
+                    yield along(here, on_line, 1.0 - stop / far)
+
+
+def _nearest_on(p: Point, points: Sequence[Point]) -> Point:
+    best, found = inf, points[0]
+    for i in range(1, len(points)):
+        q = nearest_on_segment(p, points[i - 1], points[i])
+        far = distance(p, q)
+        if far < best:
+            best, found = far, q
+    return found
+
+
+def _samples(ground: Ground, *, mounted: bool) -> tuple[Point, ...]:
+    """Places in cover all over the table, found once for each ground."""
+    known = ground.nets.get(("cover", mounted))
+    if isinstance(known, tuple):
+        return known
+    found: list[Point] = []
+    half = (MOUNTED_BASE if mounted else FOOT_BASE)[0] * 0.5
+    for area in ground.areas:
+        if area.kind in COVERING_AREAS and not (mounted and area.kind == "building"):
+            count = len(area.polygon)
+            middle = (
+                sum(p[0] for p in area.polygon) / count,
+                sum(p[1] for p in area.polygon) / count,
+            )
+            for p, _ in _spaced(area.ring):
+                found.append(along(p, middle, min(0.05 / max(distance(p, middle), 0.1), 0.5)))
+                found.append(along(p, middle, 0.5))
+            found.append(middle)
+    for line in ground.lines:
+        if line.kind in COVERING_LINES:
+            off = COVER_INCHES + half - 0.05
+            for p, (nx, ny) in _spaced(line.points):
+                found.append((p[0] + nx * off, p[1] + ny * off))
+                found.append((p[0] - nx * off, p[1] - ny * off))
+    made = tuple([(round(x, 3), round(y, 3)) for x, y in found])
+    ground.nets["cover", mounted] = made
+    return made
+
+
+def _spaced(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """Points along a polyline, with the step square to it."""
+    for i in range(1, len(points)):
+        a, b = points[i - 1], points[i]
+        long = distance(a, b)
+        count = max(int(long / _SAMPLE_INCHES), 1)
+        for n in range(count):
+            yield along(a, b, (n + 0.5) / count), (-(b[1] - a[1]) / long, (b[0] - a[0]) / long)

@@ -1,0 +1,114 @@
+"""Questions whose ideas are worked out one at a time, so that a random player pays for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.choices import Chance, Move, Place, Place1, Preview, Way
+
+if TYPE_CHECKING:
+    from banneret.core.clauses import Refusal
+
+WayMaker = Callable[[], Way | None]
+PlaceMaker = Callable[[], dict[int, Place1] | None]
+
+
+class LazyMove(Move):
+    """A way for one figure; a maker gives an idea, or None where there is none of its sort."""
+
+    __slots__ = ("quick", "slow")
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        piece: int,
+        *,
+        gaits: Sequence[str],
+        allows: Callable[[Way], Refusal | None],
+        quick: Sequence[WayMaker],
+        slow: Callable[[], Sequence[Way]] = lambda: (),
+        allowance: float | None = None,
+        about: Sequence[Any] = (),
+        foresee: Callable[[Way], Preview] | None = None,
+    ) -> None:
+        super().__init__(
+            side,
+            key,
+            prompt,
+            piece,
+            gaits=gaits,
+            allows=allows,
+            ideas=self._all,
+            allowance=allowance,
+            about=about,
+            foresee=foresee,
+        )
+        self.quick = quick
+        self.slow = slow
+
+    def _all(self) -> list[Way]:
+        """Make every idea and keep what is lawful, each once."""
+        found: dict[Way, None] = {}
+        for make in self.quick:
+            way = make()
+            if way is not None and way not in found and self.allows(way) is None:
+                found[way] = None
+        for way in self.slow():
+            if way not in found and self.allows(way) is None:
+                found[way] = None
+        return list(found)
+
+    def any(self, chance: Chance) -> Way:
+        """Make ideas from a random one on until one is lawful."""
+        quick = self.quick
+        count = len(quick)
+        at = chance.die(count) - 1
+        for step in range(count):
+            way = quick[(at + step) % count]()
+            if way is not None and self.allows(way) is None:
+                return way
+        return self._all()[0]
+
+
+class LazyPlace(Place):
+    """Places for several figures; each maker gives one lawful way to set them all down."""
+
+    __slots__ = ("makers",)
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        pieces: Sequence[int],
+        *,
+        allows: Callable[[dict[int, Place1]], Refusal | None],
+        makers: Sequence[PlaceMaker],
+        about: Sequence[Any] = (),
+        region: Callable[[], dict[str, Any]] | None = None,
+    ) -> None:
+        super().__init__(
+            side, key, prompt, pieces, allows=allows, ideas=self._all, about=about, region=region
+        )
+        self.makers = makers
+
+    def _all(self) -> list[dict[int, Place1]]:
+        found: list[dict[int, Place1]] = []
+        for make in self.makers:
+            places = make()
+            if places is not None and places not in found:
+                found.append(places)
+        return found
+
+    def any(self, chance: Chance) -> dict[int, Place1]:
+        """Set them down in a random one of the ways."""
+        count = len(self.makers)
+        at = chance.die(count) - 1
+        for step in range(count):
+            places = self.makers[(at + step) % count]()
+            if places is not None:
+                return places
+        raise AssertionError("the first way to set them down always works")

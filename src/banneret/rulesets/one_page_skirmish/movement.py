@@ -1,0 +1,292 @@
+"""Moving a unit: road claim, dice, the leader's way, his followers; and pressing (OP-MOVE)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick, Preview, Way
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import TOLERANCE, snap, snap_point, within
+from banneret.rulesets.one_page_skirmish import injuries, placing
+from banneret.rulesets.one_page_skirmish.aims import (
+    EXIT,
+    WALK,
+    edge_gap,
+    exit_edges,
+    quick_ways,
+    slow_ways,
+)
+from banneret.rulesets.one_page_skirmish.approach import close_in, contact_trip
+from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove
+from banneret.rulesets.one_page_skirmish.march import (
+    claim_road,
+    done,
+    go,
+    go_along,
+    leave_foot_behind,
+    nowhere,
+    roll,
+    stopped_by_hidden,
+)
+from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
+from banneret.rulesets.one_page_skirmish.state import (
+    EXITED,
+    NOBODY,
+    is_engaged,
+    leader_of,
+    standing,
+    touching_enemies,
+)
+from banneret.rulesets.one_page_skirmish.ways import Trip, examine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+
+@clause("OP-MOVE-01", "OP-MOVE-15", "OP-MOVE-22")
+def move(table: Table[Battle], unit: Unit) -> None:
+    """The leader goes where he likes within the roll; his followers are set down round him."""
+    battle = table.state
+    leader = leader_of(battle, unit)
+    assert leader is not None, "only a led unit moves"
+    along = go_along(table, unit, leader)
+    staying = leave_foot_behind(table, unit, leader, along)
+    road = claim_road(table, unit, leader)
+    allowance = roll(table, unit, leader, [*along], road=road, staying=staying)
+    way, trip = _ask_way(table, unit, leader, allowance, road=road, staying=staying)
+    was = leader.base
+    trip, met = stopped_by_hidden(table, leader, trip, allowance)
+    if way.gait == EXIT and not met:
+        _leave_table(table, unit, leader, trip, allowance=allowance, along=along)
+    else:
+        go(table, unit, leader, trip, how="move", allowance=allowance)
+        placing.place_followers(
+            table,
+            unit,
+            leader,
+            was=was,
+            path_length=trip.length,
+            left=trip.left,
+            allowance=allowance,
+            climbed=trip.climbed,
+            mode=placing.MOVE,
+            along=along,
+            staying=staying,
+        )
+    done(table, unit, along, trip.points)
+
+
+# -- the leader's way
+
+
+def _ask_way(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    allowance: float,
+    *,
+    road: bool,
+    staying: Sequence[Figure],
+) -> tuple[Way, Trip]:
+    battle = table.state
+    known: dict[Way, Trip | Refusal] = {}
+
+    def check(way: Way) -> Trip | Refusal:
+        found = known.get(way)
+        if found is None:
+            found = known[way] = way_refusal(
+                battle, leader, way, allowance, road=road, staying=staying
+            )
+        return found
+
+    way = table.ask(
+        LazyMove(
+            unit.player,
+            "move.way",
+            f"Move {unit.name}",
+            leader.id,
+            gaits=(WALK, EXIT) if exit_edges(battle, unit.side) else (WALK,),
+            allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
+            quick=quick_ways(battle, leader, allowance, road=road),
+            slow=lambda: slow_ways(battle, leader, allowance, road=road),
+            allowance=allowance,
+            about=(unit.id, leader.id),
+            foresee=lambda way: Preview(
+                legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None
+            ),
+        )
+    )
+    trip = check(way)
+    assert isinstance(trip, Trip), trip
+    return way, trip
+
+
+@clause("OP-MOVE-08", "OP-MOVE-16", "OP-MOVE-24")
+def way_refusal(
+    battle: Battle,
+    leader: Figure,
+    way: Way,
+    allowance: float,
+    *,
+    road: bool = False,
+    staying: Sequence[Figure] = (),
+) -> Trip | Refusal:
+    """Price the leader's way, or say why he cannot go so."""
+    base = leader.base
+    facing = snap(way.facing % 360.0)
+    points = ((base.x, base.y), *[snap_point(p) for p in way.points])
+    width, height = battle.ground.width, battle.ground.height
+    if any(not (0.0 <= x <= width and 0.0 <= y <= height) for x, y in points):
+        return Refusal("the way leaves the table", "OP-MOVE-24")
+    trip = examine(battle, leader, points, facing, allowance, road=road)
+    if isinstance(trip, Refusal):
+        return trip
+    if way.gait == EXIT:
+        edges = exit_edges(battle, leader.side)
+        if not any(edge_gap(battle, trip.base, edge) <= TOLERANCE for edge in edges):
+            names = " or ".join(edges)
+            return Refusal(f"the base does not reach the {names} edge", "OP-MOVE-24")
+    for man in staying:
+        if not within(man.base, trip.base, WITH_LEADER):
+            return Refusal(
+                f"{man.profile.name} on foot would be left more than 6 inches behind",
+                "OP-GROUP-08",
+            )
+    return trip
+
+
+@clause("OP-MOVE-24")
+def _leave_table(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    trip: Trip,
+    *,
+    allowance: float,
+    along: Sequence[Figure],
+) -> None:
+    """The leader reaches a permitted edge: whoever is neither engaged nor stunned leaves too."""
+    battle = table.state
+    go(table, unit, leader, trip, how="exit", allowance=allowance)
+    leaving = [leader, *placing.followers(battle, unit, leader)]
+    injuries.leave(table, unit, [f for f in leaving if f in standing(battle, unit)], EXITED)
+    for knight in along:
+        injuries.leave(table, battle.units[knight.unit], [knight], EXITED)
+
+
+# -- pressing
+
+
+@clause("OP-ACT-12")
+def press(table: Table[Battle], unit: Unit) -> None:
+    """A unit in a fight moves; its free figures may close with the enemies it already touches."""
+    battle = table.state
+    leader = leader_of(battle, unit)
+    assert leader is not None, "only a led unit presses"
+    before = {figure.id for figure in standing(battle, unit) if is_engaged(battle, figure)}
+    units = placing.touched_units(battle, unit)
+    along = go_along(table, unit, leader)
+    was = leader.base
+    allowance, trip = 0.0, nowhere(leader, 0.0)
+    if not is_engaged(battle, leader) and _leader_presses(table, unit, leader):
+        road = claim_road(table, unit, leader)
+        allowance = roll(table, unit, leader, along, road=road)
+        way, trip = _ask_press(table, unit, leader, allowance, road=road, units=units)
+        trip, met = stopped_by_hidden(table, leader, trip, allowance)
+        if way.gait == EXIT and not met:
+            _leave_table(table, unit, leader, trip, allowance=allowance, along=along)
+            done(table, unit, along, trip.points)
+            return
+        go(table, unit, leader, trip, how="press", allowance=allowance)
+    placing.place_followers(
+        table,
+        unit,
+        leader,
+        was=was,
+        path_length=trip.length,
+        left=trip.left,
+        allowance=allowance,
+        climbed=trip.climbed,
+        mode=placing.PRESS,
+        along=along,
+    )
+    for figure in (*standing(battle, unit), *along):
+        if figure.id not in before:
+            bind_to(battle, figure, units)
+    done(table, unit, along, trip.points)
+
+
+def _leader_presses(table: Table[Battle], unit: Unit, leader: Figure) -> bool:
+    answer = table.ask(
+        Pick(
+            unit.player,
+            "press.leader",
+            f"{unit.name} presses: does {leader.profile.name} move?",
+            ("stand", "go"),
+            about=(unit.id, leader.id),
+        )
+    )
+    return bool(answer == "go")
+
+
+def _ask_press(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    allowance: float,
+    *,
+    road: bool,
+    units: frozenset[int],
+) -> tuple[Way, Trip]:
+    battle = table.state
+
+    def check(way: Way) -> Trip | Refusal:
+        plain = way_refusal(battle, leader, way, allowance, road=road)
+        if isinstance(plain, Trip) or way.gait == EXIT:
+            return plain
+        here = (leader.base.x, leader.base.y)
+        points = (here, *[snap_point(p) for p in way.points])
+        closed = contact_trip(battle, leader, points, snap(way.facing % 360.0), units)
+        if isinstance(closed, Trip) and closed.cost <= allowance + TOLERANCE:
+            return closed._replace(left=max(allowance - closed.cost, 0.0))
+        return plain
+
+    def to(foe: Figure) -> Callable[[], Way | None]:
+        def make() -> Way | None:
+            trip = close_in(battle, leader, ((leader.base.x, leader.base.y),), foe, units)
+            return None if trip is None else Way(WALK, trip.points[1:], trip.base.facing)
+
+        return make
+
+    enemies = [foe for foe in foes(battle, unit.side) if foe.unit in units]
+    way = table.ask(
+        LazyMove(
+            unit.player,
+            "move.way",
+            f"Press with {unit.name}",
+            leader.id,
+            gaits=(WALK, EXIT) if exit_edges(battle, unit.side) else (WALK,),
+            allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
+            quick=[
+                *[to(foe) for foe in enemies],
+                *quick_ways(battle, leader, allowance, road=road),
+            ],
+            allowance=allowance,
+            about=(unit.id, leader.id),
+        )
+    )
+    trip = check(way)
+    assert isinstance(trip, Trip), trip
+    return way, trip
+
+
+@clause("OP-CHARGE-21")
+def bind_to(battle: Battle, figure: Figure, units: frozenset[int]) -> None:
+    """Who had to touch a neighbour of his enemies may strike only at them in this turn."""
+    touched = [enemy.unit for enemy in touching_enemies(battle, figure) if enemy.stun < 0]
+    allowed = [key for key in touched if key in units]
+    figure.charged_unit = allowed[0] if allowed and len(set(touched)) > 1 else NOBODY

@@ -1,0 +1,295 @@
+"""Where a follower may be set down, seen from the figure that was measured (OP-MOVE-17 to 21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    gap,
+    overlaps,
+    segment_hits_base,
+    touches,
+    within,
+)
+from banneret.core.segments import polyline_crossings
+from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes, gap_at_start
+from banneret.rulesets.one_page_skirmish.ground import (
+    BARRED,
+    CLIMB,
+    KEEP_OFF,
+    OBSTACLES,
+    across_obstacle,
+    can_stand,
+)
+from banneret.rulesets.one_page_skirmish.state import ON_TABLE, on_table, touching_enemies
+from banneret.rulesets.one_page_skirmish.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+
+WITH_LEADER: Final = float(TABLES.leader.group_within_inches)  # OP-GROUP-04
+BEYOND_PATH: Final = TABLES.geometry.follower_extra_over_leader_path  # OP-MOVE-18
+MOST_AGAINST_ONE: Final = TABLES.melee.max_attackers_per_figure  # OP-CHARGE-12
+_REACH: Final = 11.0  # nobody further from the leader's centre bears on a place within 6 inches
+
+_TOO_FAR = Refusal("further than 6 inches from the leader", "OP-MOVE-17")
+_SHIFTED_TOO_FAR = Refusal("shifted further than the leader's path and 6 inches", "OP-MOVE-18")
+_BEYOND_ROLL = Refusal("shifted further than the roll", "OP-OPT-05")
+_BLOCKED = Refusal("an enemy, water or a building lies between him and the leader", "OP-MOVE-19")
+_NO_JUMP = Refusal("a rider cannot be set down across an obstacle", "OP-MOVE-19")
+_NOT_PAID = Refusal("the leader has no 3 inches left for the obstacle between", "OP-MOVE-19")
+_NEAR_ENEMY = Refusal("nobody is set down within 1 inch of an enemy", "OP-MOVE-21")
+_NOT_TARGET = Refusal("he would touch an enemy of another unit only", "OP-CHARGE-17")
+_NO_ROOM = Refusal("three figures are against that enemy already", "OP-CHARGE-12")
+_TOWARDS_THREAT = Refusal("nearer to the threat than the measured figure was", "OP-MORALE-25")
+_TAKEN = Refusal("nobody is set down on another base", "OP-MOVE-16")
+
+
+class Setting:
+    """Everything that bears on where followers may be set down after one move."""
+
+    __slots__ = (
+        "battle",
+        "climbed",
+        "closing",
+        "contact_units",
+        "fleeing",
+        "foes",
+        "leader",
+        "left",
+        "limit",
+        "limit_clause",
+        "movers",
+        "obstacles",
+        "statics",
+        "threat",
+    )
+
+    def __init__(
+        self,
+        battle: Battle,
+        leader: Figure,
+        movers: Sequence[Figure],
+        *,
+        limit: float,
+        left: float,
+        climbed: bool,
+        contact_units: frozenset[int],
+        closing: bool,
+        fleeing: bool,
+        threat: tuple[Rect, float] | None,
+    ) -> None:
+        self.battle = battle
+        self.leader = leader
+        self.movers = movers
+        self.limit = limit
+        self.left = left
+        self.climbed = climbed
+        self.contact_units = contact_units
+        self.closing = closing  # a charge gone home, or a press: enemies may be neared
+        self.fleeing = fleeing
+        self.threat = threat
+        self.limit_clause = _BEYOND_ROLL
+        if battle.options.follower_placement != "measured":
+            self.limit_clause = _SHIFTED_TOO_FAR
+        self._look_round(battle, leader)
+
+    def _look_round(self, battle: Battle, leader: Figure) -> None:
+        """Gather once who and what is near enough to bear on any place."""
+        base = leader.base
+        x, y = base.x, base.y
+        moving = {figure.id for figure in self.movers}
+        units = battle.units
+        side = leader.side
+        self.statics: list[Rect] = []
+        for other in on_table(battle):
+            there = other.base
+            if (
+                abs(there.x - x) < _REACH
+                and abs(there.y - y) < _REACH
+                and other.id not in moving
+                and not (other.side != side and units[other.unit].hidden)
+            ):
+                self.statics.append(there)
+        self.foes = [
+            foe
+            for foe in foes(battle, side)
+            if abs(foe.base.x - x) < _REACH and abs(foe.base.y - y) < _REACH
+        ]
+        self.obstacles = _hard_ground_near(battle, x, y)
+
+    # -- one figure in one place
+
+    @clause("OP-MOVE-17", "OP-MOVE-18", "OP-MOVE-19", "OP-MOVE-21")
+    def refusal(self, figure: Figure, base: Rect, *, near: bool = True) -> Refusal | None:
+        """Say why a follower may not be set down there, others left out of account."""
+        leader = self.leader.base
+        if near and not within(leader, base, WITH_LEADER):
+            return _TOO_FAR
+        if figure.fate == ON_TABLE:
+            dx, dy = base.x - figure.base.x, base.y - figure.base.y
+            if dx * dx + dy * dy > self.limit * self.limit:
+                return self.limit_clause
+        if self.obstacles or self.foes:
+            no = self._between(figure, base)
+            if no is not None:
+                return no
+        if self.foes:
+            no = self._near_enemies(figure, base)
+            if no is not None:
+                return no
+        if self.threat is not None and gap(base, self.threat[0]) < self.threat[1] - TOLERANCE:
+            return _TOWARDS_THREAT
+        return can_stand(self.battle, base, figure.mounted)
+
+    @clause("OP-MOVE-19")
+    def _between(self, figure: Figure, base: Rect) -> Refusal | None:
+        """Say what stands between the leader and a follower, if it matters."""
+        p, q = (self.leader.base.x, self.leader.base.y), (base.x, base.y)
+        for foe in self.foes:
+            if segment_hits_base(p, q, foe.base):
+                return _BLOCKED
+        if not self.obstacles:
+            return None
+        ground = self.battle.ground
+        for kind, t0, t1 in ground.stretches(p, q):
+            if kind in BARRED and t1 - t0 > 1e-4:
+                return _BLOCKED
+        outlines = ground.outline_crossings(p, q, ("building",))
+        if len(outlines) > 1:
+            return _BLOCKED
+        pieces = [line.points for _, line in ground.crossings(p, q) if line.kind in OBSTACLES]
+        pieces += [area.ring for _, area in outlines]
+        for points in pieces:
+            no = self._over(figure, q, points)
+            if no is not None:
+                return no
+        if self.climbed and figure.mounted and self._jumps(figure, q):
+            return _NO_JUMP
+        return None
+
+    def _over(self, figure: Figure, place: Point, points: Sequence[Point]) -> Refusal | None:
+        """Say why a follower cannot be beyond an obstacle, unless he was there before."""
+        here = (figure.base.x, figure.base.y)
+        if figure.fate == ON_TABLE and len(polyline_crossings(here, place, points)) % 2 == 0:
+            return None
+        if figure.mounted:
+            return _NO_JUMP
+        return _NOT_PAID if self.left < CLIMB - TOLERANCE else None
+
+    def _jumps(self, figure: Figure, place: Point) -> bool:
+        """Whether a rider would have to follow his leader over an obstacle."""
+        here = (figure.base.x, figure.base.y)
+        crossings = self.battle.ground.crossings(here, place)
+        return any(line.kind in OBSTACLES for _, line in crossings)
+
+    def _near_enemies(self, figure: Figure, base: Rect) -> Refusal | None:
+        """Say why a place is too near the enemy; in a charge or press only contact is limited."""
+        x, y, around = base.x, base.y, KEEP_OFF + base.radius
+        touched: list[Figure] = []
+        for foe in self.foes:
+            there = foe.base
+            dx, dy = there.x - x, there.y - y
+            reach = around + there.radius
+            if dx * dx + dy * dy >= reach * reach:
+                continue
+            apart = gap(base, there)
+            if apart >= CLEAR:
+                continue
+            if self.closing:
+                if self.in_contact(base, foe):
+                    touched.append(foe)
+            elif not self._was_as_near(figure, foe, apart):
+                return _NEAR_ENEMY
+        if not touched:
+            return None
+        if not any(foe.unit in self.contact_units for foe in touched):
+            return _NOT_TARGET
+        return None
+
+    def _was_as_near(self, figure: Figure, foe: Figure, apart: float) -> bool:
+        """OP-MOVE-26: he started within 1 inch and gets no nearer; a fugitive leaves contact."""
+        if figure.fate != ON_TABLE:
+            return False
+        start = gap_at_start(self.battle, figure).get(foe.id)
+        if start is None or apart < start[0] - TOLERANCE:
+            return False
+        return not (self.fleeing and start[0] <= TOLERANCE)
+
+    def in_contact(self, base: Rect, foe: Figure) -> bool:
+        """Whether a base there would be in contact with the enemy."""
+        return touches(base, foe.base) or across_obstacle(self.battle, base, foe.base)
+
+    # -- among others
+
+    def is_free(self, base: Rect, placed: Sequence[Rect]) -> bool:
+        """Whether a base lies on nobody who stays and nobody placed already."""
+        x, y, radius = base.x, base.y, base.radius
+        for others in (self.statics, placed):
+            for other in others:
+                dx, dy = other.x - x, other.y - y
+                reach = radius + other.radius
+                if dx * dx + dy * dy < reach * reach and overlaps(base, other):
+                    return False
+        return True
+
+    @clause("OP-CHARGE-12")
+    def room_against(self, base: Rect, placed: Sequence[Rect]) -> bool:
+        """Whether no enemy touched there has three figures against it already."""
+        for foe in self.foes:
+            if (
+                within(base, foe.base, KEEP_OFF)
+                and self.in_contact(base, foe)
+                and self.against(foe, placed) >= MOST_AGAINST_ONE
+            ):
+                return False
+        return True
+
+    def against(self, foe: Figure, placed: Sequence[Rect]) -> int:
+        """How many figures stand against an enemy, those who are yet to be placed left out."""
+        moving = {figure.id for figure in self.movers}
+        count = sum([f.id not in moving for f in touching_enemies(self.battle, foe)])
+        return count + sum([self.in_contact(base, foe) for base in placed])
+
+    def whole_refusal(
+        self, figure: Figure, base: Rect, placed: Sequence[Rect], *, near: bool = True
+    ) -> Refusal | None:
+        """Say why a follower may not be set down there, those placed before him included."""
+        no = self.refusal(figure, base, near=near)
+        if no is not None:
+            return no
+        if not self.is_free(base, placed):
+            return _TAKEN
+        if self.closing and not self.room_against(base, placed):
+            return _NO_ROOM
+        return None
+
+
+def _hard_ground_near(battle: Battle, x: float, y: float) -> bool:
+    """Whether anything near the leader could come between him and a follower."""
+    reach = WITH_LEADER + 2.0
+    for line in battle.ground.lines:
+        if (
+            line.x0 <= x + reach
+            and line.x1 >= x - reach
+            and line.y0 <= y + reach
+            and line.y1 >= y - reach
+            and line.kind in OBSTACLES
+        ):
+            return True
+    for area in battle.ground.areas:
+        if (
+            area.x0 <= x + reach
+            and area.x1 >= x - reach
+            and area.y0 <= y + reach
+            and area.y1 >= y - reach
+            and (area.kind in BARRED or area.kind == "building")
+        ):
+            return True
+    return False

@@ -1,0 +1,147 @@
+"""Charges that do not go home: too short a roll, no way to contact, a target that is gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.choices import Way
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    along,
+    distance,
+    distance_point_segment,
+    polyline_length,
+    snap,
+    snap_point,
+)
+from banneret.rulesets.one_page_skirmish.aims import facing_along
+from banneret.rulesets.one_page_skirmish.clearance import foes, gap_at_start, stop_short, too_near
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove
+from banneret.rulesets.one_page_skirmish.march import nowhere
+from banneret.rulesets.one_page_skirmish.state import awake
+from banneret.rulesets.one_page_skirmish.ways import (
+    Trip,
+    cannot_end,
+    examine,
+    first_inches,
+    follow,
+    priced,
+    route,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.core.table import Table
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+_STEP_BACK: Final = 0.25
+_ON_THE_WAY: Final = 0.05
+
+
+@clause("OP-CHARGE-13")
+def halt(battle: Battle, figure: Figure, points: tuple[Point, ...], allowance: float) -> Trip:
+    """As far along a way as the roll allows, ending at least 1 inch from every enemy."""
+    gone, _ = follow(battle, figure, points, allowance)
+    gone = _before_enemies(battle, figure, gone)
+    whole = polyline_length(gone)
+    back = 0.0
+    while whole - back > 0.01:
+        part = first_inches(gone, whole - back)
+        end = snap_point(part[-1])
+        part = (*part[:-1], end)
+        trip = priced(battle, figure, part, facing_along(part[-2], end), 1e6)
+        if (
+            isinstance(trip, Trip)
+            and too_near(battle, figure, trip.base) is None
+            and cannot_end(battle, figure, trip.base) is None
+        ):
+            return trip
+        back += _STEP_BACK
+    return nowhere(figure, allowance)
+
+
+def _before_enemies(battle: Battle, figure: Figure, points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Cut a way where it first comes within 1 inch of an enemy."""
+    near = gap_at_start(battle, figure)
+    others = [foe for foe in foes(battle, figure.side) if foe.id not in near]
+    for i in range(1, len(points)):
+        short = stop_short(figure, points[i - 1], points[i], others, KEEP_OFF)
+        if short is not None:
+            return (*points[:i], along(points[i - 1], points[i], short[0]))
+    return points
+
+
+@clause("OP-CHARGE-18", "OP-CHARGE-23")
+def towards(
+    battle: Battle, leader: Figure, target: Unit, stood: Point, *, gone: bool
+) -> tuple[Point, ...]:
+    """The way to where the target stood, or to its nearest figure if there is none to contact."""
+    here = (leader.base.x, leader.base.y)
+    aim = stood
+    if not gone:
+        places = [(foe.base.x, foe.base.y) for foe in awake(battle, target)]
+        aim = min(places, key=lambda p: (distance(here, p), p))
+    found = route(battle, leader, [aim])
+    return (here, here) if found is None else found.points
+
+
+@clause("OP-CHARGE-18")
+def after_them(
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    points: tuple[Point, ...],
+    allowance: float,
+) -> Trip:
+    """The target is gone: the leader stops anywhere on the way to where it stood."""
+    battle = table.state
+    whole = halt(battle, leader, points, allowance)
+    if whole.length < TOLERANCE:
+        return whole
+
+    def part_of(part: float) -> Callable[[], Way | None]:
+        def make() -> Way | None:
+            trip = halt(battle, leader, first_inches(whole.points, whole.length * part), allowance)
+            return Way("charge", trip.points[1:], trip.base.facing)
+
+        return make
+
+    here = (leader.base.x, leader.base.y)
+
+    def check(way: Way) -> Trip | Refusal:
+        gone = (here, *[snap_point(p) for p in way.points])
+        if not all(_is_on(p, whole.points) for p in gone):
+            return Refusal("the way leads to where the target stood", "OP-CHARGE-18")
+        return examine(battle, leader, gone, snap(way.facing % 360.0), allowance)
+
+    way = table.ask(
+        LazyMove(
+            unit.player,
+            "charge.way",
+            f"How far does {unit.name} go after them?",
+            leader.id,
+            gaits=("charge",),
+            allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
+            quick=[
+                part_of(1.0),
+                part_of(0.5),
+                lambda: Way("charge", (), leader.base.facing),
+            ],
+            allowance=allowance,
+            about=(unit.id,),
+        )
+    )
+    trip = check(way)
+    assert isinstance(trip, Trip), trip
+    return trip
+
+
+def _is_on(p: Point, points: tuple[Point, ...]) -> bool:
+    return any(
+        distance_point_segment(p, points[i - 1], points[i]) <= _ON_THE_WAY
+        for i in range(1, len(points))
+    )
