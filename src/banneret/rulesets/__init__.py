@@ -1,1 +1,14 @@
+"""The books on the shelf."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.rulesets import one_page_skirmish
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banneret.core.ruleset import Ruleset
+
+RULESETS: Mapping[str, Ruleset[Any]] = {book.key: book for book in (one_page_skirmish.RULESET,)}
