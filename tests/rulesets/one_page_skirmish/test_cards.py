@@ -184,11 +184,11 @@ def test_op_opt_01_detached_knight_gets_a_card_at_the_next_shuffle() -> None:
         "a spears: knight group x4 at 10,5 | b foe: x3 at 10,30", phase="round", turn_cards="group"
     )
     play(battle, turn.begin_round)
-    assert battle.deck == ("unit 0", "unit 1")
+    assert list(battle.deck) == ["unit 0", "unit 1"]
     battle.phase, battle.taking_part, battle.active = "action", (0,), "a"
     run(battle, "gap", answers={"action.unit": [0, END], "detach": ["alone"]})
     play(battle, turn.begin_round)
-    assert battle.deck == ("unit 0", "unit 1", "unit 2")
+    assert list(battle.deck) == ["unit 0", "unit 1", "unit 2"]
 
 
 def test_op_opt_01_going_along_makes_his_own_card_void() -> None:
@@ -225,9 +225,9 @@ def test_op_opt_01_a_unit_due_to_arrive_gets_a_card() -> None:
         round=1,
     )
     play(battle, turn.begin_round)
-    assert battle.deck == ("unit 0",)
+    assert list(battle.deck) == ["unit 0"]
     play(battle, turn.begin_round)
-    assert battle.deck == ("unit 0", "unit 1")
+    assert list(battle.deck) == ["unit 0", "unit 1"]
 
 
 def test_op_opt_01_leaders_are_named_in_the_knights_own_turn() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from banneret.core.choices import Pick
 from banneret.rulesets.one_page_skirmish.events import Held, Lapsed, TurnBegan, TurnEnded
 from banneret.rulesets.one_page_skirmish.state import NOBODY, SHAKEN, STEADY, Battle
@@ -14,7 +16,7 @@ AMBUSH = "a bows: x3 at 5,5 | a ambush: x3 at 20,15 hidden | b foe: x3 at 20,32"
 KEEP = NOBODY
 
 
-def begun(text: str = AMBUSH, **rest: object) -> Battle:
+def begun(text: str = AMBUSH, **rest: Any) -> Battle:
     return field(text, WOOD, **{"phase": "draw", "deck": ("a", "b"), **rest})
 
 

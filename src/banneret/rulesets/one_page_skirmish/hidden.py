@@ -40,7 +40,8 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
 
     It depends on the scenario alone and so tells nothing: None where the side cannot hide anybody.
     """
-    may_hide = battle.scenario.sides[side].hidden != "none" or any(
+    plan = battle.scenario.sides["a" if side == "a" else "b"]
+    may_hide = plan.hidden != "none" or any(
         unit.may_hide and unit.side == side for unit in battle.units
     )
     return players_of(battle, side) if may_hide else None
