@@ -93,6 +93,26 @@ def test_what_is_wrong_is_said_in_a_sentence(text: str, sentence: str) -> None:
     assert str(no.value) == sentence
 
 
+class Ring(msgspec.Struct):
+    next: Ring | None = None
+
+
+def test_data_without_an_end_is_refused() -> None:
+    """Data that fits its type but never ends is refused too."""
+    ring: Any = {}
+    ring["next"] = ring
+    with pytest.raises(BadData, match="nested too deeply"):
+        convert(ring, Ring, "here")
+
+
+def test_a_key_of_a_table_may_be_wrong() -> None:
+    """Keys are checked like values; what has no parts has none to name."""
+    with pytest.raises(BadData, match="expected `int`"):
+        convert({"x": 1}, dict[int, int], "here")
+    with pytest.raises(BadData, match="expected `str`, got `int`"):
+        convert([1], set[str], "here")
+
+
 def test_bytes_that_are_no_text_are_refused() -> None:
     """A binary file is not TOML."""
     with pytest.raises(BadData, match="byte 0 is not UTF-8"):

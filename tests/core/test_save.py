@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -457,6 +458,7 @@ FORGERIES = [
     (forged("answer", answer=None), "step 2"),
     (forged("answer", answer={"1": [1e300, 0, 0]}), "step 2"),
     (forged("answers", answers=[1]), "step 1"),
+    (forged("end", winner="c"), "the record ends with c"),
     (forged("end", digest="00"), "the end does not follow from the last step"),
     (lambda lines: lines.insert(1, lines[0]), "line 2: a second header"),
     (lambda lines: lines.append(lines[1]), "the battle was over on an earlier line"),
@@ -505,3 +507,94 @@ def test_allies_have_seats_of_their_own() -> None:
     assert forces == {"a1": "house", "a2": "free", "b": "free"}
     assert save.seats_of(info, forces) == ("a1", "a2", "b")
     assert save.seats_of(info, {}) == ("a", "b")
+
+
+def test_a_record_that_goes_on_after_the_end_differs(tmp_path: Path) -> None:
+    """A battle that the rules end before the record does is found out."""
+    path = tmp_path / "x.banneret"
+    fought(path)
+    lines = lines_of(path)
+    step = next(line for line in reversed(lines) if line["is"] == "step")
+    lines[-1:] = [{**step, "number": step["number"] + 1}]
+    resealed(path, lines)
+    with pytest.raises(Diverged, match="the battle is over, but the record goes on"):
+        save.replay(read(path), TOY)
+
+
+def test_a_record_with_too_little_differs(tmp_path: Path) -> None:
+    """A step that is closed before its questions are answered is found out."""
+    path = tmp_path / "x.banneret"
+    fought(path)
+    lines = [line for line in lines_of(path) if line["is"] != "answers"]
+    resealed(path, lines)
+    with pytest.raises(Diverged, match="the rules ask for more than the record has"):
+        save.replay(read(path), TOY)
+
+
+def test_rules_that_break_on_a_record_are_no_traceback(tmp_path: Path) -> None:
+    """Whatever a rule raises over a record is told with step and line."""
+    path = tmp_path / "x.banneret"
+    fought(path)
+
+    def broken(_table: Any) -> None:
+        raise ZeroDivisionError
+
+    book = replace(TOY, sequence={**TOY.sequence, "walk": broken})
+    with pytest.raises(Diverged, match=r"step 3 \(walk, line \d+\): the rules cannot follow"):
+        save.replay(read(path), book)
+
+
+def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
+    """A line that cannot be written stops the battle with a sentence; the file stays whole."""
+    game = begun(tmp_path / "x.banneret")
+    journal = game.journal
+    assert isinstance(journal, Journal)
+    close(game)
+    with Path("/dev/full").open("wb", buffering=0) as full:
+        journal._file = full
+        with pytest.raises(BadData, match="cannot be written: No space left on device"):
+            game.draft(0, "fear", "a")
+    assert game.drafts("a") == {}
+    journal._file = (tmp_path / "y").open("wb")
+
+
+def test_a_file_that_cannot_be_appended_to_is_refused(tmp_path: Path) -> None:
+    """Playing on needs a file that can be written."""
+    with pytest.raises(BadData, match="cannot be written"):
+        Journal.go_on(tmp_path / "none" / "x.banneret", last_sum="", steps=0)
+
+
+def test_a_pledged_battle_plays_on(tmp_path: Path) -> None:
+    """Committed dice go on after a break, and the end reveals the secret."""
+    path = tmp_path / "x.banneret"
+    close(begun(path, Pledged(fairness.commit(SECRET), (), SECRET.hex())))
+    again = resumed(path)
+    answer(again, 100)
+    assert lines_of(path)[-1]["secret"] == SECRET.hex()
+
+
+def test_a_file_that_grows_while_it_is_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else writing between reading and locking is noticed."""
+    path = tmp_path / "x.banneret"
+    close(begun(path))
+    real = save.derive_dice
+
+    def meanwhile(record: Any) -> Any:
+        path.write_bytes(path.read_bytes() + b"x")
+        return real(record)
+
+    monkeypatch.setattr(save, "derive_dice", meanwhile)
+    with pytest.raises(BadSave, match="changed while it was read"):
+        resumed(path)
+
+
+def test_set_aside_finds_a_free_name(tmp_path: Path) -> None:
+    """Older battles are never overwritten."""
+    path = tmp_path / "x.banneret"
+    for text in ("one", "two"):
+        path.write_text(text)
+        save.set_aside(path)
+    assert (tmp_path / "x-1.banneret").read_text() == "one"
+    assert (tmp_path / "x-2.banneret").read_text() == "two"

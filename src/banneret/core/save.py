@@ -21,6 +21,7 @@ from banneret.core.journal import (
     VERSION,
     ByHand,
     DiceSource,
+    Ended,
     Header,
     Journal,
     Pledged,
@@ -254,9 +255,20 @@ def replay(record: Record, ruleset: Ruleset[S], to: int | None = None) -> Restor
     game = Restored(ruleset, _first_state(record, ruleset), dice=HandDice())
     for step in record.steps[:to]:
         game.replay_step(step, record)
-    if to is None and record.ended is not None and game.result is None:
-        raise Diverged(f"{record.path}: the record ends, but the battle is not over")
+    if to is None and record.ended is not None and not _same_end(game, record.ended):
+        raise Diverged(
+            f"{record.path}, line {record.lines}: the record ends with "
+            f"{record.ended.winner} ({record.ended.reason}), the rules with {game.result}"
+        )
     return game
+
+
+def _same_end(game: Game[Any], ended: Ended) -> bool:
+    found = game.result
+    return found is not None and (
+        (found.winner, found.reason, found.clause, found.score, found.rounds, found.losses)
+        == (ended.winner, ended.reason, ended.clause, ended.score, ended.rounds, ended.losses)
+    )
 
 
 def _first_state(record: Record, ruleset: Ruleset[S]) -> S:
