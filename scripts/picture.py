@@ -1,0 +1,43 @@
+"""Draw the picture in the README: `python scripts/picture.py [STEP]` writes docs/table.svg.
+
+Fights one battle of the first book on the shelf and draws the table after a step.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from banneret import players
+from banneret.cli.draw import draw
+from banneret.core import save
+from banneret.core.journal import Seeded
+from banneret.rulesets import RULESETS
+
+SEED = 1346
+WIDTH = 110
+TARGET = Path(__file__).parents[1] / "docs" / "table.svg"
+
+
+def main() -> None:
+    """Fight, stop after the step, draw."""
+    ruleset = next(iter(RULESETS.values()))
+    info = next(iter(ruleset.scenarios.values()))
+    seats = {side: players.names(ruleset)[0] for side in info.sides}
+    header = save.header_for(ruleset, info.key, dice=Seeded(SEED), seats=seats)
+    seated = {side: players.player(ruleset, side, name, SEED) for side, name in seats.items()}
+    game = save.begin(ruleset, header, players=seated)
+    game.advance()
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else len(game.steps) // 2
+    state = game.steps[min(wanted, len(game.steps) - 1)].before
+    out = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False)
+    out.print(draw(ruleset.scene(state, None), WIDTH))
+    out.save_svg(str(TARGET), title=f"{ruleset.title}: {info.title}")
+    sys.stdout.write(f"step {wanted} of {len(game.steps)} drawn\n")
+
+
+if __name__ == "__main__":
+    main()
