@@ -37,7 +37,7 @@ def encode(value: Any) -> bytes:
         return _encoder.encode(value)
     except TypeError:
         texts = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_plain)
-        return _encoder.encode(texts)
+        return msgspec.json.encode(texts)
 
 
 def digest(value: Any) -> str:
