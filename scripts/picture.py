@@ -1,3 +1,4 @@
+# ruff: noqa: INP001  # a script, not a package
 """Draw the picture in the README: `python scripts/picture.py [STEP]` writes docs/table.svg.
 
 Fights one battle of the first book on the shelf and draws the table after a step.

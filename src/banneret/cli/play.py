@@ -217,9 +217,12 @@ def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _sit_down(game: Game[Any], side: str, path: Path) -> None:
-    captain = players.player(game.ruleset, side, players.names(game.ruleset)[0], path.name)
+    ruleset = game.ruleset
+    usual = players.names(ruleset)[0]
     game.machine = RandomDice(secrets.token_bytes(32))
-    over = Session(game, side, captain, console()).run()
+    over = Session(
+        game, side, lambda: players.player(ruleset, side, usual, path.name), console()
+    ).run()
     if isinstance(game.journal, Journal):
         game.journal.close()
     if over:

@@ -39,7 +39,9 @@ class Quit(Exception):
 class Session:
     """One person's evening: the game, his side, and the captain who advises him."""
 
-    def __init__(self, game: Game[Any], side: str, captain: Player, out: Console) -> None:
+    def __init__(
+        self, game: Game[Any], side: str, captain: Callable[[], Player], out: Console
+    ) -> None:
         self.game = game
         self.side = side
         self.captain = captain
@@ -203,7 +205,7 @@ class Session:
             self.out.print("  Taken back.")
 
     def _advice(self, question: Question) -> list[Any]:
-        return advice(self.game, question, self.side, self.captain)
+        return advice(self.game, question, self.side, self.captain())
 
     def _hint(self, _rest: str) -> None:
         question = self.game.question
