@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.errors import BadPlayer
-from banneret.rulesets.one_page_skirmish import melee
+from banneret.rulesets.one_page_skirmish import fights, melee
 from banneret.rulesets.one_page_skirmish.events import Fought, Hurt, Pushed, Unhorsed
 from banneret.rulesets.one_page_skirmish.state import Battle, is_engaged
 from rulesets.one_page_skirmish.arms import (
@@ -321,6 +321,13 @@ def test_op_charge_21_neighbour_of_the_charged_unit_is_left_alone() -> None:
     assert list(melee.fights_left(battle)) == []
     table = fight(battle, 5, 5)
     assert events_of(table, Fought)[0].defender == man(battle, "right").id
+
+
+def test_op_melee_11_screens_show_the_odds_of_each_fight() -> None:
+    """Each enemy that can be attacked carries the chances of the fight."""
+    battle = face_off("", "ar4")
+    odds = fights.odds_of(battle, [ours(battle)], theirs(battle))
+    assert odds == {"hit": "21/100", "killed": "21/100", "beaten": "9/20"}
 
 
 def test_op_hide_08_only_the_released_unit_attacks() -> None:

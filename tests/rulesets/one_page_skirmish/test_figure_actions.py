@@ -37,6 +37,22 @@ def test_op_fig_05_engaged_figure_is_not_turned() -> None:
     assert shooting.may_turn(battle, man(battle, "men"), 90.0) is not None
 
 
+def test_op_charge_01_nobody_turns_or_mounts_into_contact() -> None:
+    """A rider 0.7 from an enemy at his side may not turn against him, nor a man mount so."""
+    battle = field("a rider: mounted sword at 10,10 north | b foes: x1 at 11.7,10")
+    no = shooting.may_turn(battle, man(battle, "rider"), 90.0)
+    assert no is None
+    put(battle, man(battle, "foes"), 11.4, 10, 0)
+    assert shooting.may_turn(battle, man(battle, "rider"), 90.0) is not None
+    put(battle, man(battle, "foes"), 10, 30, 0)
+    play(battle, mounts.dismount, man(battle, "rider"))
+    put(battle, man(battle, "foes"), 10, 11.3, 0)
+    horse = battle.mounts[0]
+    horse.base = footprint(True, 9, 9.5, 0)
+    play(battle, mounts.mount_up, man(battle, "rider"))
+    assert not is_engaged(battle, man(battle, "rider"))
+
+
 def test_op_act_03_some_fire_while_others_load() -> None:
     """Of four crossbows two loaded ones fire and two empty ones load in one turn."""
     battle = field(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
@@ -10,11 +11,12 @@ from banneret.rulesets.one_page_skirmish import injuries, pushes
 from banneret.rulesets.one_page_skirmish.events import Fought
 from banneret.rulesets.one_page_skirmish.procedures import fight as dice
 from banneret.rulesets.one_page_skirmish.procedures.fighters import MOST_ATTACKERS, Fighter
+from banneret.rulesets.one_page_skirmish.procedures.melee_odds import melee_odds
 from banneret.rulesets.one_page_skirmish.procedures.wounds import CAPTURED, STUNNED
 from banneret.rulesets.one_page_skirmish.state import ON_TABLE, Battle, Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.pushes import Slide
@@ -39,6 +41,14 @@ def fighter(figure: Figure) -> Fighter:
         armour=figure.profile.armour,
         stunned=figure.stun >= 0,
     )
+
+
+def odds_of(battle: Battle, attackers: Sequence[Figure], defender: Figure) -> Mapping[str, str]:
+    """The chances of a fight if as many attack as may, as screens show them."""
+    ours = [fighter(attacker) for attacker in attackers[:MOST_ATTACKERS]]
+    odds = melee_odds(ours, fighter(defender), battle.options)
+    chances = {"hit": odds.total - odds.hits[0], "killed": odds.killed, "beaten": odds.beaten}
+    return {name: str(Fraction(n, odds.total)) for name, n in chances.items() if n}
 
 
 @clause("OP-MELEE-32", "OP-MELEE-01", "OP-MELEE-30", "OP-LOAD-05")

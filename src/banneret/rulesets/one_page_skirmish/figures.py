@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FIRE, AIM, LOAD, CHANGE = "fire", "aim", "load", "change_weapon"
 MOUNT, DISMOUNT, OPEN, SHUT, SEIZE = "mount", "dismount", "open_gate", "shut_gate", "seize"
-TURN, NOTHING, DONE, EITHER = "turn", "nothing", "done", "either"
+TURN, NOTHING, DONE = "turn", "nothing", "done"
 WHEN_RESTRICTED = frozenset((FIRE, LOAD, TURN, NOTHING))  # OP-MORALE-27, OP-LEAD-02
 LABELS = {
     FIRE: "shoot",
@@ -56,7 +56,7 @@ def act(table: Table[Battle]) -> None:
         figure = _next_figure(table, unit)
         if figure is not None:
             _take_action(table, unit, figure)
-    if figure is None or not able(battle, unit):
+    if figure is None or not _anybody_left(battle, unit):
         battle.acting = NOBODY
         battle.phase = "action"
         actions.finish(table, unit)
@@ -70,6 +70,12 @@ def able(battle: Battle, unit: Unit) -> list[Figure]:
         for figure in awake(battle, unit)
         if not figure.acted and not is_engaged(battle, figure)
     ]
+
+
+def _anybody_left(battle: Battle, unit: Unit) -> bool:
+    return any(
+        not figure.acted and not is_engaged(battle, figure) for figure in awake(battle, unit)
+    )
 
 
 def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
@@ -253,32 +259,12 @@ def _shoot(table: Table[Battle], figure: Figure) -> None:
     target = shooting.named(battle, key)
     declared = None
     if isinstance(target, Figure) and target.mounted:
-        declared = declare(table, figure, target)
+        declared = shooting.declare(table, figure, target)
     shooting.fire(table, figure, target, declared)
 
 
 def _called(battle: Battle, key: str | int) -> str:
     return battle.figures[key].profile.name if isinstance(key, int) else "a riderless mount"
-
-
-@clause("OP-SHOOT-14", "OP-SHOOT-15")
-def declare(table: Table[Battle], shooter: Figure, target: Figure) -> str | None:
-    """Before the die the shooter may say rider or mount; else a die decides after a hit."""
-    battle = table.state
-    part: str = table.ask(
-        Pick(
-            shooter.player,
-            "figure.declare",
-            f"At {target.profile.name} or at his mount?",
-            (EITHER, shooting.RIDER, shooting.MOUNT),
-            label=lambda key: "as it falls" if key == EITHER else f"the {key}",
-            about=(shooter.unit, shooter.id, target.id),
-            odds=lambda key: shooting.odds_of(
-                battle, shooter, target, None if key == EITHER else key
-            ),
-        )
-    )
-    return None if part == EITHER else part
 
 
 @clause("OP-ACT-04", "OP-SHOOT-07")

@@ -114,8 +114,9 @@ def leave(table: Table[Battle], unit: Unit, figures: Sequence[Figure], fate: str
     table.tell(Left(unit.id, tuple(figure.id for figure in figures), fate))
     for figure in figures:
         take_off(battle, figure, fate)
-        if unit.leader == figure.id:
-            unit.leader = NOBODY
+        for group in battle.units:
+            if group.leader == figure.id:
+                group.leader = NOBODY
         note_loss(table, figure, fate)
 
 

@@ -13,6 +13,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
     Battle,
     Figure,
+    contact,
     is_engaged,
     is_free,
     standing,
@@ -44,6 +45,7 @@ def melee(table: Table[Battle]) -> None:
                 "Which enemy is attacked next?",
                 tuple(able),
                 label=lambda key: battle.figures[key].profile.name,
+                odds=lambda key: fights.odds_of(battle, able[key], battle.figures[key]),
             )
         )
     ]
@@ -85,9 +87,7 @@ def fights_left(battle: Battle) -> Fights:
 
 def _may_attack(battle: Battle, figure: Figure, foe: Figure) -> bool:
     """Still in contact, no neighbour of a charged unit, and a stunned man only if no other."""
-    if foe not in touching_enemies(battle, figure):
-        return False
-    if figure.charged_unit not in (NOBODY, foe.unit):
+    if figure.charged_unit not in (NOBODY, foe.unit) or not contact(battle, figure, foe):
         return False
     return foe.stun < 0 or not is_engaged(battle, figure)
 

@@ -63,6 +63,11 @@ def seen(battle: Battle, side: str) -> list[Mount]:
     return [m for m in battle.mounts if m.side == side or not units[m.unit].hidden]
 
 
+def meets_enemy(battle: Battle, base: Rect, side: str) -> bool:
+    """Whether a base would touch an unstunned enemy."""
+    return any(enemy.stun < 0 and touches(base, enemy.base) for enemy in seen_enemies(battle, side))
+
+
 def _room_for_horse(
     battle: Battle,
     base: Rect,
@@ -148,21 +153,26 @@ def _moved(horse: Rect, dx: float, dy: float) -> Rect:
 # -- beside its rider
 
 
-def beside(battle: Battle, rider: Figure, facing: float) -> list[Rect]:
-    """Places in contact with a man on foot where his horse has room, nearest to his side first.
+def beside(battle: Battle, rider: Figure, facing: float, most: int = 3) -> list[Rect]:
+    """Some places in contact with a man on foot where his horse has room, at his side first.
 
     Those that touch an enemy come only if there is no other (OP-MELEE-22).
     """
-    free = [
-        spot for spot in _round(rider.base, facing) if _room_for_horse(battle, spot, rider.side)
-    ]
+    base = rider.base
     enemies = [
         enemy.base
         for enemy in seen_enemies(battle, rider.side)
-        if abs(enemy.base.x - rider.base.x) < 5.0 and abs(enemy.base.y - rider.base.y) < 5.0
+        if abs(enemy.base.x - base.x) < 5.0 and abs(enemy.base.y - base.y) < 5.0
     ]
-    quiet = [spot for spot in free if not any(touches(spot, enemy) for enemy in enemies)]
-    return quiet or free
+    quiet: list[Rect] = []
+    pressed: list[Rect] = []
+    for spot in _round(base, facing):
+        if _room_for_horse(battle, spot, rider.side):
+            near_enemy = any(touches(spot, enemy) for enemy in enemies)
+            (pressed if near_enemy else quiet).append(spot)
+            if len(quiet) == most:
+                break
+    return quiet or pressed[:most]
 
 
 def _round(man: Rect, facing: float) -> Iterator[Rect]:
@@ -215,7 +225,7 @@ def place_mount(table: Table[Battle], rider: Figure, facing: float) -> Mount | N
             f"Where does the horse of {rider.profile.name} stand?",
             (rider.id,),
             allows=allows,
-            ideas=lambda: [{rider.id: Place1(s.x, s.y, s.facing)} for s in spots[:3]],
+            ideas=lambda: [{rider.id: Place1(s.x, s.y, s.facing)} for s in spots],
             about=(rider.id,),
         )
     )[rider.id]
@@ -266,7 +276,12 @@ def mount_up(table: Table[Battle], figure: Figure) -> None:
         footprint(True, figure.base.x, figure.base.y, mount.base.facing),
     )
     spot = next(
-        (s for s in spots if _room_for_horse(battle, s, figure.side, without=figure, but=mount)),
+        (
+            spot
+            for spot in spots
+            if _room_for_horse(battle, spot, figure.side, without=figure, but=mount)
+            and not meets_enemy(battle, spot, figure.side)
+        ),
         mount.base,
     )
     remove(battle, mount)
@@ -316,6 +331,7 @@ def _stepped_down(battle: Battle, figure: Figure) -> tuple[Rect, Rect] | None:
         if (
             is_clear(battle, man, figure.side, without=figure)
             and can_stand(battle, man, False) is None
+            and not meets_enemy(battle, man, figure.side)
         ):
             return man, saddle
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import bearing, gap
 from banneret.rulesets.one_page_skirmish import injuries, mounts
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     from banneret.core.table import Table
 
-RIDER, MOUNT = "rider", "mount"
+RIDER, MOUNT, EITHER = "rider", "mount", "either"
 MISSILES = frozenset(TABLES.missiles)
 _NOT_WITH_THIS = {
     "not_in_hand": Refusal("He has no bow or crossbow in hand.", "OP-SHOOT-11"),
@@ -208,6 +209,24 @@ def odds_of(
     return {result: str(chance) for result, chance in chances.items()}
 
 
+@clause("OP-SHOOT-14", "OP-SHOOT-15")
+def declare(table: Table[Battle], shooter: Figure, target: Figure) -> str | None:
+    """Before the die the shooter may say rider or mount; else a die decides after a hit."""
+    battle = table.state
+    part: str = table.ask(
+        Pick(
+            shooter.player,
+            "figure.declare",
+            f"At {target.profile.name} or at his mount?",
+            (EITHER, RIDER, MOUNT),
+            label=lambda key: "as it falls" if key == EITHER else f"the {key}",
+            about=(shooter.unit, shooter.id, target.id),
+            odds=lambda key: odds_of(battle, shooter, target, None if key == EITHER else key),
+        )
+    )
+    return None if part == EITHER else part
+
+
 @clause("OP-SHOOT-01", "OP-SHOOT-11", "OP-SHOOT-19", "OP-SHOOT-20", "OP-HIDE-04", "OP-ACT-10")
 def fire(
     table: Table[Battle], shooter: Figure, target: Figure | Mount, declared: str | None
@@ -215,8 +234,8 @@ def fire(
     """The shooter comes to light, turns to his target and shoots; the dead go at once."""
     battle = table.state
     reveal(table, battle.units[shooter.unit], "shooting")
+    shot_at = facts(battle, shooter, target, declared)  # before he turns: corners change ranges
     turn_towards(battle, shooter, target)
-    shot_at = facts(battle, shooter, target, declared)
     spend(shooter)
     came = shoot(table, shot_at, battle.options, shooter.player)
     assert came.total is not None, "a shot out of range was refused"
@@ -268,10 +287,15 @@ def turn_towards(battle: Battle, shooter: Figure, target: Figure | Mount) -> Non
 
 @clause("OP-FIG-05")
 def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
-    """An engaged figure is not turned, and no base is turned onto another or off the table."""
+    """An engaged figure is not turned, and no base is turned onto another or off the table.
+
+    Nor against an enemy: contact begins with a charge (OP-CHARGE-01).
+    """
     if is_engaged(battle, figure):
         return Refusal("An engaged figure is not turned.", "OP-FIG-05")
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
     if not mounts.is_clear(battle, turned, figure.side, without=figure):
         return Refusal("There is no room to turn so.", "OP-FIG-05")
+    if mounts.meets_enemy(battle, turned, figure.side):
+        return Refusal("Turned so he would touch an enemy.", "OP-CHARGE-01")
     return can_stand(battle, turned, figure.mounted)
