@@ -53,6 +53,7 @@ from banneret.rulesets.one_page_skirmish.ground import ground_for
 from banneret.rulesets.one_page_skirmish.lists import (
     Scenario,
     SidePlan,
+    Sides,
     TerrainPiece,
     UnitEntry,
     scenarios,
@@ -132,10 +133,10 @@ def _scenario(
         given = scenarios()[given]
     if given is None:
         width, height = table
-        sides: Any = {
-            "a": SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, width, 8.0)),
-            "b": SidePlan(force="free", home_edge="north", zone=(0.0, height - 8, width, height)),
-        }
+        sides = Sides(
+            a=SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, width, 8.0)),
+            b=SidePlan(force="free", home_edge="north", zone=(0.0, height - 8, width, height)),
+        )
         given = Scenario(id="test", name="Test", sides=sides, table=table)
     pieces = _terrain(terrain) if isinstance(terrain, str) else tuple(terrain)
     if pieces:

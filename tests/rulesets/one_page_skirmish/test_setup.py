@@ -20,6 +20,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     Force,
     Scenario,
     SidePlan,
+    Sides,
     TerrainPiece,
     force_named,
     force_points,
@@ -58,10 +59,10 @@ def set_up(battle: Battle, until: str = "round") -> Battle:
 
 def scenario(**changes: Any) -> Scenario:
     """A bare table with the default zones."""
-    sides: Any = {
-        "a": SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 48.0, 8.0)),
-        "b": SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
-    }
+    sides = Sides(
+        a=SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 48.0, 8.0)),
+        b=SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
+    )
     return Scenario(**{"id": "bare", "name": "Bare", "sides": sides, **changes})
 
 
@@ -230,10 +231,10 @@ def test_op_setup_04_a_follower_at_exactly_six_inches() -> None:
 
 def test_op_setup_04_nobody_within_an_inch_of_an_enemy() -> None:
     """Where zones meet, a place within an inch of a deployed enemy is refused."""
-    sides: Any = {
-        "a": SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 48.0, 18.0)),
-        "b": SidePlan(force="free", home_edge="north", zone=(0.0, 18.0, 48.0, 36.0)),
-    }
+    sides = Sides(
+        a=SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 48.0, 18.0)),
+        b=SidePlan(force="free", home_edge="north", zone=(0.0, 18.0, 48.0, 36.0)),
+    )
     battle = begin(scenario(sides=sides, first_deployer="a"), {}, {})
     play(battle, first_deployer)
     play(battle, deploy, answers=["hand_weapon", {0: (10.0, 17.0, 0.0)}])
@@ -258,10 +259,10 @@ def test_op_setup_04_ideas_are_lawful(key: str) -> None:
 
 def test_op_setup_04_a_crowded_zone_still_takes_everybody() -> None:
     """A unit that finds no room comes on later by its home edge."""
-    sides: Any = {
-        "a": SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 7.5, 4.0)),
-        "b": SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
-    }
+    sides = Sides(
+        a=SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 7.5, 4.0)),
+        b=SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
+    )
     battle = set_up(begin(scenario(sides=sides, first_deployer="a"), {}, {"a": BIG, "b": BIG}))
     assert faults(battle) == []
     assert [one.arrival_round for one in battle.units] == [0, 1, 0, 0]
@@ -269,10 +270,10 @@ def test_op_setup_04_a_crowded_zone_still_takes_everybody() -> None:
 
 def test_op_setup_04_a_tight_zone_is_packed() -> None:
     """Where ranks with gaps do not fit, men stand shoulder to shoulder."""
-    sides: Any = {
-        "a": SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 6.0, 4.0)),
-        "b": SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
-    }
+    sides = Sides(
+        a=SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 6.0, 4.0)),
+        b=SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
+    )
     battle = set_up(begin(scenario(sides=sides, first_deployer="a"), {}, {"a": BIG, "b": BIG}))
     assert faults(battle) == []
 
@@ -389,10 +390,10 @@ def test_op_setup_06_one_unit_at_the_ford() -> None:
 
 def test_op_setup_06_without_named_areas_cover_or_being_out_of_sight() -> None:
     """Without hidden_in a hidden man stands in the zone, in a wood or where no enemy could see."""
-    sides: Any = {
-        "a": SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 48.0, 8.0), hidden="all"),
-        "b": SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
-    }
+    sides = Sides(
+        a=SidePlan(force="free", home_edge="south", zone=(0.0, 0.0, 48.0, 8.0), hidden="all"),
+        b=SidePlan(force="free", home_edge="north", zone=(0.0, 28.0, 48.0, 36.0)),
+    )
     hill = TerrainPiece(kind="hill", polygon=((0.0, 9.0), (48.0, 9.0), (48.0, 12.0), (0.0, 12.0)))
     wood = TerrainPiece(kind="woods", polygon=((5.0, 2.0), (15.0, 2.0), (15.0, 7.0), (5.0, 7.0)))
     open_ground = begin(scenario(sides=sides, first_deployer="a"), {}, {})
@@ -416,16 +417,16 @@ def _leader(battle: Battle) -> int:
 
 def test_op_setup_06_whoever_steps_on_an_ambush_finds_it() -> None:
     """A unit deployed within an inch of hidden enemies reveals them and is placed anew."""
-    sides: Any = {
-        "a": SidePlan(
+    sides = Sides(
+        a=SidePlan(
             force="free",
             home_edge="south",
             zone=(0.0, 0.0, 48.0, 8.0),
             hidden="all",
             hidden_in=("copse",),
         ),
-        "b": SidePlan(force="free", home_edge="north", zone=(0.0, 20.0, 48.0, 36.0)),
-    }
+        b=SidePlan(force="free", home_edge="north", zone=(0.0, 20.0, 48.0, 36.0)),
+    )
     copse = TerrainPiece(
         kind="woods", id="copse", polygon=((10.0, 22.0), (20.0, 22.0), (20.0, 30.0), (10.0, 30.0))
     )

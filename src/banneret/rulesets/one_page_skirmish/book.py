@@ -33,7 +33,7 @@ def _sides(battle: Battle) -> tuple[str, ...]:
 
 def _forces_for(scenario: lists.Scenario, side: str) -> tuple[str, ...]:
     """The scenario's own force, or any with the usual one first."""
-    force = scenario.sides["a" if side == "a" else "b"].force
+    force = scenario.sides[side].force
     if force != lists.FREE:
         return (force,)
     first = DEFAULT_FORCES[side]

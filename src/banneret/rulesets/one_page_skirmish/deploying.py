@@ -35,7 +35,7 @@ Places = dict[int, Place1]
 
 def plan_of(battle: Battle, side: str) -> SidePlan:
     """What the scenario says of a side."""
-    return battle.scenario.sides["a" if side == "a" else "b"]
+    return battle.scenario.sides[side]
 
 
 # -- what is allowed

@@ -171,6 +171,16 @@ class SidePlan(_Data, frozen=True):
         return self.home_edges or (self.home_edge,)
 
 
+class Sides(_Data, frozen=True):
+    """The plans of the two sides."""
+
+    a: SidePlan
+    b: SidePlan
+
+    def __getitem__(self, side: str) -> SidePlan:
+        return self.a if side == "a" else self.b
+
+
 class Reinforcement(_Data, frozen=True):
     """Units that come on later (OP-SCEN-07)."""
 
@@ -237,7 +247,7 @@ class Scenario(_Data, frozen=True):
 
     id: Key
     name: Text
-    sides: dict[Literal["a", "b"], SidePlan]
+    sides: Sides
     briefing: str = ""
     clause: str = ""
     table: tuple[Annotated[float, Meta(ge=12, le=240)], Annotated[float, Meta(ge=12, le=240)]] = (

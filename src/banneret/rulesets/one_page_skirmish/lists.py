@@ -27,6 +27,7 @@ from banneret.rulesets.one_page_skirmish.entries import (
     ScenarioFile,
     Seize,
     SidePlan,
+    Sides,
     Slay,
     Take,
     TerrainPiece,
@@ -54,6 +55,7 @@ __all__ = [
     "Scenario",
     "Seize",
     "SidePlan",
+    "Sides",
     "Slay",
     "Take",
     "TerrainPiece",
@@ -222,8 +224,6 @@ def checked_scenario(scenario: Scenario, name: str) -> Scenario:
     """Refuse a scenario whose parts do not fit together."""
     where = f"{name}: scenario {scenario.id!r}"
     for side in SIDES:
-        if side not in scenario.sides:
-            raise BadData(f"{where}: sides.{side} is missing: expected both a and b")
         _check_zone(scenario, scenario.sides[side], f"{where}, sides.{side}")
     for at, piece in enumerate(scenario.terrain):
         _check_piece(scenario, piece, f"{where}, terrain[{at}]")

@@ -263,7 +263,7 @@ def _way_home(
 
 
 def _home(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    return battle.scenario.sides[unit.side].edges  # type: ignore[index]
+    return battle.scenario.sides[unit.side].edges
 
 
 def _round_foes(battle: Battle, figure: Figure) -> list[Point]:

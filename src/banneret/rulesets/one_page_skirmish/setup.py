@@ -106,12 +106,12 @@ def _mustered(plan: Scenario, forces: Mapping[str, str | Force]) -> dict[str, Fo
         players = sorted(player for player in forces if player[0] == side)
         if len(players) > 1 and side in players:
             raise BadData(f"players {', '.join(players)}: expected {side}1, {side}2 ... for allies")
-        default = plan.sides["a" if side == "a" else "b"].force
+        default = plan.sides[side].force
         default = DEFAULT_FORCES[side] if default == FREE else default
         chosen |= {player: _checked(forces[player]) for player in players}
         if not players:
             chosen[side] = force_named(default)
-    if all(one.force == FREE for one in plan.sides.values()):
+    if all(plan.sides[side].force == FREE for side in SIDES):
         _refuse_uneven(chosen)
     _refuse_missing(plan, chosen)
     return chosen

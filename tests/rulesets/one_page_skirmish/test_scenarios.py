@@ -1,0 +1,184 @@
+"""The five scenarios (section SCEN)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from banneret.core.errors import BadData
+from banneret.core.terrain import price
+from banneret.rulesets.one_page_skirmish import injuries, score
+from banneret.rulesets.one_page_skirmish.ground import can_stand, going, ground_for, on_road
+from banneret.rulesets.one_page_skirmish.lists import (
+    Exit,
+    ExitDenied,
+    Hold,
+    Take,
+    read_scenarios,
+    scenarios,
+)
+from banneret.rulesets.one_page_skirmish.options import DEFAULTS
+from banneret.rulesets.one_page_skirmish.setup import begin
+from banneret.rulesets.one_page_skirmish.state import CAPTURED, footprint
+from rulesets.one_page_skirmish.field import man, play
+from rulesets.one_page_skirmish.test_setup import set_up
+
+
+@pytest.mark.parametrize("key", sorted(scenarios()))
+def test_op_scen_01_each_scenario_fits_its_table(key: str) -> None:
+    """Terrain lies on the table, zones do not overlap, and the battle can be set up."""
+    plan = scenarios()[key]
+    for piece in plan.terrain:
+        for x, y in (*piece.polygon, *piece.line):
+            assert 0 <= x <= plan.width
+            assert 0 <= y <= plan.height
+    a, b = plan.sides["a"].zone, plan.sides["b"].zone
+    assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+    assert set_up(begin(key, {}, {})).phase == "round"
+
+
+def test_op_scen_01_five_scenarios() -> None:
+    """Five scenarios are given; any two even forces can be used where forces are free."""
+    assert sorted(scenarios()) == ["crossroads", "ford", "greenwood", "manor", "take_him_alive"]
+    for key in ("crossroads", "ford", "take_him_alive"):
+        begin(key, {}, {"a": "swiss_1386", "b": "jacques_1358"})
+
+
+def test_op_scen_02_crossroads() -> None:
+    """A hold objective of 10 points with radius 6 at the centre, for either side."""
+    (goal,) = scenarios()["crossroads"].objective
+    assert goal == Hold(point=(24.0, 18.0), radius=6.0, vp=10, for_="either")
+    battle = begin("crossroads", {}, {})
+    assert on_road(battle, (24.0, 18.0))
+
+
+def test_op_scen_03_greenwood() -> None:
+    """All outlaw units may be hidden; each figure of the column that gets off scores."""
+    battle = begin("greenwood", {}, {})
+    assert all(one.may_hide for one in battle.units if one.side == "a" and one.members)
+    assert not any(one.may_hide for one in battle.units if one.side == "b")
+    leave, denied = scenarios()["greenwood"].objective
+    assert leave == Exit(edge="east", for_="b", vp_per_figure=2, vp_knight_extra=5)
+    assert denied == ExitDenied(for_="a", vp_per_figure_not_exited=1)
+    assert scenarios()["greenwood"].sides["a"].edges == ("north", "south")
+
+
+def test_op_scen_04_ford() -> None:
+    """Water slows, deep water stops, the bridge is road; the mill is worth 12 and 6."""
+    battle = begin("ford", {}, {})
+    ground = ground_for(battle.scenario)
+    walk = going(False, DEFAULTS)
+    assert price(ground, [(11.0, 15.0), (11.0, 21.0)], walk).cost == pytest.approx(6 + 4)
+    assert can_stand(battle, footprint(False, 20.0, 18.0, 0.0), False) is not None
+    assert on_road(battle, (33.5, 18.0))
+    assert price(ground, [(33.5, 15.0), (33.5, 21.0)], walk).cost == pytest.approx(6)
+    goals = [one for one in scenarios()["ford"].objective if isinstance(one, Hold)]
+    assert {(one.for_, one.vp) for one in goals} == {("b", 12), ("a", 6)}
+    assert scenarios()["ford"].sides["a"].hidden == "one_unit"
+
+
+def test_op_scen_05_manor() -> None:
+    """The garrison alone starts on the table; the relief comes from the north in round 3."""
+    battle = set_up(begin("manor", {}, {}))
+    late = [one for one in battle.units if one.arrival_round]
+    assert {(one.key, one.arrival_round, one.arrival_edge) for one in late} == {
+        ("lord", 3, "north"),
+        ("retinue", 3, "north"),
+    }
+    wall = battle.scenario.terrain[0]
+    assert any(piece.kind == "gate_shut" for piece in battle.scenario.terrain)
+    assert all(one != other for one, other in pairwise(wall.line))
+
+
+def test_op_scen_05_losing_the_garrison_is_not_breaking() -> None:
+    """Four of nine lost do not break the manor's side."""
+    battle = set_up(begin("manor", {}, {}))
+    for at in range(4):
+        play(battle, injuries.lose, man(battle, "garrison", at), "killed")
+    battle.round = 3
+    assert not score.judged(battle).over
+
+
+def test_op_scen_06_take_him_alive() -> None:
+    """Capture of a Knight scores double his worth plus 10, for either side."""
+    (goal,) = scenarios()["take_him_alive"].objective
+    assert goal == Take(rank="knight", for_="either", vp=10)
+    for side, other in (("a", "b"), ("b", "a")):
+        battle = set_up(begin("take_him_alive", {}, {}))
+        play(battle, injuries.lose, man(battle, f"{other}.knight"), CAPTURED)
+        assert score.points(battle)[side] == 18 + 10
+
+
+TEXT = """
+[[scenario]]
+id = "mine"
+name = "Mine"
+table = [30, 20]
+[scenario.sides.a]
+force = "free"
+home_edge = "south"
+zone = [0, 0, 30, 6]
+[scenario.sides.b]
+force = "free"
+home_edge = "north"
+zone = [0, 14, 30, 20]
+[[scenario.terrain]]
+id = "copse"
+kind = "woods"
+polygon = [[5, 5], [9, 5], [9, 9]]
+[[scenario.terrain]]
+kind = "wall"
+line = [[1, 1], [2, 2]]
+[[scenario.terrain]]
+kind = "road"
+line = [[0, 1], [30, 1]]
+width = 2
+[[scenario.objective]]
+kind = "seize"
+object = "copse"
+for = "a"
+vp = 3
+"""
+
+
+def test_own_scenarios_can_be_read_and_played() -> None:
+    """A scenario from a file of one's own is set up like the book's."""
+    (mine,) = read_scenarios(TEXT.encode(), "mine.toml")
+    assert set_up(begin(mine, {}, {})).phase == "round"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('kind = "woods"', 'kind = "swamp"', "kind is 'swamp': expected one of"),
+        ("zone = [0, 0, 30, 6]", "zone = [0, 0, 40, 6]", "zone is [0.0, 0.0, 40.0, 6.0]: expected"),
+        ('object = "copse"', 'object = "barn"', "object is 'barn': expected the id"),
+        ("[9, 9]]", "[9, 99]]", "expected one on the table of 30 by 20 inches"),
+        ("line = [[1, 1], [2, 2]]", "line = [[1, 1]]", "is a wall: expected a line"),
+        ("polygon = [[5, 5], [9, 5], [9, 9]]", "polygon = [[5, 5]]", "expected a polygon"),
+        ("width = 2", "", "is a road: expected a line and a width"),
+        ('force = "free"', 'force = "mongols"', "force is 'mongols': expected one of free"),
+        ('home_edge = "south"', 'home_edge = "up"', "home_edge is 'up': expected one of"),
+        (
+            'home_edge = "south"',
+            'home_edge = "south"\nhidden_in = ["fen"]',
+            "hidden_in has 'fen': expected ids of areas: copse",
+        ),
+        ("[scenario.sides.b]", "[scenario.sides.c]", "'c'"),
+        ('kind = "seize"', 'kind = "burn"', "burn"),
+    ],
+)
+def test_files_of_scenarios_say_what_is_wrong(old: str, new: str, told: str) -> None:
+    """A wrong file is refused with its name, the key, the value and what was expected."""
+    with pytest.raises(BadData) as no:
+        read_scenarios(TEXT.replace(old, new, 1).encode(), "mine.toml")
+    assert str(no.value).startswith("mine.toml")
+    assert told in str(no.value)
+
+
+def test_a_scenario_needs_both_sides() -> None:
+    """A scenario with one side is refused."""
+    text = TEXT[: TEXT.index("[scenario.sides.b]")]
+    with pytest.raises(BadData, match=r"sides\.b' is missing"):
+        read_scenarios(text.encode(), "mine.toml")
