@@ -1,0 +1,39 @@
+"""One procedure with scripted dice, as `banneret adjudicate` would answer."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import pytest
+
+from banneret.core.adjudicate import Ruling, adjudicate
+from banneret.core.errors import BanneretError
+from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
+
+
+def no_dice() -> NoReturn:
+    """Nothing is left to chance here."""
+    raise AssertionError("the procedure was to be played with scripted dice")
+
+
+def ruling(procedure: str, situation: dict[str, Any], *faces: int) -> Ruling:
+    """Play a procedure with exactly these dice."""
+    request = {"situation": situation, "dice": list(faces)}
+    return adjudicate(PROCEDURES[procedure], request, no_dice)
+
+
+def adjudge(procedure: str, situation: dict[str, Any], *faces: int) -> dict[str, Any]:
+    """Give the result of a procedure with exactly these dice."""
+    return ruling(procedure, situation, *faces).result
+
+
+def refusal(procedure: str, situation: dict[str, Any], *faces: int) -> str:
+    """Give the sentence with which a procedure refuses."""
+    with pytest.raises(BanneretError) as refused:
+        ruling(procedure, situation, *faces)
+    return str(refused.value)
+
+
+def lines(procedure: str, situation: dict[str, Any], *faces: int) -> dict[str, int]:
+    """Give the breakdown of a result."""
+    return dict(adjudge(procedure, situation, *faces).get("breakdown", []))
