@@ -1,0 +1,287 @@
+"""The ground: kinds, prices, cover, sight and screens (section TERR)."""
+
+from __future__ import annotations
+
+import pytest
+from rulesets.one_page_skirmish.field import events_of, field, first, man, play, unit
+
+from banneret.core.errors import IllegalAnswer
+from banneret.core.geometry import Rect, gap, touches, within
+from banneret.core.terrain import walk
+from banneret.rulesets.one_page_skirmish import movement
+from banneret.rulesets.one_page_skirmish.entries import TerrainPiece
+from banneret.rulesets.one_page_skirmish.events import Moved
+from banneret.rulesets.one_page_skirmish.ground import (
+    can_stand,
+    cover_against,
+    going,
+    in_concealment,
+    in_cover,
+    on_road,
+    screened,
+    sees,
+    turn_gate,
+)
+from banneret.rulesets.one_page_skirmish.state import Battle, footprint
+from banneret.rulesets.one_page_skirmish.ways import cost_of
+
+
+def foot(x: float, y: float) -> Rect:
+    return footprint(mounted=False, x=x, y=y, facing=0.0)
+
+
+def cost(battle: Battle, *points: tuple[float, float], mounted: bool = False) -> float:
+    return cost_of(battle.ground, going(mounted, battle.options), points)
+
+
+INF = float("inf")
+
+
+def test_op_scale_03_cohesion_is_edge_to_edge() -> None:
+    """Two 1 inch bases with centres 7.0 apart are 6.0 apart for cohesion."""
+    assert gap(foot(10, 10), foot(17, 10)) == 6.0
+    assert within(foot(10, 10), foot(17, 10), 6.0)
+
+
+def test_op_scale_07_halves_are_kept() -> None:
+    """A roll of 7 spent wholly in woods carries the leader 3.5 inches."""
+    battle = field("a men: x3 10,10", "woods: 2,2..30,30")
+    play(
+        battle,
+        movement.move,
+        unit(battle, "men"),
+        dice=[3, 4],
+        answers=[["move", [[10, 13.5]], 0], first],
+    )
+    assert man(battle, "men").base.y == 13.5
+
+
+def test_op_scale_08_bases_and_contact() -> None:
+    """Foot bases are 1 by 1, mounted 1 by 2; centres 1.0 apart along an axis touch."""
+    assert touches(foot(10, 10), foot(11, 10))
+    assert touches(foot(10, 10), foot(11, 11))
+    rider = footprint(mounted=True, x=10, y=10, facing=90)
+    assert (rider.width, rider.depth) == (1.0, 2.0)
+    assert (rider.x0, rider.x1) == (9.0, 11.0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "price", "horse", "covers"),
+    [
+        ("open", 2.0, 2.0, False),
+        ("woods", 4.0, 4.0, True),
+        ("water", 4.0, 4.0, False),
+        ("deep_water", INF, INF, False),
+        ("building", 2.0, INF, True),
+        ("hill", 2.0, 2.0, False),
+        ("impassable", INF, INF, False),
+    ],
+)
+def test_op_terr_01_areas(kind: str, price: float, horse: float, covers: bool) -> None:
+    """Each kind of area has its price for foot and horse, and its cover."""
+    battle = field("a men: 1,1", f"{kind}: 8,8..20,20")
+    assert cost(battle, (10, 10), (12, 10)) == price
+    assert cost(battle, (10, 10), (12, 10), mounted=True) == horse
+    assert in_cover(battle, foot(12, 12)) is covers
+
+
+@pytest.mark.parametrize(
+    ("kind", "price", "horse", "covers"),
+    [
+        ("fence", 3, INF, True),
+        ("hedge", 3, INF, True),
+        ("wall", 3, INF, True),
+        ("gate_shut", 3, INF, True),
+        ("gate_open", 0, 0, False),
+    ],
+)
+def test_op_terr_01_lines(kind: str, price: float, horse: float, covers: bool) -> None:
+    """Each kind of line has its price for foot and horse, and its cover."""
+    battle = field("a men: 1,1", f"{kind}: 8,10 20,10")
+    assert cost(battle, (10, 9), (10, 11)) == 2 + price
+    assert cost(battle, (10, 9), (10, 11), mounted=True) == 2 + horse
+    assert in_cover(battle, foot(10, 8.6)) is covers
+
+
+def test_op_terr_01_roads_count_before_the_rest() -> None:
+    """A road through a wood is road: it costs 1 an inch and gives no cover."""
+    battle = field("a men: 1,1", "woods: 8,8..20,20 | road: 8,12 20,12 width 2")
+    assert cost(battle, (9, 12), (19, 12)) == 10
+    assert not in_cover(battle, foot(12, 12))
+    assert on_road(battle, (12, 13))
+    assert not on_road(battle, (12, 13.1))
+
+
+def test_op_terr_02_in_and_behind() -> None:
+    """In woods by the centre; behind a wall by a gap of at most 1 inch; a road gives none."""
+    battle = field("a men: 1,1", "woods: 8,8..20,20 | wall: 30,10 40,10 | road: 1,1 9,1 width 2")
+    assert in_cover(battle, foot(8, 12))
+    assert not in_cover(battle, foot(7.9, 12))
+    assert in_cover(battle, foot(35, 8.5))
+    assert not in_cover(battle, foot(35, 8.4))
+    assert not in_cover(battle, foot(5, 1))
+
+
+def test_op_terr_03_cover_by_direction() -> None:
+    """A wall counts only if the shot crosses it near the target; the best cover applies alone."""
+    battle = field("a men: 1,1", "fence: 8,10 20,10 | woods: 8,10..20,20")
+    assert cover_against(battle, foot(12, 2), foot(12, 11)) == "part"
+    walled = field("a men: 1,1", "wall: 8,10 20,10 | woods: 8,10..20,20")
+    assert cover_against(walled, foot(12, 2), foot(12, 11)) == "whole"
+    bare = field("a men: 1,1", "wall: 8,10 20,10")
+    assert cover_against(bare, foot(12, 2), foot(12, 11.5)) == "whole"
+    assert cover_against(bare, foot(12, 2), foot(12, 11.6)) == "none"
+    assert cover_against(bare, foot(12, 20), foot(12, 11)) == "none"
+
+
+def test_op_terr_04_both_at_the_wall() -> None:
+    """Two men either side of a wall 1.5 inches apart have no cover from one another."""
+    battle = field("a men: 1,1", "wall: 8,10 20,10")
+    assert cover_against(battle, foot(12, 8.75), foot(12, 11.25)) == "none"
+    assert cover_against(battle, foot(12, 8.4), foot(12, 11.25)) == "whole"
+
+
+def test_op_terr_05_three_inches_of_woods() -> None:
+    """3.0 inches of woods on the line: seen; 3.1: not seen."""
+    for deep, seen in ((3.0, True), (3.1, False)):
+        battle = field("a men: 1,1", f"woods: 8,10..20,{10 + deep}")
+        assert sees(battle, foot(12, 5), foot(12, 20)) is seen
+
+
+def test_op_terr_05_buildings_hills_and_crags() -> None:
+    """A building blocks unless one stands in it; a hill only wholly between; walls never."""
+    battle = field(
+        "a men: 1,1", "building: 8,10..12,12 | hill: 20,10..24,14 | wall: 30,10 40,10"
+    )
+    assert not sees(battle, foot(10, 5), foot(10, 20))
+    assert sees(battle, foot(10, 5), foot(10, 11))
+    assert not sees(battle, foot(22, 5), foot(22, 20))
+    assert sees(battle, foot(22, 5), foot(22, 12))
+    assert sees(battle, foot(35, 5), foot(35, 20))
+    flat = field("a men: 1,1", "impassable: 8,10..12,12")
+    assert sees(flat, foot(10, 5), foot(10, 20))
+
+
+def test_op_terr_06_a_friend_in_the_way() -> None:
+    """A friend of another group on the line forbids the shot; a stunned one does not."""
+    battle = field(
+        "a bows: x3 longbow 10,5 20,5 30,5 | a friends: x3 10,10 40,5 42,5 | b foe: 10,20 x3"
+    )
+    shooter, target, friend = man(battle, "bows"), man(battle, "foe"), man(battle, "friends")
+    assert screened(battle, shooter, target) is friend
+    friend.stun = 1
+    assert screened(battle, shooter, target) is None
+
+
+def test_op_terr_06_own_rank_in_front() -> None:
+    """A man of the shooter's own group within 1 inch does not block; further off he does."""
+    battle = field("a bows: x3 longbow 10,5 10,7 30,5 | b foe: 10,20 x3")
+    shooter, target = man(battle, "bows"), man(battle, "foe")
+    assert screened(battle, shooter, target) is None
+    further = field("a bows: x3 longbow 10,5 10,7.1 30,5 | b foe: 10,20 x3")
+    assert screened(further, man(further, "bows"), man(further, "foe")) is man(further, "bows", 1)
+
+
+def test_op_terr_06_hidden_enemies_do_not_block() -> None:
+    """A hidden enemy on the line gives nothing away."""
+    battle = field("a bows: x3 longbow 10,5 | b foe: 10,20 x3 | b ambush: x3 10,10 hidden")
+    assert screened(battle, man(battle, "bows"), man(battle, "foe")) is None
+
+
+def test_op_terr_07_into_a_building() -> None:
+    """Entering a building costs 3; with 2.5 inches left it is refused."""
+    battle = field("a men: x3 10,5", "building: 8,8..20,20")
+    with pytest.raises(IllegalAnswer) as no:
+        play(
+            battle,
+            movement.move,
+            unit(battle, "men"),
+            dice=[1, 4],
+            answers=[["move", [[10, 8.1]], 0]],
+        )
+    assert no.value.clause == "OP-MOVE-13"
+    play(
+        battle,
+        movement.move,
+        unit(battle, "men"),
+        dice=[4, 3],
+        answers=[["move", [[10, 9]], 0], first],
+    )
+    assert man(battle, "men").base.y == 9
+
+
+def test_op_terr_08_gates() -> None:
+    """A rider passes an open gate at no cost and is stopped by a shut one."""
+    battle = field("a men: 1,1", "wall: 8,10 12,10 | gate_shut gate: 12,10 14,10")
+    assert cost(battle, (13, 9), (13, 11), mounted=True) == INF
+    assert turn_gate(battle, "gate")
+    assert cost(battle, (13, 9), (13, 11), mounted=True) == 2
+    assert not turn_gate(battle, "gate")
+    assert cost(battle, (13, 9), (13, 11)) == 5
+
+
+def test_op_terr_08_bridge_and_ford() -> None:
+    """A bridge is road over deep water, and horses pass; a ford is at half speed."""
+    battle = field(
+        "a men: 1,1",
+        "deep_water: 0,10..20,14 | bridge: 5,9 5,15 width 2 | water: 20,10..30,14",
+    )
+    assert cost(battle, (5, 9), (5, 15), mounted=True) == 6
+    assert cost(battle, (25, 9), (25, 15), mounted=True) == 10
+    assert on_road(battle, (5, 12))
+
+
+def test_op_terr_09_deep_water_stops() -> None:
+    """A path through deep water is illegal, and nobody stands in it."""
+    battle = field("a men: x3 10,5", "deep_water: 8,8..20,20")
+    with pytest.raises(IllegalAnswer) as no:
+        play(
+            battle,
+            movement.move,
+            unit(battle, "men"),
+            dice=[4, 4],
+            answers=[["move", [[10, 9]], 0]],
+        )
+    assert no.value.clause == "OP-TERR-09"
+    refusal = can_stand(battle, foot(10, 9), mounted=False)
+    assert refusal is not None
+    assert refusal.clause == "OP-TERR-09"
+    ground = battle.ground
+    assert walk(ground, ((10, 5), (10, 12)), going(False, battle.options), 9).point[1] < 8  # noqa: FBT003
+
+
+def test_op_terr_10_hills_cost_nothing() -> None:
+    """Movement over a hill costs 1 per inch."""
+    battle = field("a men: 1,1", "hill: 8,8..20,20")
+    assert cost(battle, (10, 5), (10, 25)) == 20
+
+
+def test_op_hide_02_wholly_concealed() -> None:
+    """Concealing ground must hold the whole base."""
+    battle = field("a men: 1,1", "woods: 8,8..20,20")
+    assert in_concealment(battle, foot(8.5, 12))
+    assert not in_concealment(battle, foot(8.4, 12))
+
+
+def test_terrain_piece_without_width_is_a_line() -> None:
+    """A road is laid along its line, mitred at bends; its id stays with each leg."""
+    road = TerrainPiece(kind="road", line=((2, 2), (10, 2), (10, 10)), width=2.0)
+    battle = field("a men: 1,1", [road])
+    assert on_road(battle, (10, 5))
+    assert on_road(battle, (5, 2))
+    assert not on_road(battle, (5, 5))
+
+
+def test_move_event_tells_way_and_price() -> None:
+    """The log has the way, the roll and what was spent."""
+    battle = field("a men: x3 10,5", "woods: 8,8..20,20")
+    table = play(
+        battle,
+        movement.move,
+        unit(battle, "men"),
+        dice=[4, 4],
+        answers=[["move", [[10, 9]], 0], first],
+    )
+    assert [(e.path, e.allowance, e.spent) for e in events_of(table, Moved)] == [
+        (((10.0, 5.0), (10.0, 9.0)), 8.0, 5.0)
+    ]
