@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
@@ -73,9 +74,10 @@ def able(battle: Battle, unit: Unit) -> list[Figure]:
 
 
 def _anybody_left(battle: Battle, unit: Unit) -> bool:
-    return any(
-        not figure.acted and not is_engaged(battle, figure) for figure in awake(battle, unit)
-    )
+    for figure in awake(battle, unit):
+        if not figure.acted and not is_engaged(battle, figure):
+            return True
+    return False
 
 
 def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
@@ -141,19 +143,31 @@ def _ask_kind(table: Table[Battle], unit: Unit, figure: Figure, offered: tuple[s
 
 def kinds(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """What a man like him could ever do, allowed now or not."""
-    profile = figure.profile
+    return _kinds(
+        figure.profile.weapons,
+        figure.profile.owns_mount,
+        figure.mounted,
+        handling.has_gates(battle),
+        handling.may_seize(battle, figure.side),
+    )
+
+
+@lru_cache(maxsize=256)
+def _kinds(
+    weapons: tuple[str, ...], owns_mount: bool, mounted: bool, gates: bool, seizes: bool
+) -> tuple[str, ...]:
     found: list[str] = []
-    if not shooting.MISSILES.isdisjoint(profile.weapons):
+    if not shooting.MISSILES.isdisjoint(weapons):
         found += (FIRE, AIM)
-    if "crossbow" in profile.weapons:
+    if "crossbow" in weapons:
         found.append(LOAD)
-    if len(profile.weapons) > 1:
+    if len(weapons) > 1:
         found.append(CHANGE)
-    if profile.owns_mount:
-        found.append(DISMOUNT if figure.mounted else MOUNT)
-    if handling.has_gates(battle):
+    if owns_mount:
+        found.append(DISMOUNT if mounted else MOUNT)
+    if gates:
         found += (OPEN, SHUT)
-    if handling.may_seize(battle, figure.side):
+    if seizes:
         found.append(SEIZE)
     return (*found, TURN, NOTHING)
 

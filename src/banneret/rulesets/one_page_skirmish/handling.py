@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from banneret.core.choices import Pick, Place, Place1
+from banneret.core.choices import Pick, Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import (
     TOLERANCE,
@@ -12,11 +13,13 @@ from banneret.core.geometry import (
     bearing,
     gap_to_polyline,
     segment_hits_base,
+    snap,
 )
 from banneret.rulesets.one_page_skirmish import injuries
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Turned
 from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, ground_for
 from banneret.rulesets.one_page_skirmish.hidden import reveal
+from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.shooting import may_turn
 from banneret.rulesets.one_page_skirmish.state import (
@@ -29,7 +32,7 @@ from banneret.rulesets.one_page_skirmish.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.core.pieces import Line
     from banneret.core.table import Table
@@ -45,21 +48,23 @@ def turn(table: Table[Battle], figure: Figure) -> None:
     base = figure.base
 
     def allows(places: dict[int, Place1]) -> Refusal | None:
-        place = places[figure.id]
-        if abs(place.x - base.x) > TOLERANCE or abs(place.y - base.y) > TOLERANCE:
+        x, y, facing = places[figure.id]
+        if abs(x - base.x) > TOLERANCE or abs(y - base.y) > TOLERANCE:
             return Refusal("He turns on the spot.", "OP-FIG-05")
-        return may_turn(battle, figure, place.facing)
+        return None if facing == base.facing else may_turn(battle, figure, facing)
+
+    def facing(where: Callable[[Battle, Figure], float]) -> dict[int, Place1] | None:
+        places = {figure.id: Place1(base.x, base.y, where(battle, figure))}
+        return places if allows(places) is None else None
 
     place = table.ask(
-        Place(
+        LazyPlace(
             figure.player,
             "figure.turn",
             f"Which way does {figure.profile.name} face?",
             (figure.id,),
             allows=allows,
-            ideas=lambda: [
-                {figure.id: Place1(base.x, base.y, facing)} for facing in _facings(battle, figure)
-            ],
+            makers=[partial(facing, where) for where in (_to_the_enemy, _about, _as_he_is)],
             about=(figure.unit, figure.id),
         )
     )[figure.id]
@@ -67,22 +72,28 @@ def turn(table: Table[Battle], figure: Figure) -> None:
     table.tell(Turned(figure.id, figure.base.facing))
 
 
-def _facings(battle: Battle, figure: Figure) -> list[float]:
-    """Towards the nearest enemy, about, and as he stands, so far as there is room."""
-    base = figure.base
-    wanted = [(base.facing + 180.0) % 360.0]
-    enemies = seen_enemies(battle, figure.side)
-    if enemies:
-        near = min(enemies, key=lambda e: (e.base.x - base.x) ** 2 + (e.base.y - base.y) ** 2).base
-        wanted.insert(0, bearing((base.x, base.y), (near.x, near.y)))
-    free = [facing for facing in wanted if may_turn(battle, figure, facing) is None]
-    return [*free, base.facing]
+def _to_the_enemy(battle: Battle, figure: Figure) -> float:
+    """Towards the nearest enemy he knows of."""
+    x, y = figure.base.x, figure.base.y
+    bases = [enemy.base for enemy in seen_enemies(battle, figure.side)]
+    if not bases:
+        return figure.base.facing
+    near = min(bases, key=lambda base: (base.x - x) ** 2 + (base.y - y) ** 2)
+    return snap(bearing((x, y), (near.x, near.y)))
+
+
+def _about(_battle: Battle, figure: Figure) -> float:
+    return (figure.base.facing + 180.0) % 360.0
+
+
+def _as_he_is(_battle: Battle, figure: Figure) -> float:
+    return figure.base.facing
 
 
 # -- the weapon in hand
 
 
-@clause("OP-WPN-05", "OP-WPN-06")
+@clause("OP-WPN-01", "OP-WPN-05", "OP-WPN-06")
 def holding_refusal(figure: Figure, weapon: str) -> Refusal | None:
     """Lances are for riders, polearms for men on foot; a lance once dropped is gone."""
     if weapon == "lance" and figure.lance_dropped:
@@ -132,7 +143,12 @@ def change_weapon(table: Table[Battle], figure: Figure) -> None:
 
 def has_gates(battle: Battle) -> bool:
     """Whether any gate on the table can be moved."""
-    return any(line.kind in (GATE_OPEN, GATE_SHUT) for line in battle.ground.lines)
+    nets = battle.ground.nets
+    found = nets.get("gates")
+    if found is None:
+        gates = [line for line in battle.ground.lines if line.kind in (GATE_OPEN, GATE_SHUT)]
+        found = nets["gates"] = bool(gates)
+    return bool(found)
 
 
 def _gates(battle: Battle, figure: Figure, kind: str) -> list[Line]:
@@ -209,6 +225,8 @@ def _move_gate(
 
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
+    if not battle.scenario.objective:
+        return []
     scored = {index for index, _, _ in battle.objective_points}
     return [
         objective.object

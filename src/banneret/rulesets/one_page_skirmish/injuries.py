@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from banneret.core.table import Table
 
 
-@clause("OP-WOUND-01", "OP-WOUND-02", "OP-WOUND-03", "OP-WOUND-04", "OP-WOUND-07", "OP-WOUND-09")
+@clause("OP-WOUND-01", "OP-WOUND-02", "OP-WOUND-03", "OP-WOUND-04", "OP-WOUND-07", "OP-WOUND-08")
 def strike(table: Table[Battle], figure: Figure, by: Figure | None) -> str:
     """A hit takes the figure one rung up the ladder of its rank; the last rung kills."""
     effect = effect_of_hit(figure.rank, figure.hits)

@@ -61,14 +61,14 @@ def melee(table: Table[Battle]) -> None:
 @clause("OP-MELEE-11", "OP-MELEE-29", "OP-LEAD-12", "OP-HIDE-08", "OP-STUN-03")
 def contacts_at_start(battle: Battle) -> tuple[tuple[int, int], ...]:
     """Contacts of figures that may attack: unstunned, of steady, led units that take part."""
-    return tuple(
-        (figure.id, foe.id)
-        for unit_id in battle.taking_part
-        if is_free(battle, battle.units[unit_id])
-        for figure in standing(battle, battle.units[unit_id])
-        if figure.stun < 0
-        for foe in touching_enemies(battle, figure)
-    )
+    pairs: list[tuple[int, int]] = []
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        if is_free(battle, unit):
+            for figure in standing(battle, unit):
+                if figure.stun < 0:
+                    pairs += [(figure.id, foe.id) for foe in touching_enemies(battle, figure)]
+    return tuple(pairs)
 
 
 @clause("OP-MELEE-11", "OP-MELEE-12", "OP-MELEE-33", "OP-CHARGE-21", "OP-STUN-05")

@@ -47,13 +47,20 @@ def is_clear(
 ) -> bool:
     """Whether a base would lie on no figure and no riderless mount that this side knows of."""
     units = battle.units
+    x, y, radius = base.x, base.y, base.radius
     for figure in on_table(battle):
+        there = figure.base
+        reach = radius + there.radius
         if (
-            figure is not without
-            and overlaps(base, figure.base)
+            -reach < there.x - x < reach
+            and -reach < there.y - y < reach
+            and figure is not without
+            and overlaps(base, there)
             and (figure.side == side or not units[figure.unit].hidden)
         ):
             return False
+    if not battle.mounts:
+        return True
     return not any(mount is not but and overlaps(base, mount.base) for mount in seen(battle, side))
 
 
@@ -65,7 +72,18 @@ def seen(battle: Battle, side: str) -> list[Mount]:
 
 def meets_enemy(battle: Battle, base: Rect, side: str) -> bool:
     """Whether a base would touch an unstunned enemy."""
-    return any(enemy.stun < 0 and touches(base, enemy.base) for enemy in seen_enemies(battle, side))
+    x, y, radius = base.x, base.y, base.radius
+    for enemy in seen_enemies(battle, side):
+        there = enemy.base
+        reach = radius + there.radius + TOLERANCE
+        if (
+            -reach <= there.x - x <= reach
+            and -reach <= there.y - y <= reach
+            and enemy.stun < 0
+            and touches(base, there)
+        ):
+            return True
+    return False
 
 
 def _room_for_horse(

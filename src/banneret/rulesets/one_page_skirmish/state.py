@@ -319,6 +319,8 @@ def contact(battle: Battle, one: Figure, other: Figure) -> bool:
     """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
     if touches(one.base, other.base):
         return True
+    if not within(one.base, other.base, 1.0):
+        return False
     from banneret.rulesets.one_page_skirmish.ground import across_obstacle  # noqa: PLC0415
 
     return across_obstacle(battle, one.base, other.base)
@@ -330,14 +332,18 @@ def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     key = ("touching", figure.id)
     found: tuple[Figure, ...] | None = known.get(key)
     if found is None:
-        base, reach = figure.base, figure.base.radius + 1.5
+        base = figure.base
+        x, y, reach = base.x, base.y, base.radius + _ENEMY_REACH
+        x0, y0, x1, y1 = _box_of_enemies(battle, figure.side)
+        if x < x0 - reach or x > x1 + reach or y < y0 - reach or y > y1 + reach:
+            found = known[key] = ()
+            return found
         near: list[Figure] = []
         for other in seen_enemies(battle, figure.side):
             there = other.base
-            span = reach + there.radius
             if (
-                abs(there.x - base.x) <= span
-                and abs(there.y - base.y) <= span
+                -reach <= there.x - x <= reach
+                and -reach <= there.y - y <= reach
                 and contact(battle, figure, other)
             ):
                 near.append(other)
@@ -345,9 +351,30 @@ def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     return found
 
 
+_ENEMY_REACH = 1.12 + 1.0  # half the diagonal of a mounted base, and an inch across an obstacle
+_NOWHERE = (1e9, 1e9, -1e9, -1e9)
+
+
+def _box_of_enemies(battle: Battle, side: str) -> tuple[float, float, float, float]:
+    """The box around the centres of the enemies a side knows of: whoever is far off it is free."""
+    known = battle.memo.known
+    key = ("box", side)
+    box: tuple[float, float, float, float] | None = known.get(key)
+    if box is None:
+        bases = [enemy.base for enemy in seen_enemies(battle, side)]
+        box = _NOWHERE
+        if bases:
+            xs = [base.x for base in bases]
+            ys = [base.y for base in bases]
+            box = (min(xs), min(ys), max(xs), max(ys))
+        known[key] = box
+    return box
+
+
 def is_engaged(battle: Battle, figure: Figure) -> bool:
     """In contact with an unstunned, revealed enemy (OP-ACT-15); worked out, never stored."""
-    return any(other.stun < 0 for other in touching_enemies(battle, figure))
+    touching = touching_enemies(battle, figure)
+    return bool(touching) and any(other.stun < 0 for other in touching)
 
 
 def any_engaged(battle: Battle, unit: Unit) -> bool:
