@@ -7,6 +7,7 @@ Fights one battle of the first book on the shelf and draws the table after a ste
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def main() -> None:
     """Fight, stop after the step, draw."""
     ruleset = next(iter(RULESETS.values()))
     info = next(iter(ruleset.scenarios.values()))
-    seats = {side: players.names(ruleset)[0] for side in info.sides}
+    seats = dict.fromkeys(info.sides, players.names(ruleset)[0])
     header = save.header_for(ruleset, info.key, dice=Seeded(SEED), seats=seats)
     seated = {side: players.player(ruleset, side, name, SEED) for side, name in seats.items()}
     game = save.begin(ruleset, header, players=seated)
@@ -36,8 +37,15 @@ def main() -> None:
     state = game.steps[min(wanted, len(game.steps) - 1)].before
     out = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False)
     out.print(draw(ruleset.scene(state, None), WIDTH))
-    out.save_svg(str(TARGET), title=f"{ruleset.title}: {info.title}")
+    picture = out.export_svg(title=f"{ruleset.title}: {info.title}")
+    TARGET.write_text(without_addresses(picture), encoding="utf-8")
     sys.stdout.write(f"step {wanted} of {len(game.steps)} drawn\n")
+
+
+def without_addresses(picture: str) -> str:
+    """Take out the fonts Rich would fetch from elsewhere: any fixed-width font will do."""
+    picture = re.sub(r"@font-face \{.*?\}", "", picture, flags=re.DOTALL)
+    return re.sub(r"<!--.*?-->", "", picture, flags=re.DOTALL)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from banneret import rulesets
 from banneret.cli.main import main
 from cli.toy import OTHER, TOY
 
@@ -27,10 +28,19 @@ class Said:
 def toy_shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Two small books on the shelf, and a home of its own for each test."""
     books = {book.key: book for book in (TOY, OTHER)}
-    monkeypatch.setattr("banneret.rulesets.RULESETS", books, raising=False)
+    monkeypatch.setattr("banneret.rulesets.RULESETS", books)
     monkeypatch.setenv("BANNERET_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
+
+
+REAL_BOOKS = rulesets.RULESETS
+
+
+@pytest.fixture
+def real_shelf(toy_shelf: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001  # goes first
+    """The books as they are shipped."""
+    monkeypatch.setattr("banneret.rulesets.RULESETS", REAL_BOOKS)
 
 
 @pytest.fixture

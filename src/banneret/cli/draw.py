@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
@@ -10,12 +13,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from banneret.core.scene import Scene
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import RenderableType
 
-    from banneret.core.scene import Ground1, Piece, Scene
+    from banneret.core.scene import Ground1, Piece
 
 COLOURS = ("bright_blue", "bright_red", "yellow", "green", "magenta", "cyan")
 ARROWS = "↑↗→↘↓↙←↖"
@@ -85,8 +90,8 @@ class Canvas:
         """Give the drawing."""
         drawn = Text(no_wrap=True)
         for row in self.cells:
-            for letter, style in row:
-                drawn.append(letter, style or None)
+            for style, run in groupby(row, key=itemgetter(1)):
+                drawn.append("".join([letter for letter, _ in run]), style or None)
             drawn.append("\n")
         drawn.right_crop()
         return drawn
@@ -95,8 +100,7 @@ class Canvas:
 def draw(scene: Scene, width: int) -> RenderableType:
     """Draw a whole table with its legend and the panels of the sides."""
     canvas = Canvas(scene, width)
-    for ground in scene.ground:
-        canvas.ground(ground)
+    canvas.cells = [list(row) for row in _bare(scene.width, scene.height, scene.ground, width)]
     for marker in scene.markers:
         canvas.put(marker.x, marker.y, "*", "bold yellow")
     letters = letters_of(scene)
@@ -105,6 +109,17 @@ def draw(scene: Scene, width: int) -> RenderableType:
     title = f"round {scene.round} · {scene.now}"
     board = Panel(canvas.text(), title=title, title_align="left", padding=0, expand=False)
     return Group(board, _ground_legend(scene), _pieces_legend(scene, letters), _sides(scene))
+
+
+@lru_cache(maxsize=8)
+def _bare(
+    wide: float, high: float, grounds: tuple[Ground1, ...], width: int
+) -> tuple[tuple[Cell, ...], ...]:
+    """Draw the ground alone, which seldom changes."""
+    canvas = Canvas(Scene(width=wide, height=high), width)
+    for ground in grounds:
+        canvas.ground(ground)
+    return tuple(tuple(row) for row in canvas.cells)
 
 
 def glyph_of(kind: str) -> Cell:
