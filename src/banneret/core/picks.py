@@ -86,6 +86,14 @@ class Pick(Choice[Any], Generic[K]):
             return answer
         return read_key(answer, self.prompt)
 
+    def check(self, answer: Any) -> Any:
+        """Read and judge; the usual answer, one plain key that was offered, by the short way."""
+        if self._one and (type(answer) is int or type(answer) is str) and answer in self.candidates:
+            key: Any = answer
+            if self.why_not is None or self.why_not(key) is None:
+                return key
+        return super().check(answer)
+
     def refusal(self, value: Any) -> Refusal | None:
         """Refuse what was not offered, what is not allowed, and the wrong number of things."""
         if self._one:

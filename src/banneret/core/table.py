@@ -107,7 +107,7 @@ class Table(Generic[S]):
             if decider is None:
                 raise Pending((choice,), together=False)
             value = _decided(decider, choice, decider.decide(self, choice))
-            self.tape.append(Answered(side, _kept(value)))
+            self.tape.append(Answered(side, value if type(value) is not dict else _kept(value)))
         self._at = at + 1
         if self._log:
             told = Chose(side, choice.key, _kept(value))
