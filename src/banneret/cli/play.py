@@ -127,13 +127,14 @@ class Wanted:
             forces=self.forces,
             options=self.options,
         )
+        seated = _players(self.ruleset, seats)
+        save.begin(self.ruleset, header)  # refused before anything on disk is touched
         say(self.scenario.briefing)
         if isinstance(dice, Pledged):
             say(f"The dice are fixed already; their commitment is {dice.commitment[:16]}...")
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             say(f"The battle before is kept as {save.set_aside(path)}.")
-        seated = _players(self.ruleset, seats)
         game = save.begin(self.ruleset, header, players=seated, path=path)
         return game, side
 
