@@ -81,11 +81,15 @@ def lose(table: Table[Battle], figure: Figure, fate: str) -> None:
     for unit in battle.units:
         if unit.lord == figure.id:
             unit.lord_killed = True
+    _nobody_aims_at(battle, figure)
+    note_loss(table, figure, fate)
+
+
+def _nobody_aims_at(battle: Battle, figure: Figure) -> None:
     for other in battle.figures:
         if other.aim == figure.id:
             other.aim = NOBODY
             other.aimed_before = False
-    note_loss(table, figure, fate)
 
 
 def _count_loss(battle: Battle, figure: Figure) -> None:
@@ -114,6 +118,7 @@ def leave(table: Table[Battle], unit: Unit, figures: Sequence[Figure], fate: str
     table.tell(Left(unit.id, tuple(figure.id for figure in figures), fate))
     for figure in figures:
         take_off(battle, figure, fate)
+        _nobody_aims_at(battle, figure)
         for group in battle.units:
             if group.leader == figure.id:
                 group.leader = NOBODY

@@ -21,6 +21,7 @@ from banneret.core.geometry import (
 )
 from banneret.rulesets.one_page_skirmish import mounts
 from banneret.rulesets.one_page_skirmish.events import FollowedUp, Pushed
+from banneret.rulesets.one_page_skirmish.ground import free_spot
 from banneret.rulesets.one_page_skirmish.state import Battle, Figure, footprint, on_table, put
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
@@ -38,6 +39,10 @@ STOPS = frozenset(
     if (kind.shape == "line" and kind.cost > 0) or kind.outline_cost > 0 or not kind.passable
 )
 _HALVINGS = 24
+_HAIRS = sorted(
+    [(i * TOLERANCE, j * TOLERANCE) for i in range(-2, 3) for j in range(-2, 3)],
+    key=lambda hair: (abs(hair[0]) + abs(hair[1]), hair),
+)
 
 
 class Slide:
@@ -136,12 +141,22 @@ def _go(table: Table[Battle], figure: Figure, way: Slide) -> tuple[float, float,
     from banneret.rulesets.one_page_skirmish.hidden import reveal  # noqa: PLC0415
 
     battle = table.state
-    base = figure.base
-    put(battle, figure, base.x + way.ux * way.far, base.y + way.uy * way.far, base.facing)
+    put(battle, figure, *_clear_of_others(battle, figure, way))
     mounts.shift_aside(table, figure.base)
     if way.hit is not None:
         reveal(table, battle.units[way.hit.unit], "run into")
     return figure.base.x, figure.base.y, figure.base.facing
+
+
+def _clear_of_others(battle: Battle, figure: Figure, way: Slide) -> tuple[float, float, float]:
+    """The end of a slide, a hair aside where the grid of stored places would put bases together."""
+    base = figure.base
+    x, y = base.x + way.ux * way.far, base.y + way.uy * way.far
+    for dx, dy in _HAIRS:
+        there = footprint(figure.mounted, x + dx, y + dy, base.facing)
+        if free_spot(battle, there, (figure.id,)):
+            return there.x, there.y, there.facing
+    return x, y, base.facing
 
 
 @clause("OP-MELEE-15", "OP-MELEE-20", "OP-MELEE-28")
