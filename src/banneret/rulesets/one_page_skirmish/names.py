@@ -51,6 +51,11 @@ def was(battle: Battle, key: int) -> str:
     return "were" if is_many(battle, key) else "was"
 
 
+def whose(name: str) -> str:
+    """The name of an owner."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def men(count: int) -> str:
     """So many men."""
     return "one man" if count == 1 else f"{count} men"

@@ -16,6 +16,7 @@ from banneret.rulesets.one_page_skirmish.names import (
     side_name,
     unit_name,
     was,
+    whose,
 )
 from banneret.rulesets.one_page_skirmish.state import Battle
 
@@ -35,7 +36,8 @@ def _round(_battle: Battle, event: e.RoundBegan) -> str:
 
 def _card(battle: Battle, event: e.CardDrawn) -> str:
     name = player_name(battle, event.player)
-    return f"{name}'s card came up." if event.used else f"{name}'s card came up and was void."
+    fate = "came up" if event.used else "came up and was void"
+    return f"{whose(name)} card {fate}."
 
 
 def _turn(battle: Battle, event: e.TurnBegan) -> str | None:
@@ -265,7 +267,7 @@ def _pushed(battle: Battle, event: e.Pushed) -> str:
 def _unhorsed(battle: Battle, event: e.Unhorsed) -> str:
     name = man_name(battle, event.figure)
     if event.why == "mount_killed":
-        return f"{name}'s mount was killed, and he stood on foot."
+        return f"{whose(name)} mount was killed, and he stood on foot."
     return f"{name} was unhorsed."
 
 
