@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from rulesets.one_page_skirmish.field import events_of, field, first, man, play, unit
 
 from banneret.core.errors import IllegalAnswer
 from banneret.core.geometry import Rect, gap, touches, within
@@ -24,6 +23,7 @@ from banneret.rulesets.one_page_skirmish.ground import (
 )
 from banneret.rulesets.one_page_skirmish.state import Battle, footprint
 from banneret.rulesets.one_page_skirmish.ways import cost_of
+from rulesets.one_page_skirmish.field import events_of, field, first, man, play, unit
 
 
 def foot(x: float, y: float) -> Rect:
@@ -150,9 +150,7 @@ def test_op_terr_05_three_inches_of_woods() -> None:
 
 def test_op_terr_05_buildings_hills_and_crags() -> None:
     """A building blocks unless one stands in it; a hill only wholly between; walls never."""
-    battle = field(
-        "a men: 1,1", "building: 8,10..12,12 | hill: 20,10..24,14 | wall: 30,10 40,10"
-    )
+    battle = field("a men: 1,1", "building: 8,10..12,12 | hill: 20,10..24,14 | wall: 30,10 40,10")
     assert not sees(battle, foot(10, 5), foot(10, 20))
     assert sees(battle, foot(10, 5), foot(10, 11))
     assert not sees(battle, foot(22, 5), foot(22, 20))
@@ -247,7 +245,7 @@ def test_op_terr_09_deep_water_stops() -> None:
     assert refusal is not None
     assert refusal.clause == "OP-TERR-09"
     ground = battle.ground
-    assert walk(ground, ((10, 5), (10, 12)), going(False, battle.options), 9).point[1] < 8  # noqa: FBT003
+    assert walk(ground, ((10, 5), (10, 12)), going(False, battle.options), 9).point[1] < 8
 
 
 def test_op_terr_10_hills_cost_nothing() -> None:

@@ -39,7 +39,7 @@ INWARDS: Final = {
     "west": (1.0, 0.0),
 }
 FACING_IN: Final = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
-_SPACING: Final = 2.0
+_SPACING: Final = 1.0
 
 
 @clause("OP-SCEN-07")
@@ -49,7 +49,7 @@ def refusal(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} is due in round {unit.arrival_round}", "OP-SCEN-07")
     leader = battle.figures[unit.leader]
     if not any(
-        _straight_in(battle, leader, unit.arrival_edge, p, 2.0) for p in _entries(battle, unit)
+        _straight_in(battle, leader, unit.arrival_edge, p, 0.0) for p in _entries(battle, unit)
     ):
         return Refusal(f"the {unit.arrival_edge} edge is barred by enemies", "OP-SCEN-07")
     return None

@@ -1,0 +1,460 @@
+"""Moving a unit on the table: dice, way, followers, pressing (sections MOVE, GROUP, ACT)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.core.choices import Choice
+from banneret.core.errors import IllegalAnswer
+from banneret.core.events import Rolled
+from banneret.core.geometry import gap, overlaps, touches, within
+from banneret.rulesets.one_page_skirmish import charge, movement
+from banneret.rulesets.one_page_skirmish.entries import Exit
+from banneret.rulesets.one_page_skirmish.events import Left, Moved, Revealed
+from banneret.rulesets.one_page_skirmish.state import (
+    EXITED,
+    NOBODY,
+    Battle,
+    Mount,
+    footprint,
+    is_engaged,
+    is_straggler,
+)
+from rulesets.one_page_skirmish.field import (
+    events_of,
+    field,
+    first,
+    idea,
+    man,
+    men,
+    play,
+    questions_of,
+    unit,
+)
+
+
+def to(*points: tuple[float, float], facing: float = 0.0, gait: str = "move") -> list[Any]:
+    """A way as people write it."""
+    return [gait, [list(p) for p in points], facing]
+
+
+def shift(**places: tuple[float, float]) -> Any:
+    """The first idea, with some figures elsewhere: f3=(x, y)."""
+
+    def answer(choice: Choice[Any]) -> Any:
+        found = dict(choice.ideas()[0])
+        for key, (x, y) in places.items():
+            found[int(key[1:])] = (x, y, 0.0)
+        return found
+
+    return answer
+
+
+def go(battle: Battle, key: str, dice: list[int], *answers: Any) -> Any:
+    return play(battle, movement.move, unit(battle, key), dice=dice, answers=list(answers))
+
+
+def clause_of(battle: Battle, key: str, dice: list[int], *answers: Any) -> str:
+    """The clause under which the last answer is refused."""
+    with pytest.raises(IllegalAnswer) as no:
+        go(battle, key, dice, *answers)
+    return no.value.clause
+
+
+# -- dice
+
+
+def test_op_move_01_one_roll_for_the_group() -> None:
+    """A group of six rolls one set of dice."""
+    battle = field("a men: x6 10,10")
+    table = go(battle, "men", [3, 4], to((10, 17)), first)
+    assert len(events_of(table, Rolled)) == 1
+    assert man(battle, "men").base.y == 17
+
+
+def test_op_move_02_foot_two_dice_03_horse_three() -> None:
+    """Foot throw 2d6, horse 3d6."""
+    foot = go(field("a men: x3 10,10"), "men", [3, 4], to(), first)
+    assert events_of(foot, Moved)[0].allowance == 7
+    horse = go(field("a men: x3 mounted 10,10"), "men", [1, 1, 1], to(), first)
+    assert events_of(horse, Moved)[0].allowance == 3
+
+
+def test_op_move_05_06_road_claimed_before_the_dice() -> None:
+    """On a road one more die, the lowest left out; leaving it afterwards is refused."""
+    terrain = "road: 10,0 10,36 width 2"
+    battle = field("a men: x3 10,10", terrain)
+    table = go(battle, "men", [1, 5, 6], "road", to((10, 21)), first)
+    assert events_of(table, Moved)[0].allowance == 11
+    assert questions_of(table)[0] == "move.road"
+    battle = field("a men: x3 10,10", terrain)
+    assert clause_of(battle, "men", [1, 5, 6], "road", to((12, 15))) == "OP-MOVE-06"
+
+
+def test_op_move_06_no_road_no_question() -> None:
+    """Off the road nobody is asked, and he may stop short on it."""
+    battle = field("a men: x3 12,10", "road: 10,0 10,36 width 2")
+    assert "move.road" not in questions_of(go(battle, "men", [1, 5], to(), first))
+    on_it = field("a men: x3 10,10", "road: 10,0 10,36 width 2")
+    go(on_it, "men", [1, 5, 6], "road", to((10, 12)), first)
+    assert man(on_it, "men").base.y == 12
+
+
+def test_op_move_08_any_part_of_the_roll() -> None:
+    """A roll of 9 may be moved as 4, but not as 9.1."""
+    battle = field("a men: x3 10,10")
+    go(battle, "men", [4, 5], to((10, 14)), first)
+    assert man(battle, "men").base.y == 14
+    assert clause_of(battle, "men", [4, 5], to((10, 23.1))) == "OP-MOVE-08"
+
+
+def test_op_move_09_into_the_wood() -> None:
+    """4 inches open, then woods, on a roll of 10: 3 inches into the wood."""
+    battle = field("a men: x3 10,6", "woods: 2,10..30,30")
+    assert clause_of(battle, "men", [5, 5], to((10, 13.1))) == "OP-MOVE-08"
+    go(battle, "men", [5, 5], to((10, 13)), first)
+    assert man(battle, "men").base.y == 13
+
+
+def test_op_move_11_one_fence() -> None:
+    """A roll of 8 with one fence on the path: 5 inches of ground."""
+    battle = field("a men: x3 10,6", "fence: 2,8 30,8")
+    assert clause_of(battle, "men", [4, 4], to((10, 11.1))) == "OP-MOVE-13"
+    go(battle, "men", [4, 4], to((10, 11)), first)
+    assert man(battle, "men").base.y == 11
+
+
+def test_op_move_12_horse_cannot_cross() -> None:
+    """A mounted leader's path across a fence is refused."""
+    battle = field("a men: x3 mounted 10,6", "fence: 2,8 30,8")
+    assert clause_of(battle, "men", [4, 4, 4], to((10, 11))) == "OP-MOVE-12"
+
+
+def test_op_move_13_three_left_crosses() -> None:
+    """With exactly 3 left he crosses and stands beyond; with less he stops in front."""
+    battle = field("a men: x3 10,6", "wall: 2,10 30,10")
+    assert clause_of(battle, "men", [4, 2], to((10, 10.01))) == "OP-MOVE-13"
+    go(battle, "men", [4, 3], to((10, 10.001)), first)
+    assert man(battle, "men").base.y > 10
+
+
+def test_op_move_15_terrain_under_followers_is_free() -> None:
+    """Terrain under the followers does not change the distance."""
+    battle = field("a men: x3 10,6 11.5,6 13,6", "woods: 11,2..30,30")
+    go(battle, "men", [4, 4], to((10, 14)), first)
+    assert man(battle, "men", 2).base.y == 14
+
+
+def test_op_move_16_keep_off_the_enemy() -> None:
+    """A plain move ends 1.0 from an enemy, not 0.5; it passes through friends, not on them."""
+    units = "a men: x3 10,10 | b foe: x3 10,15 12,15 14,15"
+    assert clause_of(field(units), "men", [6, 6], to((10, 13.5))) == "OP-MOVE-16"
+    battle = field(units)
+    go(battle, "men", [6, 6], to((10, 13)), first)
+    assert gap(man(battle, "men").base, man(battle, "foe").base) == 1.0
+    friends = "a men: x3 10,10 | a others: x3 10,13 12,13 14,13"
+    assert clause_of(field(friends), "men", [6, 6], to((10, 12.5))) == "OP-MOVE-16"
+    go(field(friends), "men", [6, 6], to((10, 15)), first)
+
+
+def test_op_move_16_not_past_an_enemy() -> None:
+    """The path itself keeps 1 inch off; a stunned enemy does not count."""
+    battle = field("a men: x3 10,10 | b foe: x3 11,13 30,13 32,13")
+    assert clause_of(battle, "men", [6, 6], to((10, 17))) == "OP-MOVE-16"
+    man(battle, "foe").stun = 1
+    battle.memo.known.clear()
+    go(battle, "men", [6, 6], to((10, 17)), first)
+    assert man(battle, "men").base.y == 17
+
+
+def test_op_move_23_wounded_leader() -> None:
+    """Dice 1 and 1 with a wounded Sergeant: 1 inch."""
+    battle = field("a men: x3 10,10 0.hits=1")
+    assert clause_of(battle, "men", [1, 1], to((10, 11.1))) == "OP-MOVE-08"
+    go(battle, "men", [1, 1], to((10, 11)), first)
+
+
+def test_op_move_22_knight_rides_alone() -> None:
+    """A Knight goes where he likes by himself: no followers, no penalty."""
+    battle = field("a sir: knight mounted 10,10 | a men: x3 12,10")
+    go(battle, "sir", [6, 5, 6], to((10, 22)))
+    assert man(battle, "sir").base.y == 22
+    assert man(battle, "men").base.y == 10
+
+
+def test_op_move_26_starting_too_near() -> None:
+    """Pushed within 1 inch he may walk off, not nearer; stopping 1.0 off is legal, 0.99 is not."""
+    near = "a men: x3 10,10 20,5 22,5 | b foe: x3 10,11.6 30,20 32,20"
+    battle = field(near)
+    assert clause_of(battle, "men", [6, 6], to((10, 10.2))) == "OP-MOVE-16"
+    go(battle, "men", [6, 6], to((10, 6)), first)
+    assert man(battle, "men").base.y == 6
+    far = "a men: x3 10,5 20,5 22,5 | b foe: x3 10,11 30,20 32,20"
+    assert clause_of(field(far), "men", [6, 6], to((10, 9.01))) == "OP-MOVE-16"
+    go(field(far), "men", [6, 6], to((10, 9)), first)
+
+
+# -- followers
+
+
+def test_op_group_02_followers_within_six() -> None:
+    """After any group move each unengaged follower is within 6.0 of the leader."""
+    battle = field("a men: x8 10,10")
+    go(battle, "men", [6, 6], to((16, 18)), first)
+    leader = man(battle, "men").base
+    assert all(within(leader, follower.base, 6.0) for follower in men(battle, "men"))
+
+
+def test_op_group_04_move_17_six_inches_exactly() -> None:
+    """A follower is with its leader at a gap of 6.0, not at 6.01."""
+    battle = field("a men: x3 10,10 11.5,10 13,10")
+    go(battle, "men", [4, 3], to((10, 15)), shift(f1=(17, 15)))
+    assert not is_straggler(battle, man(battle, "men", 1))
+    battle = field("a men: x3 10,10 11.5,10 13,10")
+    assert clause_of(battle, "men", [4, 3], to((10, 15)), shift(f1=(17.011, 15))) == "OP-MOVE-18"
+
+
+def test_op_move_17_the_reason_names_the_man() -> None:
+    """A refused place says whose it is and why."""
+    battle = field("a men: x3 10,10 11.5,10 13,10 | b foe: x3 16,15 30,30 32,30")
+    with pytest.raises(IllegalAnswer, match="within 1 inch of an enemy"):
+        go(battle, "men", [4, 3], to((10, 15)), shift(f1=(14.1, 15)))
+
+
+def test_op_move_18_leader_path_and_six() -> None:
+    """Leader moved 4: a follower may be shifted at most 10."""
+    units = "a men: x3 10,10 6,6 13,10"
+    go(field(units), "men", [4, 3], to((10, 14)), shift(f1=(14, 12)))
+    further = shift(f1=(14.5, 13))
+    assert clause_of(field(units), "men", [4, 3], to((10, 14)), further) == "OP-MOVE-18"
+
+
+def test_op_move_18_straggler_comes_nearer() -> None:
+    """Who cannot reach the leader is moved as near as he legally can, or stays."""
+    units = "a men: x3 10,10 30,10 13,10"
+    battle = field(units)
+    go(battle, "men", [1, 1], to((10, 12)), first)
+    assert 21.9 < man(battle, "men", 1).base.x < 22.1
+    assert is_straggler(battle, man(battle, "men", 1))
+    battle = field(units)
+    go(battle, "men", [1, 1], to((10, 12)), shift(f1=(30, 10)))
+    assert man(battle, "men", 1).base.x == 30
+
+
+def test_op_move_19_fence_between() -> None:
+    """Over a fence only with 3 inches left, on foot; not at all mounted; or if he was beyond."""
+    fence, units = "fence: 2,12 30,12", "a men: x3 10,10 11.5,10 13,10"
+    over = shift(f1=(11.5, 12.6))
+    assert clause_of(field(units, fence), "men", [1, 1], to((10, 11)), over) == "OP-MOVE-19"
+    go(field(units, fence), "men", [3, 1], to((10, 11)), over)
+    riders = "a men: x3 mounted 10,10 11.5,10 13,10"
+    beyond = shift(f1=(11.5, 13.1))
+    assert clause_of(field(riders, fence), "men", [3, 1, 1], to((10, 11)), beyond) == "OP-MOVE-19"
+    there = "a men: x3 mounted 10,10 11.5,14 13,10"
+    go(field(there, fence), "men", [1, 1, 1], to((10, 11)), beyond)
+
+
+def test_op_move_19_enemy_water_or_house_between() -> None:
+    """No enemy base, deep water or whole building may lie between leader and follower."""
+    units = "a men: x3 10,10 11.5,10 13,10"
+    foe = units + " | b foe: 13,14 x1"
+    assert clause_of(field(foe), "men", [2, 2], to((10, 14)), shift(f1=(16, 14))) == "OP-MOVE-19"
+    for kind in ("deep_water", "building"):
+        battle = field(units, f"{kind}: 12,13..14,15")
+        place = shift(f1=(15.5, 14))
+        assert clause_of(battle, "men", [2, 2], to((10, 14)), place) == "OP-MOVE-19"
+
+
+def test_op_move_19_rider_stays_on_the_near_side() -> None:
+    """A mounted follower whose leader on foot climbed an obstacle stays on the near side."""
+    fence = "fence: 2,12 30,12"
+    battle = field("a men: x3 mounted 10,10 11.5,10 13,10 0.mounted=false", fence)
+    leader = man(battle, "men")
+    leader.base = footprint(mounted=False, x=10, y=10, facing=0.0)
+    go(battle, "men", [4, 3], to((10, 13)), first)
+    assert leader.base.y == 13
+    assert all(rider.base.y < 12 for rider in men(battle, "men")[1:])
+
+
+def test_op_move_20_engaged_keep_their_place() -> None:
+    """A locked follower keeps its place (in a press, since the unit is engaged)."""
+    battle = field("a men: x3 10,10 10,14 12,10 | b foe: x3 10,15 30,30 32,30")
+    play(battle, movement.press, unit(battle, "men"), answers=["stand", idea(1)])
+    assert (man(battle, "men", 1).base.x, man(battle, "men", 1).base.y) == (10, 14)
+
+
+def test_op_move_21_follower_keeps_off() -> None:
+    """A follower at 0.9 from an enemy after a plain move is refused; at 1.0 he may stand."""
+    units = "a men: x3 10,10 11.5,10 13,10 | b foe: x3 15,14 30,30 32,30"
+    nearer = shift(f1=(13.1, 14))
+    assert clause_of(field(units), "men", [2, 2], to((10, 14)), nearer) == "OP-MOVE-21"
+    go(field(units), "men", [2, 2], to((10, 14)), shift(f1=(13, 14), f2=(11.5, 14)))
+
+
+def test_op_move_24_off_the_far_edge() -> None:
+    """By a permitted edge the unengaged leave with the leader, as exited and no loss."""
+    objective = (Exit(edge="east", for_="a", vp_per_figure=2),)
+    battle = field("a men: x4 44,10 42,10 40,10 38,10 3.stun=1", objective=objective)
+    table = go(battle, "men", [3, 4], to((47.5, 10), facing=90, gait="exit"))
+    assert events_of(table, Left)[0].fate == EXITED
+    assert [f.fate for f in battle.figures] == [EXITED, EXITED, EXITED, "table"]
+    assert unit(battle, "men").leader == NOBODY
+    assert unit(battle, "men").figures_lost == 0
+
+
+def test_op_move_24_only_where_allowed() -> None:
+    """Without a permitted edge nobody can ask to leave; short of it he stays on."""
+    objective = (Exit(edge="east", for_="a", vp_per_figure=2),)
+    battle = field("a men: x3 40,10", objective=objective)
+    answer = to((44, 10), facing=90, gait="exit")
+    assert clause_of(battle, "men", [3, 4], answer) == "OP-MOVE-24"
+
+
+def test_op_move_25_no_horse_in_a_house() -> None:
+    """A mounted leader's path into a building is refused, and so is a mounted follower's place."""
+    house = "building: 8,14..20,20"
+    battle = field("a men: x3 mounted 10,10 11.5,10 13,10", house)
+    assert clause_of(battle, "men", [5, 5, 5], to((10, 16))) == "OP-MOVE-25"
+    assert clause_of(battle, "men", [5, 5, 5], to((10, 12)), shift(f1=(11, 15))) in {
+        "OP-MOVE-19",
+        "OP-MOVE-25",
+    }
+
+
+def test_op_group_08_one_man_on_foot() -> None:
+    """4 riders and 1 man on foot roll 2d6; riders alone roll 3d6 but stay near him."""
+    units = "a men: x5 mounted 10,10"
+    battle = field(units)
+    walker = man(battle, "men", 4)
+    walker.mounted = False
+    table = go(battle, "men", [3, 4], "all", to(), first)
+    assert len(events_of(table, Rolled)[0].faces) == 2
+    battle = field(units)
+    walker = man(battle, "men", 4)
+    walker.mounted = False
+    assert clause_of(battle, "men", [3, 4, 5], "riders", to((10, 22))) == "OP-GROUP-08"
+    table = go(battle, "men", [3, 4, 5], "riders", to((12, 14)), first)
+    assert len(events_of(table, Rolled)[0].faces) == 3
+    assert walker.base.y == 10
+
+
+# -- others at the table
+
+
+def test_op_mount_01_loose_horse_steps_aside() -> None:
+    """A base that comes to stand on a loose mount shifts it."""
+    battle = field("a men: x3 10,10 11.5,10 13,10")
+    horse = footprint(mounted=True, x=10, y=14, facing=0)
+    battle.mounts.append(Mount(0, "a", "a", 0, horse))
+    go(battle, "men", [2, 2], to((10, 14)), first)
+    assert not overlaps(battle.mounts[0].base, man(battle, "men").base)
+
+
+def test_op_hide_05_a_move_stops_short_of_an_ambush() -> None:
+    """A leader who would come within 1 inch of a hidden figure stops 1 inch short; it is found."""
+    battle = field("a men: x3 10,10 11.5,10 13,10 | b ambush: x3 hidden 10,16 12,16 14,16")
+    table = go(battle, "men", [6, 6], to((10, 20)), first)
+    assert events_of(table, Revealed)[0].unit == unit(battle, "ambush").id
+    assert 13.99 < man(battle, "men").base.y <= 14.0
+
+
+def test_op_hide_05_a_follower_finds_an_ambush() -> None:
+    """A follower about to be placed within 1 inch of one reveals it and is placed elsewhere."""
+    battle = field("a men: x3 10,10 11.5,10 13,10 | b ambush: x1 hidden 15,13.5")
+    table = go(battle, "men", [3, 1], to((10, 14)), shift(f1=(14, 12)), first)
+    assert len(events_of(table, Revealed)) == 1
+    foe = man(battle, "ambush").base
+    assert all(gap(f.base, foe) >= 0.999 for f in men(battle, "men"))
+
+
+def test_op_stun_05_beside_a_stunned_enemy() -> None:
+    """A plain move may end in contact with a stunned figure, never on it."""
+    units = "a men: x3 10,10 | b foe: x3 10,14 30,30 32,30 0.stun=1"
+    battle = field(units)
+    go(battle, "men", [3, 1], to((10, 13)), first)
+    assert touches(man(battle, "men").base, man(battle, "foe").base)
+    assert clause_of(field(units), "men", [3, 1], to((10, 13.5))) == "OP-MOVE-16"
+
+
+# -- a Knight goes along, pressing
+
+
+def test_op_act_14_knight_goes_at_the_pace_of_foot() -> None:
+    """A mounted Knight with a foot group goes at 2d6 with it, and that is his action."""
+    battle = field("a sir: knight mounted 8,10 | a men: x3 10,10 12,10 14,10")
+    table = go(battle, "men", [3, 4], "go", to((10, 17)), first)
+    assert len(events_of(table, Rolled)[0].faces) == 2
+    assert unit(battle, "sir").acted
+    assert man(battle, "sir").base.y > 14
+
+
+def test_op_act_14_only_near_free_and_unacted() -> None:
+    """A Knight further than 6 inches, engaged, unsteady or who has acted is not asked."""
+    near = "a sir: knight 8,10 | a men: x3 10,10 12,10 14,10"
+    for units in (
+        near.replace("8,10 |", "2,10 |"),
+        near.replace("8,10 |", "8,10 acted=true |"),
+        near.replace("8,10 |", "8,10 shaken |"),
+        near + " | b foe: x3 8,11 30,30 32,30",
+    ):
+        table = go(field(units), "men", [1, 1], to(), first)
+        assert "go_along" not in questions_of(table)
+
+
+def test_op_act_12_press() -> None:
+    """The leader is engaged; free followers are set against the same group; no die is rolled."""
+    battle = field("a men: x3 10,10 12,8 14,8 | b foe: x3 10,11 11,11 30,30")
+    table = play(battle, movement.press, unit(battle, "men"), answers=[first])
+    assert events_of(table, Rolled) == []
+    assert man(battle, "men").base.y == 10
+    assert all(is_engaged(battle, f) for f in men(battle, "men"))
+
+
+def test_op_act_12_only_units_already_touched() -> None:
+    """A press brings nobody into contact with another unit; three to one at most."""
+    battle = field(
+        "a men: x3 10,10 12,8 14,8 | b foe: x3 10,11 30,30 32,30 | b third: x3 14,11 16,11 18,11"
+    )
+    with pytest.raises(IllegalAnswer) as no:
+        play(battle, movement.press, unit(battle, "men"), answers=[shift(f1=(14, 10))])
+    assert no.value.clause == "OP-CHARGE-17"
+
+
+def test_op_act_12_free_leader_joins_in() -> None:
+    """A free leader rolls normal dice and may come into contact with the enemies touched."""
+    battle = field("a men: x3 10,5 10,10 12,10 | b foe: x3 10,11 11,11 30,30")
+    answers = ["go", to((9, 9), (9, 10.5))]
+    play(battle, movement.press, unit(battle, "men"), dice=[3, 4], answers=answers)
+    assert is_engaged(battle, man(battle, "men"))
+
+
+def test_op_act_12_engaged_units_cannot_charge() -> None:
+    """A unit with an engaged figure can neither charge nor make a plain move."""
+    battle = field("a men: x3 10,5 10,10 12,10 | b foe: x3 10,11 11,11 30,30")
+    no = charge.refusal(battle, unit(battle, "men"))
+    assert no is not None
+    assert no.clause == "OP-CHARGE-02"
+
+
+# -- options
+
+
+def test_op_opt_04_whole_move_halved() -> None:
+    """Roll 9, 1 inch of woods: 4.5 inches in all."""
+    woods = "woods: 2,12..30,30"
+    options: dict[str, Any] = {"terrain_halving": "whole_move"}
+    battle = field("a men: x3 10,8.5", woods, **options)
+    assert clause_of(battle, "men", [4, 5], to((10, 13.1))) == "OP-MOVE-08"
+    go(battle, "men", [4, 5], to((10, 13)), first)
+    assert man(battle, "men").base.y == 13
+
+
+def test_op_opt_05_followers_measured() -> None:
+    """Roll 7: a follower shifted 7.5 is refused, 7.0 allowed."""
+    options: dict[str, Any] = {"follower_placement": "measured"}
+    units = "a men: x3 10,10 11.5,10 13,10"
+    battle = field(units, **options)
+    assert clause_of(battle, "men", [3, 4], to((10, 16)), shift(f1=(11.5, 17.5))) == "OP-OPT-05"
+    go(field(units, **options), "men", [3, 4], to((10, 16)), shift(f1=(11.5, 17)))
