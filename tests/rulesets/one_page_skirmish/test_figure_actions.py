@@ -38,17 +38,17 @@ def test_op_fig_05_engaged_figure_is_not_turned() -> None:
 
 
 def test_op_charge_01_nobody_turns_or_mounts_into_contact() -> None:
-    """A rider 0.7 from an enemy at his side may not turn against him, nor a man mount so."""
+    """A rider may not turn against an enemy at his side, nor a man mount so that he touches one."""
     battle = field("a rider: mounted sword at 10,10 north | b foes: x1 at 11.7,10")
+    assert shooting.may_turn(battle, man(battle, "rider"), 90.0) is None
+    put(battle, man(battle, "foes"), 11.5, 10, 0)
     no = shooting.may_turn(battle, man(battle, "rider"), 90.0)
-    assert no is None
-    put(battle, man(battle, "foes"), 11.4, 10, 0)
-    assert shooting.may_turn(battle, man(battle, "rider"), 90.0) is not None
+    assert no is not None
+    assert no.clause == "OP-CHARGE-01"
     put(battle, man(battle, "foes"), 10, 30, 0)
     play(battle, mounts.dismount, man(battle, "rider"))
-    put(battle, man(battle, "foes"), 10, 11.3, 0)
-    horse = battle.mounts[0]
-    horse.base = footprint(True, 9, 9.5, 0)
+    put(battle, man(battle, "foes"), 10, 11.5, 0)
+    battle.mounts[0].base = footprint(True, 9, 9.5, 0)
     play(battle, mounts.mount_up, man(battle, "rider"))
     assert not is_engaged(battle, man(battle, "rider"))
 

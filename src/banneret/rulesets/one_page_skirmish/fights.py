@@ -12,7 +12,7 @@ from banneret.rulesets.one_page_skirmish.events import Fought
 from banneret.rulesets.one_page_skirmish.procedures import fight as dice
 from banneret.rulesets.one_page_skirmish.procedures.fighters import MOST_ATTACKERS, Fighter
 from banneret.rulesets.one_page_skirmish.procedures.melee_odds import melee_odds
-from banneret.rulesets.one_page_skirmish.procedures.wounds import CAPTURED, STUNNED
+from banneret.rulesets.one_page_skirmish.procedures.wounds import STUNNED
 from banneret.rulesets.one_page_skirmish.state import ON_TABLE, Battle, Figure
 
 if TYPE_CHECKING:
@@ -127,8 +127,6 @@ def _deal(
     for effect, by in zip(came.effects, came.effects_by, strict=True):
         if effect == STUNNED:
             injuries.stun(table, defender, attackers[by])
-        elif effect == CAPTURED:
-            injuries.capture(table, defender, attackers[by])
         else:
             injuries.strike(table, defender, attackers[by])
 
@@ -221,8 +219,6 @@ def _attackers_follow(
 
 def _defender_follows(table: Table[Battle], defender: Figure, beaten: Sequence[Figure]) -> None:
     """A defender who beat attackers and was beaten by none may go after one of them."""
-    if defender.fate != ON_TABLE:
-        return
     ways = {
         loser.id: way
         for loser in beaten

@@ -34,7 +34,8 @@ from banneret.rulesets.one_page_skirmish.state import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from banneret.core.pieces import Line
+    from banneret.core.geometry import Point
+    from banneret.core.pieces import Area, Line
     from banneret.core.table import Table
 
 
@@ -156,7 +157,7 @@ def _gates(battle: Battle, figure: Figure, kind: str) -> list[Line]:
     return [
         line
         for line in battle.ground.lines
-        if line.kind == kind and gap_to_polyline(figure.base, line.points) <= TOLERANCE
+        if line.kind == kind and _touches(line, line.points, figure.base)
     ]
 
 
@@ -246,12 +247,19 @@ def touches_piece(battle: Battle, base: Rect, key: str) -> bool:
     """Whether a base is inside a piece of terrain or in contact with it."""
     ground = battle.ground
     for area in ground.areas:
-        if area.id == key and (
-            area.holds((base.x, base.y)) or gap_to_polyline(base, area.ring) <= TOLERANCE
-        ):
+        if area.id == key and (area.holds((base.x, base.y)) or _touches(area, area.ring, base)):
             return True
-    return any(
-        line.id == key and gap_to_polyline(base, line.points) <= TOLERANCE for line in ground.lines
+    return any(line.id == key and _touches(line, line.points, base) for line in ground.lines)
+
+
+def _touches(piece: Area | Line, points: Sequence[Point], base: Rect) -> bool:
+    """Whether a base is in contact with a line or an outline."""
+    return (
+        piece.x0 - TOLERANCE <= base.x1
+        and piece.x1 + TOLERANCE >= base.x0
+        and piece.y0 - TOLERANCE <= base.y1
+        and piece.y1 + TOLERANCE >= base.y0
+        and gap_to_polyline(base, points) <= TOLERANCE
     )
 
 
