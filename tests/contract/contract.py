@@ -36,6 +36,7 @@ from contract.play import (
     play,
     standing,
 )
+from contract.saving import saved_goes_on
 
 Check = Callable[[Case, list[int], int], None]
 
@@ -237,6 +238,7 @@ CHECKS: tuple[Check, ...] = (
     no_faults,
     replay_agrees,
     loaded_goes_on,
+    saved_goes_on,
     forks_stand_alone,
     forks_go_on_alike,
     undo_everywhere,

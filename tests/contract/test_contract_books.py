@@ -18,8 +18,8 @@ OPTIONS = [
     for value in setting.values[1:]
 ]
 
-test_books_keep_the_contract = covers(SCENARIOS, share=0.2)
-test_options_keep_the_contract = pytest.mark.slow(covers(OPTIONS, share=0.2))
+test_books_keep_the_contract = covers(SCENARIOS, share=0.12)
+test_options_keep_the_contract = pytest.mark.slow(covers(OPTIONS, share=0.12))
 
 
 @pytest.mark.skipif(not hasattr(rulesets, "RULESETS"), reason="no book is registered yet")
