@@ -178,6 +178,18 @@ def test_op_melee_21_shortest_way_blocked_he_goes_by_the_centres() -> None:
     assert way is None or touches(pushes._at_end(ours(battle), way), theirs(battle).base)
 
 
+def test_op_hide_03_hidden_man_in_the_way_of_a_follow_up_is_run_into() -> None:
+    """The choice is offered as if he were not there; going on stops at him and shows him."""
+    battle = field(
+        "a ours: x2 at 3,3 10,10 | b theirs: x2 at 3,33 10,12 | b ambush: hidden at 10.9,11.2"
+    )
+    way = pushes.way_after(battle, ours(battle), theirs(battle))
+    assert way is not None
+    play(battle, pushes.follow, ours(battle), way)
+    assert places([ours(battle)]) == [(10.0, 10.2)]
+    assert not unit(battle, "ambush").hidden
+
+
 def test_op_stun_05_nobody_strikes_a_dead_man() -> None:
     """The first of three blows kills: the others are not asked."""
     battle = field("a men: x4 at 3,3 10,10 9,11 11,11 | b foes: x2 at 3,33 10,11 1.stun=1")

@@ -57,14 +57,19 @@ class Slide:
         self.hit: Figure | None = None
 
 
-def slide(battle: Battle, figure: Figure, ux: float, uy: float, inches: float) -> Slide:
-    """Slide a figure's base straight until the table edge, a base, a line or barred ground."""
+def slide(
+    battle: Battle, figure: Figure, ux: float, uy: float, inches: float, *, known: bool = False
+) -> Slide:
+    """Slide a figure's base straight until the table edge, a base, a line or barred ground.
+
+    With `known`, only as its side knows the table: hidden enemies do not count.
+    """
     base = figure.base
     way = Slide(ux, uy, _to_edge(battle, base, ux, uy, inches))
     reach = inches + base.radius + 1.5
     near = [
         other
-        for other in on_table(battle)
+        for other in (_known_to(battle, figure) if known else on_table(battle))
         if other is not figure
         and abs(other.base.x - base.x) < reach
         and abs(other.base.y - base.y) < reach
@@ -77,6 +82,11 @@ def slide(battle: Battle, figure: Figure, ux: float, uy: float, inches: float) -
     if way.far > 0.0:
         _stop_at_obstacles(battle, base, way)
     return way
+
+
+def _known_to(battle: Battle, figure: Figure) -> list[Figure]:
+    units, side = battle.units, figure.side
+    return [f for f in on_table(battle) if f.side == side or not units[f.unit].hidden]
 
 
 def _to_edge(battle: Battle, base: Rect, ux: float, uy: float, inches: float) -> float:
@@ -205,7 +215,7 @@ def way_after(battle: Battle, figure: Figure, loser: Figure) -> Slide | None:
     for start, end in (near, ((base.x, base.y), (there.x, there.y))):
         long = distance(start, end)
         ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
-        way = slide(battle, figure, ux, uy, FOLLOW_INCHES + 2 * TOLERANCE)
+        way = slide(battle, figure, ux, uy, FOLLOW_INCHES + 2 * TOLERANCE, known=True)
         if touches(_at_end(figure, way), there):
             return way
     return None
@@ -226,5 +236,6 @@ def _obstacle_between(battle: Battle, here: Rect, there: Rect) -> bool:
 
 @clause("OP-MELEE-21")
 def follow(table: Table[Battle], figure: Figure, way: Slide) -> None:
-    """The figure closes up with the man it faced."""
+    """The figure closes up with the man it faced; a hidden enemy in between stops it."""
+    way = slide(table.state, figure, way.ux, way.uy, way.far)
     table.tell(FollowedUp(figure.id, _go(table, figure, way)))
