@@ -18,6 +18,7 @@ from banneret.cli.fight import fight
 from banneret.cli.out import complain
 from banneret.cli.play import play, play_usual
 from banneret.cli.saves import replay, verify, watch
+from banneret.cli.serve import serve
 from banneret.core.errors import BanneretError, Diverged
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (games, play, fight, adjudicate, replay, verify, watch, clauses, bench):
+for command in (games, play, fight, adjudicate, replay, verify, watch, clauses, serve, bench):
     app.command()(command)
 
 

@@ -1,0 +1,130 @@
+"""The whole server as one ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from litestar import Litestar, Request, Response, get, post
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
+from litestar.exceptions import NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from banneret import __version__
+from banneret.server import guards, rest_battles, rest_books, static
+from banneret.server.hall import Hall
+from banneret.server.problems import HANDLERS, Not, documented
+from banneret.server.settings import MOST_FILE_BYTES
+from banneret.server.shapes import LoginIn
+from banneret.server.sockets import socket_handler
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from litestar.types import Message, Scope
+
+    from banneret.server.settings import Settings
+
+log = logging.getLogger(__name__)
+OPEN_TO_ALL = ("/api/health", "/api/login")
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+    """Give the page, or a file of it."""
+    if path.strip("/").split("/")[0] == "api":
+        raise NotFoundException("there is no such thing")
+    file = static.find(path)
+    if file is None:
+        raise NotFoundException("there is no such file")
+    headers = {
+        "etag": file.tag,
+        "vary": "accept-encoding",
+        "cache-control": "public, max-age=31536000, immutable" if file.lasting else "no-cache",
+    }
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    content = file.content
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["content-encoding"] = file.packed, "gzip"
+    return Response(content, headers=headers, media_type=file.kind)
+
+
+@post("/api/login", status_code=204, responses=documented(400))
+async def login(state: State, data: LoginIn) -> Response[None]:
+    """Say the pass-phrase; the browser then keeps a cookie."""
+    settings: Settings = state.hall.settings
+    if not guards.passphrase_fits(settings, data.passphrase):
+        raise Not(401, "passphrase", "that is not the pass-phrase", "passphrase")
+    cookie = Cookie(
+        guards.COOKIE,
+        value=guards.pass_cookie(settings) if settings.passphrase else "",
+        httponly=True,
+        samesite="strict",
+        max_age=30 * 24 * 3600,
+    )
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+def let_in(request: Request[Any, Any, Any]) -> None:
+    """Refuse strange hosts and origins, and who does not know the pass-phrase."""
+    settings: Settings = request.app.state.hall.settings
+    headers = {key.lower(): value for key, value in request.headers.items()}
+    host, origin = headers.get("host", ""), headers.get("origin", "")
+    if not guards.host_allowed(settings, host):
+        raise Not(403, "forbidden", "the server does not answer to this name")
+    if request.method != "GET" and not guards.origin_allowed(settings, origin, host):
+        raise Not(403, "forbidden", "this origin may not talk to the server")
+    path = request.scope["path"]
+    guarded = path.startswith("/api/") and path not in OPEN_TO_ALL
+    if guarded and not guards.knows_passphrase(settings, headers):
+        raise Not(401, "passphrase", "the pass-phrase is asked for")
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Send the security headers with every answer."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for key, value in guards.HEADERS.items():
+        headers[key] = value
+    if scope["path"].startswith("/api/"):
+        headers["cache-control"] = "no-store"
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Put the server together; it opens its database when it starts."""
+
+    @asynccontextmanager
+    async def serving(app: Litestar) -> AsyncIterator[None]:
+        hall = Hall(settings)
+        await hall.open()
+        app.state.hall = hall
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    return Litestar(
+        [
+            page,
+            login,
+            rest_books.books,
+            rest_books.clauses,
+            rest_books.scenario_preview,
+            *rest_battles.HANDLERS,
+            socket_handler,
+        ],
+        lifespan=[serving],
+        before_request=let_in,
+        before_send=[add_headers],
+        exception_handlers=HANDLERS,
+        openapi_config=OpenAPIConfig(
+            "Banneret", __version__, render_plugins=[JsonRenderPlugin()], path="/schema"
+        ),
+        request_max_body_size=MOST_FILE_BYTES + 1024,
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,166 @@
+"""What worker processes do for REST: replays, verification, previews. Plain data in and out."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from banneret.core import save
+from banneret.core.errors import BadData, Diverged
+from banneret.core.events import Event
+from banneret.core.game import Game
+from banneret.core.journal import ByHand, Pledged
+from banneret.server.ledger import read
+from banneret.server.mustering import preview
+from banneret.server.render import scene_of, whole_scene
+from banneret.server.settings import find_book
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from banneret.core.events import Told
+    from banneret.core.record import Record
+    from banneret.core.ruleset import Result, Ruleset
+    from banneret.core.save import Restored
+
+ALL, SPECTATOR = "all", "spectator"
+MOST_SECONDS = 30
+_encode = msgspec.json.Encoder().encode
+
+
+class FrameEvent(msgspec.Struct, frozen=True):
+    """An event of a replay."""
+
+    n: int
+    clause: str
+    text: str | None
+    private: bool
+    event: Event
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The table after a step, and what happened in it."""
+
+    step: int
+    name: str
+    scene: Any
+    events: list[FrameEvent]
+
+
+class Frames(msgspec.Struct, frozen=True):
+    """A whole battle to be watched."""
+
+    book: str
+    scenario: str
+    viewpoint: str
+    frames: list[Frame]
+    result: Result | None
+
+
+@contextmanager
+def in_time(seconds: float = MOST_SECONDS) -> Iterator[None]:
+    """Give up on what takes too long; a forged file could go on for ever."""
+
+    def stop(*_: object) -> None:
+        raise BadData(f"it takes longer than {seconds:g} seconds to follow")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def replay(books: str, name: str, content: bytes, viewpoint: str) -> bytes:
+    """Draw a frame for each step of a save file, as one viewpoint may see it."""
+    with in_time():
+        record = read(name, content)
+        if viewpoint == ALL and record.ended is None:
+            viewpoint = SPECTATOR
+        ruleset = find_book(books, record.header.ruleset)
+        return _encode(_frames(record, ruleset, viewpoint))
+
+
+def _frames(record: Record, ruleset: Ruleset[Any], viewpoint: str) -> Frames:
+    game = save.replay(record, ruleset, 0)
+    frames = [Frame(0, "", _scene(ruleset, game.state, viewpoint), [])]
+    count = 0
+    for number, step in enumerate(record.steps, 1):
+        game.replay_step(step, record)
+        heard = _heard(game, viewpoint)
+        events = [_event(ruleset, game, viewpoint, told, count + i) for i, told in enumerate(heard)]
+        count += len(events)
+        frames.append(Frame(number, step.name, _scene(ruleset, game.state, viewpoint), events))
+    return Frames(
+        record.header.ruleset, record.header.scenario, viewpoint, frames, game.result
+    )  # fmt: skip
+
+
+def _heard(game: Restored[Any], viewpoint: str) -> list[Told]:
+    side = None if viewpoint in {ALL, SPECTATOR} else viewpoint
+    return [told for told in game.steps[-1].events if viewpoint == ALL or told.for_side(side)]
+
+
+def _event(
+    ruleset: Ruleset[Any], game: Game[Any], viewpoint: str, told: Told, number: int
+) -> FrameEvent:
+    side = None if viewpoint in {ALL, SPECTATOR} else viewpoint
+    view = game.state if viewpoint == ALL else ruleset.view(game.state, side)
+    text = ruleset.sentence(view, told.event)
+    return FrameEvent(number, told.clause, text, told.audience is not None, told.event)
+
+
+def _scene(ruleset: Ruleset[Any], state: Any, viewpoint: str) -> Any:
+    if viewpoint == ALL:
+        return whole_scene(ruleset, state)
+    side = None if viewpoint == SPECTATOR else viewpoint
+    if side is not None and side not in ruleset.sides(state):
+        raise BadData(f"viewpoint {viewpoint!r}: expected a side, all or spectator")
+    return scene_of(ruleset, state, side)
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Whether the dice are the promised ones."""
+
+    honest: bool
+    dice: int
+    reason: str
+    secret: str
+    commitment: str
+
+
+def verify(books: str, name: str, content: bytes) -> bytes:
+    """Derive every die of a finished battle again, and every step."""
+    with in_time():
+        record = read(name, content)
+        source = record.header.dice
+        secret = source.secret if isinstance(source, Pledged) else ""
+        commitment = source.commitment if isinstance(source, Pledged) else ""
+        try:
+            _, agreed = save.derive_dice(record)
+            save.replay(record, find_book(books, record.header.ruleset))
+        except Diverged as no:
+            return _encode(Verified(False, 0, str(no), secret, commitment))
+        words = f"{agreed} dice agree with the commitment"
+        if isinstance(source, ByHand):
+            words = "the dice were thrown by hand; every step follows from them"
+        return _encode(Verified(True, agreed, words, secret, commitment))
+
+
+def show(books: str, book: str, scenario: str, forces: dict[str, str]) -> bytes:
+    """Draw a scenario before the battle: the table, where each side deploys, and its force."""
+    with in_time():
+        return _encode(preview(find_book(books, book), scenario, forces))
+
+
+def trial(
+    books: str, book: str, scenario: str, options: dict[str, Any], forces: dict[str, str]
+) -> None:
+    """See that a battle can begin so; BanneretError says why not."""
+    ruleset = find_book(books, book)
+    ruleset.begin(scenario, ruleset.chosen(options), forces)

@@ -1,0 +1,236 @@
+"""All battles of this process, and the doors to those of others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+from banneret.server import cluster as c
+from banneret.server import wire
+from banneret.server.cluster import Fellowship, Solo
+from banneret.server.connections import Connection
+from banneret.server.database import Database
+from banneret.server.hosting import GONE_ELSEWHERE, Host
+from banneret.server.pool import Pool
+from banneret.server.settings import find_book
+from banneret.server.store import Store
+from banneret.server.wire import Refused
+from banneret.server.writer import Writer
+
+if TYPE_CHECKING:
+    from banneret.core.ruleset import Ruleset
+    from banneret.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 30.0
+
+
+class Hall:
+    """Everything the server holds while it runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.url)
+        self.store = Store(self.database.engine)
+        self.thinkers = Pool(settings.thinkers)
+        self.clerks = Pool(1)
+        self.hosts: dict[str, Host] = {}
+        self._mine: dict[str, tuple[str, Connection]] = {}  # sat elsewhere: owner, socket
+        self._theirs: dict[str, _Guest] = {}
+        self._queues: dict[str, asyncio.Queue[c.AnyLetter]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.previews: dict[Any, bytes] = {}  # scenarios drawn before
+        self.writer: Writer
+        self.cluster: Solo
+
+    def book(self, key: str) -> Ruleset[Any]:
+        """Find a book by its key."""
+        return find_book(self.settings.books, key)
+
+    async def open(self) -> None:
+        """Begin to serve."""
+        self.writer = Writer(self.database.engine)
+        if self.database.shared:
+            others = Fellowship(self.database.engine, self.writer, self.settings.lease_seconds)
+            others.on_letter, others.on_alive = self._on_letter, self._on_alive
+            others.on_lapse = self._drop_all
+            self.cluster = others
+        else:
+            self.cluster = Solo()
+        await self.cluster.start()
+        self._aside(self._sweep())
+
+    async def close(self) -> None:
+        """Stop serving; everything is on disk already."""
+        for task in list(self._tasks):
+            task.cancel()
+        self._drop_all()
+        await self.cluster.stop()
+        self.thinkers.close()
+        self.clerks.close()
+        await self.writer.close()
+        self.database.close()
+
+    # -- battles
+
+    async def host(self, battle: str) -> Host | str:
+        """Give the host of a battle, or the name of the process that has it."""
+        if battle in self.hosts:
+            return self.hosts[battle]
+        found = await asyncio.to_thread(self.store.battle, battle)
+        if found is None:
+            raise Refused("unknown", "there is no such battle")
+        owner = await self.cluster.claim(battle)
+        if owner != self.cluster.name:
+            return owner
+        if battle not in self.hosts:
+            self.hosts[battle] = Host(self, found, self.book(found.setup.book))
+        return self.hosts[battle]
+
+    def let_go(self, host: Host) -> None:
+        """Send everybody away from a battle that is lost to this process; they come back."""
+        self.hosts.pop(host.battle.id, None)
+        for connection in list(host.connections.values()):
+            connection.close(GONE_ELSEWHERE)
+        host.connections.clear()
+
+    def _drop_all(self) -> None:
+        for host in list(self.hosts.values()):
+            self.let_go(host)
+        for _, connection in self._mine.values():
+            connection.close(GONE_ELSEWHERE)
+
+    async def _sweep(self) -> None:
+        """Forget battles that nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            old = time.monotonic() - self.settings.idle_seconds
+            for key, host in list(self.hosts.items()):
+                if host.used < old and not host.busy:
+                    del self.hosts[key]
+                    self.cluster.release(key)
+
+    # -- somebody at the door
+
+    async def sit(self, battle: str, connection: Connection, text: str, said: wire.Sit) -> None:
+        """Seat a socket here, or at the process that has the battle."""
+        host = await self.host(battle)
+        if isinstance(host, Host):
+            await host.sit(connection, said)
+            return
+        self._mine[connection.id] = (host, connection)
+        letter = c.Opened(connection.id, battle, self.cluster.name, text)
+        self.cluster.post(host, letter)
+
+    async def hear(
+        self, battle: str, connection: Connection, text: str, said: wire.Message
+    ) -> None:
+        """Hand on what somebody who sits says; Refused if it changes nothing."""
+        if connection.id in self._mine:
+            owner, _ = self._mine[connection.id]
+            self.cluster.post(owner, c.Spoke(connection.id, battle, text))
+            return
+        host = self.hosts.get(battle)
+        if host is None or connection.id not in host.connections:
+            connection.close(GONE_ELSEWHERE)
+            return
+        await host.hear(connection, said)
+
+    def leave(self, battle: str, connection: Connection) -> None:
+        """Somebody is gone."""
+        if connection.id in self._mine:
+            owner, _ = self._mine.pop(connection.id)
+            self.cluster.post(owner, c.Went(connection.id, battle))
+        elif battle in self.hosts:
+            self.hosts[battle].leave(connection)
+
+    # -- letters
+
+    def _on_letter(self, letter: c.AnyLetter) -> None:
+        match letter:
+            case c.Tell() if letter.connection in self._mine:
+                self._mine[letter.connection][1].send(letter.text)
+            case c.Shut() if letter.connection in self._mine:
+                self._mine[letter.connection][1].close(letter.code)
+            case c.Opened() | c.Spoke() | c.Went():
+                self._queue(letter)
+
+    def _queue(self, letter: c.AnyLetter) -> None:
+        """Take each guest's letters in turn, different guests' at the same time."""
+        queue = self._queues.get(letter.connection)
+        if queue is None:
+            queue = self._queues[letter.connection] = asyncio.Queue()
+            self._aside(self._serve_guest(letter.connection, queue))
+        queue.put_nowait(letter)
+
+    async def _serve_guest(self, key: str, queue: asyncio.Queue[c.AnyLetter]) -> None:
+        try:
+            while not isinstance(letter := await queue.get(), c.Went):
+                await self._take(letter)
+        finally:
+            del self._queues[key]
+            guest = self._theirs.pop(key, None)
+            if guest is not None and guest.battle in self.hosts:
+                self.hosts[guest.battle].leave(guest)
+
+    async def _take(self, letter: c.AnyLetter) -> None:
+        if isinstance(letter, c.Opened):
+            self._theirs[letter.connection] = _Guest(self.cluster, letter)
+        guest = self._theirs.get(letter.connection)
+        if guest is None or not isinstance(letter, c.Opened | c.Spoke):
+            return
+        try:
+            said = wire.read(letter.text)
+            if isinstance(letter, c.Spoke):
+                await self.hear(letter.battle, guest, letter.text, said)
+            elif isinstance(said, wire.Sit):
+                await self._seat_guest(guest, said)
+        except Refused as no:
+            guest.send(wire.refusal(no, wire.type_of(letter.text)))
+            if isinstance(letter, c.Opened):
+                guest.close(1008)
+        except Exception:
+            log.exception("a letter about battle %s could not be taken", letter.battle)
+            guest.close(GONE_ELSEWHERE)
+
+    async def _seat_guest(self, guest: _Guest, said: wire.Sit) -> None:
+        host = await self.host(guest.battle)
+        if isinstance(host, Host):
+            await host.sit(guest, said)
+        else:
+            guest.close(GONE_ELSEWHERE)
+
+    def _on_alive(self, living: frozenset[str]) -> None:
+        """Send away who sat at a dead process, and see off guests from dead ones."""
+        for owner, connection in list(self._mine.values()):
+            if owner not in living:
+                connection.close(GONE_ELSEWHERE)
+        for key, guest in list(self._theirs.items()):
+            if guest.back_to not in living and key in self._queues:
+                self._queues[key].put_nowait(c.Went(key, guest.battle))
+
+    def _aside(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class _Guest(Connection):
+    """Somebody who sits here but whose socket is at another process."""
+
+    def __init__(self, cluster: Solo, letter: c.Opened) -> None:
+        super().__init__(letter.connection)
+        self.battle = letter.battle
+        self.back_to = letter.back_to
+        self._cluster = cluster
+
+    def send(self, text: str) -> None:
+        """Have the other process say it."""
+        self._cluster.post(self.back_to, c.Tell(self.id, text))
+
+    def close(self, code: int) -> None:
+        """Have the other process send him away."""
+        self._cluster.post(self.back_to, c.Shut(self.id, code))

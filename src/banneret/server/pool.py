@@ -1,0 +1,72 @@
+"""Worker processes: they think, read files and draw replays, so that the event loop need not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+NICENESS = 5  # thinking yields to the event loop
+
+
+class Pool:
+    """Some spawned processes; one that dies is replaced and its work done again, once."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Have a function of a module called in a worker."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._ready(), work, *given)
+        except BrokenProcessPool:
+            log.warning("a worker process died; another takes its place")
+            self.close()
+            return await loop.run_in_executor(self._ready(), work, *given)
+
+    def close(self) -> None:
+        """End the workers."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                multiprocessing.get_context("spawn"),
+                initializer=_settle_in,
+                initargs=(os.getpid(), list(sys.path)),
+            )
+        return self._pool
+
+
+def _settle_in(parent: int, path: list[str]) -> None:
+    """Leave interrupts to the server, and do not outlive it."""
+    sys.path[:] = path
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)

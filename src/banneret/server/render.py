@@ -1,0 +1,119 @@
+"""What a seat sees: scene, question and who is waited for, from that seat's view alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from banneret.core.choices import EnterDice, Move, Place
+from banneret.core.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.asking import Choice
+    from banneret.core.game import Game, Question
+    from banneret.core.ruleset import Ruleset
+
+NULL = msgspec.Raw(b"null")
+MOST_IDEAS = 12
+_encode = msgspec.json.Encoder().encode
+
+
+def scene_of(ruleset: Ruleset[Any], state: Any, side: str | None) -> Scene:
+    """Draw the table as one side may see it."""
+    return ruleset.scene(ruleset.view(state, side), side)
+
+
+def whole_scene(ruleset: Ruleset[Any], state: Any) -> Scene:
+    """Draw everything, by putting together what each side sees; for battles that are over."""
+    sides = ruleset.sides(state)
+    scenes = [scene_of(ruleset, state, side) for side in sides]
+    pieces = {piece.id: piece for scene in scenes for piece in scene.pieces}
+    own = {
+        p.id: p for side, s in zip(sides, scenes, strict=True) for p in s.pieces if p.side == side
+    }
+    markers = dict.fromkeys(marker for scene in scenes for marker in scene.markers)
+    panels = {panel.key: panel for scene in scenes for panel in scene.sides}
+    panels |= {
+        panel.key: panel
+        for side, scene in zip(sides, scenes, strict=True)
+        for panel in scene.sides
+        if panel.key == side
+    }
+    return msgspec.structs.replace(
+        scenes[0],
+        pieces=tuple((pieces | own).values()),
+        markers=tuple(markers),
+        sides=tuple(panels.values()),
+    )
+
+
+def mine(question: Question | None, side: str) -> list[tuple[int, Choice[Any]]]:
+    """List what is asked of a side, or of anybody who knows of it."""
+    if question is None:
+        return []
+    return [
+        (i, choice)
+        for i, choice in question.for_side(side)
+        if choice.side == side or choice.audience is None or side in choice.audience
+    ]
+
+
+def question_of(
+    asked: Sequence[tuple[int, Choice[Any]]],
+    number: int,
+    drafts: dict[int, Any],
+    *,
+    together: bool,
+) -> msgspec.Raw:
+    """Write a side's question; its choices are counted for that side alone."""
+    choices = []
+    for place, (index, choice) in enumerate(asked):
+        said = {"index": place, **described(choice)}
+        if index in drafts:
+            said["draft"] = drafts[index]
+        choices.append(said)
+    return msgspec.Raw(_encode({"number": number, "together": together, "choices": choices}))
+
+
+def described(choice: Choice[Any]) -> dict[str, Any]:
+    """Say what is asked, with a few lawful answers where they cannot all be listed."""
+    said = choice.describe()
+    if isinstance(choice, Place | Move):
+        said["ideas"] = list(choice.ideas()[:MOST_IDEAS])
+    return said
+
+
+def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[str, ...]:
+    """Name the sides that are waited for, as far as this seat may know.
+
+    Who is asked nothing and sees nobody asked can only conclude that it is one of the others.
+    """
+    question = game.question
+    if question is None or game.result is not None:
+        return ()
+    committed = game.committed()
+    seen = [
+        choice.side
+        for choice in question.choices
+        if choice.side not in committed
+        and (choice.side == side or choice.audience is None or side in choice.audience)
+    ]
+    if not seen:
+        return tuple(other for other in sides if other != side)
+    return tuple(dict.fromkeys(one for who in seen for one in ([who] if who else sides)))
+
+
+def spoken(choice: Choice[Any], answer: Any) -> str:
+    """Say an answer in words."""
+    if isinstance(choice, EnterDice):
+        return f"{choice.prompt}: {answer}"
+    label = getattr(choice, "label", None)
+    if label is not None:
+        keys = answer if isinstance(answer, tuple | list) else [answer]
+        return f"{choice.prompt}: {', '.join(str(label(key)) for key in keys) or 'none'}"
+    if isinstance(choice, Move):
+        return f"{choice.prompt}: {answer[0]}"
+    return f"{choice.prompt}: as shown"

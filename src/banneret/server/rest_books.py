@@ -1,0 +1,97 @@
+"""REST about books: what is on the shelf, their clauses, their scenarios drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from litestar import MediaType, Response, get
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+import banneret
+from banneret.core import ledger
+from banneret.core.errors import BadData
+from banneret.server import clerks
+from banneret.server.problems import Not, documented
+from banneret.server.settings import shelf
+from banneret.server.shapes import (
+    BookOut,
+    BooksOut,
+    ClauseOut,
+    ClausesOut,
+    OptionOut,
+    ScenarioOut,
+)
+from banneret.server.thinking import CHANCE
+
+if TYPE_CHECKING:
+    from banneret.core.ruleset import Ruleset
+    from banneret.server.hall import Hall
+
+PACKAGE = Path(banneret.__file__).parent
+Force = Annotated[str | None, Parameter(max_length=80)]
+
+
+def book_of(hall: Hall, key: str) -> Ruleset[Any]:
+    """Find a book, or say that there is none."""
+    found = shelf(hall.settings.books)
+    if key not in found:
+        raise Not(404, "unknown", f"there is no book {key!r}: expected one of {', '.join(found)}")
+    return found[key]
+
+
+@get("/api/books", responses=documented())
+async def books(state: State) -> BooksOut:
+    """List the books with their scenarios, forces and options."""
+    hall: Hall = state.hall
+    return BooksOut([_book(ruleset) for ruleset in shelf(hall.settings.books).values()])
+
+
+def _book(ruleset: Ruleset[Any]) -> BookOut:
+    return BookOut(
+        ruleset.key,
+        ruleset.title,
+        ruleset.quick_reference,
+        (*ruleset.levels, CHANCE),
+        list(ruleset.scenarios.values()),
+        list(ruleset.forces.values()),
+        [
+            OptionOut(s.key, s.title, s.values, s.default, s.clauses, s.explanation)
+            for s in ruleset.settings
+        ],
+    )
+
+
+@get("/api/books/{book:str}/clauses", responses=documented(400, 404), sync_to_thread=True)
+def clauses(state: State, book: str) -> ClausesOut:
+    """Give the clauses of a book."""
+    ruleset = book_of(state.hall, book)
+    try:
+        found = ledger.clauses(PACKAGE / "rulesets" / ruleset.key)
+    except BadData as no:
+        raise Not(404, "unknown", f"{ruleset.title} has no clauses here") from no
+    return ClausesOut({one.id: ClauseOut(one.title, one.kind, one.text) for one in found.values()})
+
+
+@get("/api/books/{book:str}/scenarios/{scenario:str}/preview", responses=documented(400, 404))
+async def scenario_preview(
+    state: State, book: str, scenario: str, a: Force = None, b: Force = None
+) -> Response[ScenarioOut]:
+    """Draw a scenario: the table, where each side deploys, and its force in a row."""
+    hall: Hall = state.hall
+    ruleset = book_of(hall, book)
+    if scenario not in ruleset.scenarios:
+        raise Not(404, "unknown", f"there is no scenario {scenario!r} in {book}")
+    sides = ruleset.scenarios[scenario].sides
+    forces = {side: force for side, force in zip(sides, (a, b), strict=False) if force}
+    kept: dict[Any, bytes] = hall.previews
+    key = (book, scenario, tuple(sorted(forces.items())))
+    if key not in kept:
+        kept[key] = await hall.clerks.run(clerks.show, hall.settings.books, book, scenario, forces)
+    return raw_json(kept[key])
+
+
+def raw_json(content: bytes) -> Response[Any]:
+    """Answer with JSON that is written already."""
+    return Response(content, media_type=MediaType.JSON)

@@ -1,0 +1,345 @@
+"""A battle with people at its table: what each seat may do, and what it sees. No input, no output.
+
+Everything here is plain calls; `hosting` takes the lines to disk and the messages to sockets.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from banneret.core import save
+from banneret.core.dice import HandDice, RandomDice
+from banneret.core.errors import BanneretError, NeedsConsent, NothingToUndo
+from banneret.core.forms import EnterDice
+from banneret.core.rewind import Past
+from banneret.server import beginning, render
+from banneret.server.errands import pack
+from banneret.server.ledger import Ledger
+from banneret.server.puppets import Puppet, Script
+from banneret.server.refusing import refusing
+from banneret.server.store import Memo
+from banneret.server.thinking import CHANCE
+from banneret.server.wire import Refused, UndoOut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from banneret.core.asking import Choice, Preview
+    from banneret.core.game import Game
+    from banneret.core.ruleset import Ruleset
+    from banneret.server.puppets import Decision
+    from banneret.server.store import BattleRow
+    from banneret.server.wire import Answer, Commit, Draft, Try
+
+Asked = list[tuple[int, "Choice[Any]"]]
+
+
+class Room:
+    """One battle in memory: the game, what was called for, and who waits for whom."""
+
+    def __init__(self, battle: BattleRow, ruleset: Ruleset[Any], books: str) -> None:
+        self.id = battle.id
+        self.ruleset = ruleset
+        self.books = books
+        self.sides = ruleset.scenarios[battle.setup.scenario].sides
+        self.levels = {seat.side: seat.level for seat in battle.seats if seat.kind == "computer"}
+        self.people = [side for side in self.sides if side not in self.levels]
+        self.by_hand = battle.setup.dice == "hand"
+        self.ledger = Ledger(battle.id, by_hand=self.by_hand)
+        self.script = Script()
+        self.begun = False
+        self.autos: dict[str, str] = {}
+        self.calls: set[tuple[str, str]] = set()
+        self.version = 0  # grows with every change
+        self.undo_by: str | None = None
+        self._agreed: set[str] = set()
+        self.game: Game[Any] = beginning.unbegun(battle, ruleset)
+
+    # -- beginning and coming back
+
+    def begin(self, battle: BattleRow, contributions: dict[str, str]) -> None:
+        """Begin the battle: from here on the dice are fixed."""
+        header = beginning.header(battle, self.ruleset, contributions)
+        self.game = save.begin(self.ruleset, header, players=self._puppets())
+        self.ledger.write(header)
+        self._attach(header.dice)
+        self.begun = True
+        self._go_on()
+
+    def restore(self, battle: BattleRow, lines: Sequence[bytes]) -> None:
+        """Come back to where the lines end, to drafts and commitments too."""
+        record = beginning.read_back(battle.id, lines)
+        dice, _ = save.derive_dice(record)
+        game = save.replay(record, self.ruleset)
+        self.ledger = Ledger(
+            self.id, by_hand=self.by_hand, last_sum=record.last_sum, steps=len(record.steps)
+        )
+        self.ledger.count(lines)
+        self.game = game
+        self._attach(record.header.dice)
+        if record.ended is None and game.result is not None:
+            self.ledger.end(game.result, game.digest())  # killed before the last line
+        game.replay_rest(record)
+        self._recall(battle.memo)
+        game.play_on(record, dice, game.players | self._puppets())
+        self._recommit(battle.memo)
+        self.begun = True
+        self._go_on()
+
+    def _attach(self, dice: Any) -> None:
+        self.ledger.secret = getattr(dice, "secret", "")
+        save.attach(self.game, self.ledger)
+        self.game.machine = RandomDice(beginning.fresh_seed()) if self.by_hand else None
+
+    def _recall(self, memo: Memo) -> None:
+        for side, what in memo.calls:
+            self.calls.add((side, what))
+            self.game.call(side, what)
+        for side, phase in memo.autos.items():
+            self._let_captain(side, phase)
+
+    def _recommit(self, memo: Memo) -> None:
+        game = self.game
+        if game.question is not None and game.asked() == memo.asked:
+            for side in memo.committed:
+                with suppress(BanneretError):
+                    game.commit(side)
+
+    def _puppets(self) -> dict[str, Puppet]:
+        return {side: Puppet(self.script) for side in self.levels}
+
+    @property
+    def memo(self) -> Memo:
+        """What must be kept besides the lines."""
+        committed = tuple(sorted(self.game.committed()))
+        asked = self.game.asked() if committed else -1
+        return Memo(asked, committed, tuple(sorted(self.calls)), dict(self.autos))
+
+    # -- what seats do
+
+    def answer(self, side: str, said: Answer) -> None:
+        """Answer what is asked."""
+        asked = self._asked(side, said.number)
+        game = self.game
+        assert game.question is not None
+        if len(asked) != 1:
+            raise Refused("stale", f"{len(asked)} questions are open: draft each, then commit")
+        index, choice = asked[0]
+        with refusing():
+            if game.question.together:
+                game.draft(index, said.value, side)
+                game.commit(side)
+            else:
+                game.answer(said.value, side if choice.side else None)
+        self._go_on()
+
+    def draft(self, side: str, said: Draft) -> None:
+        """Set one of several secret answers."""
+        asked = self._asked(side, said.number)
+        index, _ = _at(asked, said.index)
+        assert self.game.question is not None
+        if not self.game.question.together:
+            raise Refused("stale", "one question is asked now: answer it")
+        with refusing():
+            self.game.draft(index, said.value, side)
+        self.version += 1
+
+    def commit(self, side: str, said: Commit) -> None:
+        """Make a side's secret answers final."""
+        self._asked(side, said.number)
+        with refusing():
+            self.game.commit(side)
+        self._go_on()
+
+    def preview(self, side: str, said: Try) -> Preview:
+        """Tell what an answer would mean; changes nothing."""
+        index, choice = _at(self._asked(side, said.number), said.index)
+        with refusing():
+            return self.game.preview(said.value, index, side if choice.side else None)
+
+    def undo(self, side: str) -> None:
+        """Take the side's last answer back, or ask the others to agree."""
+        self._refuse_over()
+        self._refuse_unbegun()
+        others = [other for other in self.people if other != side]
+        with refusing():
+            try:
+                self.game.undo(side)
+            except NeedsConsent:
+                if others:
+                    self.undo_by, self._agreed = side, set()
+                    self.version += 1
+                    return
+                self.game.undo(side, agreed=True)
+        self._go_back(side)
+
+    def consent(self, side: str, *, agree: bool) -> None:
+        """Agree, or not, to another's undo."""
+        by = self.undo_by
+        if by is None or by == side:
+            raise Refused("stale", "nobody asks you to agree")
+        self.version += 1
+        if not agree:
+            self.undo_by = None
+            return
+        self._agreed.add(side)
+        if self._agreed >= {other for other in self.people if other != by}:
+            with refusing():
+                self.game.undo(by, agreed=True)
+            self._go_back(by)
+
+    def call(self, side: str, what: str, *, off: bool) -> None:
+        """Call for something nobody asked about, or call it off."""
+        self._refuse_over()
+        self._refuse_unbegun()
+        (self.calls.discard if off else self.calls.add)((side, what))
+        self.game.call(side, what, off=off)
+        self.version += 1
+
+    def auto(self, side: str, *, on: bool) -> None:
+        """Let the captain play a side for the rest of the phase, or no longer."""
+        self._refuse_over()
+        self._refuse_unbegun()
+        if on:
+            self._let_captain(side, self.ruleset.phase(self.game.state))
+        elif side in self.autos:
+            self._take_over(side)
+        self._go_on(ask_again=True)
+
+    # -- computers
+
+    def computer_to_move(self) -> bool:
+        """Whether the battle waits for a computer, or for a captain who plays for a person."""
+        question, players = self.game.question, self.game.players
+        if question is None or question.together or self.game.result is not None:
+            return False
+        return all(choice.side in players for choice in question.choices)
+
+    def errand(self, *, by_chance: bool = False) -> bytes:
+        """Pack the battle for the process that thinks."""
+        levels = self.levels | dict.fromkeys(self.autos, self.captain_level)
+        if by_chance:
+            levels = dict.fromkeys(levels, CHANCE)
+        return pack(self.game, self.books, self.id, levels, dict(self.autos))
+
+    def advice_errand(self, side: str) -> bytes:
+        """Pack the battle for the process that advises a side."""
+        return pack(self.game, self.books, self.id, {side: self.captain_level}, {})
+
+    @property
+    def captain_level(self) -> str:
+        """How good the captain is who helps people."""
+        return self.ruleset.levels[-1] if self.ruleset.levels else CHANCE
+
+    def decide(self, decisions: Iterable[Decision]) -> None:
+        """Let computers say what was thought of elsewhere."""
+        self._go_on(decisions)
+
+    def asked_of(self, side: str) -> Asked:
+        """List what a side is asked and has not committed."""
+        if not self.begun or side in self.game.players or side in self.game.committed():
+            return []
+        return render.mine(self.game.question, side)
+
+    # -- what seats see
+
+    def can_undo(self, side: str) -> bool:
+        """Whether the side has an answer to take back."""
+        game = self.game
+        if not self.begun or game.result is not None:
+            return False
+        if side in game.committed():
+            return True
+        by_hand = isinstance(game.dice, HandDice)
+        past = Past([*[step.tape for step in game.steps], game.tape], [])
+        try:
+            past.last_answer(side, by_hand=by_hand)
+        except NothingToUndo:
+            return False
+        return True
+
+    @property
+    def undo_asked(self) -> UndoOut | None:
+        """The taking back that waits for consent."""
+        if self.undo_by is None:
+            return None
+        return UndoOut(self.undo_by, f"{self.undo_by} asks to take the last answer back.")
+
+    # -- inside
+
+    def _asked(self, side: str, number: int) -> Asked:
+        self._refuse_over()
+        asked = self.asked_of(side)
+        now = self.ledger.number(side)
+        if number != now:
+            raise Refused("stale", "that question is past")
+        if not asked:
+            raise Refused("wrong_side", "you are not asked anything now")
+        return asked
+
+    def _refuse_over(self) -> None:
+        if self.game.result is not None:
+            raise Refused("over", "the battle is over")
+
+    def _refuse_unbegun(self) -> None:
+        if not self.begun:
+            raise Refused("busy", "the battle has not begun")
+
+    def _let_captain(self, side: str, phase: str) -> None:
+        self.autos[side] = phase
+        self.game.seat(side, Puppet(self.script))
+
+    def _take_over(self, side: str) -> None:
+        self.autos.pop(side, None)
+        self.game.seat(side, None)
+
+    def _go_back(self, side: str) -> None:
+        self.calls = {call for call in self.calls if call[0] != side}
+        for one in list(self.autos):
+            self._take_over(one)
+        self._go_on()
+
+    def _go_on(self, decisions: Iterable[Decision] = (), *, ask_again: bool = False) -> None:
+        """Play on until somebody must decide who is not here."""
+        self.version += 1
+        self.undo_by = None
+        game = self.game
+        self.script.put(decisions)
+        if ask_again:
+            game.question = None
+        game.advance()
+        phase = self.ruleset.phase(game.state)
+        done = [s for s, until in self.autos.items() if until != phase or game.result is not None]
+        for side in done:
+            self._take_over(side)
+        if done and game.result is None:
+            game.question = None
+            game.advance()
+        self._throw_for_captains()
+
+    def _throw_for_captains(self) -> None:
+        """With nobody but captains at the table the machine throws the dice."""
+        game = self.game
+        while (
+            game.question is not None
+            and isinstance(game.question.choices[0], EnterDice)
+            and (self.autos or not self.people)
+            and set(self.people) <= set(self.autos)
+        ):
+            game.answer(())
+            game.advance()
+
+
+def _at(asked: Asked, index: int) -> tuple[int, Choice[Any]]:
+    if index >= len(asked):
+        raise Refused("stale", f"there is no question {index} in what you are asked now")
+    return asked[index]
+
+
+def load(battle: BattleRow, ruleset: Ruleset[Any], books: str, lines: Sequence[bytes]) -> Room:
+    """Build a room from what is kept; BanneretError says why it cannot be played on."""
+    room = Room(battle, ruleset, books)
+    if lines:
+        room.restore(battle, lines)
+    return room

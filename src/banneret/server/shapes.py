@@ -1,0 +1,186 @@
+"""What REST takes and gives, as typed data; the published OpenAPI is made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from banneret.core.ruleset import ForceInfo, Result, ScenarioInfo
+from banneret.core.scene import Piece, Scene
+
+Key = Annotated[str, msgspec.Meta(max_length=80)]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why not."""
+
+    code: str
+    text: str
+    field: str | None = None
+
+
+class ErrorOut(msgspec.Struct, frozen=True):
+    """Every refusal."""
+
+    error: Problem
+
+
+class OptionOut(msgspec.Struct, frozen=True):
+    """One optional rule."""
+
+    key: str
+    title: str
+    values: tuple[str | bool | int, ...]
+    default: str | bool | int
+    clauses: tuple[str, ...]
+    explanation: str
+
+
+class BookOut(msgspec.Struct, frozen=True):
+    """One book."""
+
+    key: str
+    title: str
+    quick_reference: str
+    levels: tuple[str, ...]
+    scenarios: list[ScenarioInfo]
+    forces: list[ForceInfo]
+    options: list[OptionOut]
+
+
+class BooksOut(msgspec.Struct, frozen=True):
+    """The shelf."""
+
+    books: list[BookOut]
+
+
+class ClauseOut(msgspec.Struct, frozen=True):
+    """One clause of a book."""
+
+    title: str
+    kind: str
+    text: str
+
+
+class ClausesOut(msgspec.Struct, frozen=True):
+    """The clauses of a book by their ids."""
+
+    clauses: dict[str, ClauseOut]
+
+
+class ScenarioOut(msgspec.Struct, frozen=True):
+    """A scenario as it is shown before the battle."""
+
+    scene: Scene
+    zones: dict[str, tuple[float, float, float, float]]
+    forces: dict[str, list[Piece]]
+
+
+class SeatIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays a side."""
+
+    kind: Literal["person", "computer", "open"]
+    level: Key | None = None
+    name: Name | None = None
+
+
+class BattleIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to be fought."""
+
+    book: Key
+    scenario: Key
+    seats: dict[Key, SeatIn]
+    forces: dict[Key, Key] = {}
+    options: dict[Key, bool | int | Key] = {}
+    dice: Literal["server", "hand"] = "server"
+
+
+class QuickIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A quick battle needs nothing said; a name may be."""
+
+    name: Name | None = None
+
+
+class MadeOut(msgspec.Struct, frozen=True):
+    """A battle that was set up, and the secrets of its seats."""
+
+    id: str
+    seats: dict[str, str]
+    commitment: str
+
+
+class SideFacts(msgspec.Struct, frozen=True):
+    """Who plays a side."""
+
+    key: str
+    name: str
+    kind: str
+    tincture: str
+
+
+class FactsOut(msgspec.Struct, frozen=True):
+    """What everybody may know of a battle."""
+
+    id: str
+    book: str
+    scenario: str
+    status: Literal["on", "over"]
+    round: int
+    sides: list[SideFacts]
+    result: Result | None
+
+
+class VerdictOut(msgspec.Struct, frozen=True):
+    """Whether the dice are the promised ones."""
+
+    honest: bool
+    dice: int
+    reason: str
+    secret: str
+    commitment: str
+
+
+class EventShape(msgspec.Struct, frozen=True):
+    """Something that happened."""
+
+    n: int
+    clause: str
+    text: str | None
+    private: bool
+    event: dict[str, Any]
+
+
+class FrameShape(msgspec.Struct, frozen=True):
+    """The table after a step."""
+
+    step: int
+    name: str
+    scene: Scene
+    events: list[EventShape]
+
+
+class ReplayOut(msgspec.Struct, frozen=True):
+    """A whole battle to be watched."""
+
+    book: str
+    scenario: str
+    viewpoint: str
+    frames: list[FrameShape]
+    result: Result | None
+
+
+class LoginIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pass-phrase."""
+
+    passphrase: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class HealthOut(msgspec.Struct, frozen=True):
+    """That the server is well."""
+
+    status: Literal["ok"]
+    version: str
+    battles: int
+    passphrase: bool

@@ -1,0 +1,208 @@
+"""Battles as they are kept: set up, seated, and written down line by line."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import insert, select, update
+
+from banneret.core.ruleset import Result
+from banneret.server import tables as t
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Engine, Executable, Row
+
+CHATS_SHOWN = 50
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a battle begins from."""
+
+    book: str
+    scenario: str
+    forces: dict[str, str]
+    options: dict[str, bool | int | str]
+    dice: str  # "server" or "hand"
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """One seat; `token` is a hash of its secret, empty for a computer's."""
+
+    side: str
+    kind: str
+    level: str
+    name: str
+    token: str
+
+    def opens_for(self, secret: str) -> bool:
+        """Whether this secret is the seat's."""
+        return bool(self.token) and hmac.compare_digest(self.token, hashed(secret))
+
+
+class Memo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is settled but not on record: secret answers that are final, calls, autos."""
+
+    asked: int = -1
+    committed: tuple[str, ...] = ()
+    calls: tuple[tuple[str, str], ...] = ()
+    autos: dict[str, str] = {}
+
+
+class BattleRow(msgspec.Struct, frozen=True):
+    """A battle, its seats and what is written down of it."""
+
+    id: str
+    setup: Setup
+    secret: str
+    commitment: str
+    status: str
+    round: int
+    result: Result | None
+    memo: Memo
+    owner: str | None
+    seats: tuple[SeatRow, ...]
+
+    def seat(self, secret: str) -> SeatRow | None:
+        """Find the seat this secret opens."""
+        return next((seat for seat in self.seats if seat.opens_for(secret)), None)
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    side: str
+    name: str
+    text: str
+    at: float
+
+
+def hashed(secret: str) -> str:
+    """Hash a seat's secret; it is long and random, so no salt is needed."""
+    raw = secret.encode(errors="replace")
+    return blake2b(raw, digest_size=32, person=b"banneret seat").hexdigest()
+
+
+# -- reading, in a thread
+
+
+class Store:
+    """Reads what the writer has written."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def battle(self, key: str) -> BattleRow | None:
+        """Find a battle and its seats."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(t.battles).where(t.battles.c.id == key)).first()
+            if row is None:
+                return None
+            where = t.seats.c.battle == key
+            seats = connection.execute(select(t.seats).where(where).order_by(t.seats.c.place))
+            return _battle(row, [_seat(seat) for seat in seats])
+
+    def lines(self, key: str) -> list[bytes]:
+        """Give the lines of a battle in order."""
+        query = select(t.lines.c.line).where(t.lines.c.battle == key).order_by(t.lines.c.n)
+        with self.engine.connect() as connection:
+            return [bytes(row[0]) for row in connection.execute(query)]
+
+    def chats(self, key: str) -> list[ChatRow]:
+        """Give the last things said, the oldest first."""
+        c = t.chats.c
+        query = select(c.side, c.name, c.text, c.at).where(c.battle == key)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(c.id.desc()).limit(CHATS_SHOWN)).all()
+        return [ChatRow(*row) for row in reversed(rows)]
+
+    def alive(self) -> None:
+        """See that the database answers."""
+        with self.engine.connect() as connection:
+            connection.execute(select(1))
+
+
+def _seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(row.side, row.kind, row.level, row.name, row.token)
+
+
+def _battle(row: Row[Any], seats: list[SeatRow]) -> BattleRow:
+    return BattleRow(
+        row.id,
+        msgspec.json.decode(row.setup, type=Setup),
+        row.secret,
+        row.commitment,
+        row.status,
+        row.round,
+        msgspec.json.decode(row.result, type=Result) if row.result else None,
+        msgspec.json.decode(row.memo, type=Memo) if row.memo else Memo(),
+        row.owner,
+        tuple(seats),
+    )
+
+
+# -- writing: statements for the writer
+
+
+def new_battle(battle: BattleRow) -> list[Executable]:
+    """Keep a battle that has not begun, and its seats."""
+    made = insert(t.battles).values(
+        id=battle.id,
+        created=time.time(),
+        setup=msgspec.json.encode(battle.setup),
+        secret=battle.secret,
+        commitment=battle.commitment,
+        status=battle.status,
+        round=0,
+    )
+    seated = [
+        insert(t.seats).values(
+            battle=battle.id,
+            side=seat.side,
+            place=place,
+            kind=seat.kind,
+            level=seat.level,
+            name=seat.name,
+            token=seat.token,
+        )
+        for place, seat in enumerate(battle.seats)
+    ]
+    return [made, *seated]
+
+
+def new_lines(key: str, first: int, added: Iterable[bytes]) -> list[dict[str, Any]]:
+    """Give the rows for more lines of a battle, the first with number `first`."""
+    return [{"battle": key, "n": n, "line": line} for n, line in enumerate(added, first)]
+
+
+def new_facts(key: str, status: str, round_: int, result: Result | None) -> Executable:
+    """Keep what everybody may know of a battle."""
+    raw = None if result is None else msgspec.json.encode(result)
+    return (
+        update(t.battles).where(t.battles.c.id == key).values(
+            status=status, round=round_, result=raw
+        )
+    )  # fmt: skip
+
+
+def new_memo(key: str, memo: Memo) -> Executable:
+    """Keep what is settled but not on record."""
+    return update(t.battles).where(t.battles.c.id == key).values(memo=msgspec.json.encode(memo))
+
+
+def claimed(key: str, side: str, name: str) -> Executable:
+    """Keep that an open seat is taken."""
+    where = (t.seats.c.battle == key) & (t.seats.c.side == side)
+    return update(t.seats).where(where).values(kind="person", name=name)
+
+
+def new_chat(key: str, chat: ChatRow) -> Executable:
+    """Keep something that was said."""
+    return insert(t.chats).values(
+        battle=key, side=chat.side, name=chat.name, text=chat.text, at=chat.at
+    )

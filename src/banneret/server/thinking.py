@@ -1,0 +1,161 @@
+"""What worker processes do: think for computer players, and advise people."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.dice import RandomDice
+from banneret.core.table import Pending
+from banneret.server.errands import unpack
+from banneret.server.puppets import Decision
+from banneret.server.settings import find_book
+
+if TYPE_CHECKING:
+    from banneret.core.asking import Choice
+    from banneret.core.game import Game
+    from banneret.core.ruleset import Ruleset
+    from banneret.core.seat import Player, Seat
+    from banneret.server.errands import Errand
+
+log = logging.getLogger(__name__)
+
+CHANCE = "chance"
+SLICE_SECONDS = 0.4  # of thought before people are shown what was done
+
+
+class Chance:
+    """A player who does anything lawful."""
+
+    foresees = False
+
+    def __init__(self, seed: str) -> None:
+        self._dice = RandomDice(seed)
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
+        """Give a lawful answer at random."""
+        return choice.any(self._dice)
+
+
+class Recorder:
+    """Lets a player decide and notes it; a player who fails is helped out by chance."""
+
+    def __init__(self, thought: Thought, side: str, player: Player) -> None:
+        self.foresees = player.foresees
+        self._thought = thought
+        self._side = side
+        self._player = player
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
+        """Decide, unless it is time to stop."""
+        thought = self._thought
+        if thought.stops(self._side):
+            raise Pending((choice,), together=False)
+        try:
+            answer = self._player.decide(seat, choice)
+            choice.check(answer)
+        except Exception:
+            log.exception("%s could not answer %s", type(self._player).__name__, choice.key)
+            answer = choice.any(thought.chance)
+        thought.note(Decision(self._side, choice.key, answer))
+        return answer
+
+
+class Thought:
+    """One slice of thinking about a battle."""
+
+    def __init__(self, errand: Errand, ruleset: Ruleset[Any], seconds: float) -> None:
+        self.errand = errand
+        self.ruleset = ruleset
+        self.chance = RandomDice(f"{errand.battle} {errand.before + len(errand.tape)}")
+        self._until = time.monotonic() + seconds
+        self._noted: list[tuple[int, Decision]] = []
+        seated = {
+            side: Recorder(self, side, player_of(ruleset, side, errand.levels[side], self.chance))
+            for side in errand.levels
+        }
+        self.game: Game[Any] = errand.game(ruleset, seated)
+
+    def stops(self, side: str) -> bool:
+        """Whether to hand over: time is up, or a person's phase is over."""
+        until = self.errand.autos.get(side)
+        if until is not None and self.ruleset.phase(self.game.state) != until:
+            return True
+        return bool(self._noted) and time.monotonic() > self._until
+
+    def note(self, decision: Decision) -> None:
+        """Keep a decision, with the place on the tape it is for."""
+        self._noted.append((self.game.asked(), decision))
+
+    def settled(self) -> list[Decision]:
+        """Give the decisions that came onto the tape: secret ones only when all were in."""
+        reached = self.game.asked()
+        return [decision for at, decision in self._noted if at < reached]
+
+
+def player_of(ruleset: Ruleset[Any], side: str, level: str, chance: RandomDice) -> Player:
+    """Give a side its computer player."""
+    if level == CHANCE:
+        return Chance(f"{chance.key.hex()} {side}")
+    return ruleset.captain(side, level)
+
+
+def think(packed: bytes, seconds: float = SLICE_SECONDS) -> list[Decision]:
+    """Play on for the computers until a person is asked, the battle ends, or time is up."""
+    errand = unpack(packed)
+    thought = Thought(errand, find_book(errand.books, errand.book), seconds)
+    thought.game.advance()
+    return thought.settled()
+
+
+# -- advice
+
+
+class _Advised(Exception):
+    """Everything that was asked is answered."""
+
+
+class _Adviser:
+    """Answers as the captain would, and ends the thought when it has said enough."""
+
+    def __init__(self, captain: Player, wanted: int) -> None:
+        self.foresees = captain.foresees
+        self._captain = captain
+        self._wanted = wanted
+        self.answers: list[Any] = []
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
+        """Note the captain's answer."""
+        answer = self._captain.decide(seat, choice)
+        choice.check(answer)
+        self.answers.append(answer)
+        if len(self.answers) == self._wanted:
+            raise _Advised
+        return answer
+
+
+class _Anyone:
+    """Stands in for the other sides, whose secret answers do not matter here."""
+
+    foresees = False
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
+        """Give the first lawful answer."""
+        return choice.ideas()[0]
+
+
+def advise(packed: bytes, side: str, wanted: int) -> list[Any]:
+    """Say what the captain would answer to each question put to a side."""
+    errand = unpack(packed)
+    ruleset = find_book(errand.books, errand.book)
+    chance = RandomDice(f"{errand.battle} advice {errand.before}")
+    adviser = _Adviser(player_of(ruleset, side, errand.levels[side], chance), wanted)
+    game = errand.game(ruleset, {})
+    seats: dict[str, Player] = dict.fromkeys(ruleset.sides(game.state), _Anyone())
+    for one, player in (seats | {side: adviser}).items():
+        game.seat(one, player)
+    with suppress(_Advised):
+        game.advance()
+    return adviser.answers
