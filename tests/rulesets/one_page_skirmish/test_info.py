@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from banneret.core.dice import RandomDice
 from banneret.core.digest import encode
+from banneret.core.errors import Unknown
 from banneret.core.game import Game
 from banneret.core.seat import Seat
 from banneret.rulesets import RULESETS
 from banneret.rulesets.one_page_skirmish import hidden, injuries
 from banneret.rulesets.one_page_skirmish.checks import faults
+from banneret.rulesets.one_page_skirmish.entries import UnitEntry
 from banneret.rulesets.one_page_skirmish.events import Revealed
+from banneret.rulesets.one_page_skirmish.lists import (
+    Force,
+    Scenario,
+    SidePlan,
+    Sides,
+    TerrainPiece,
+)
+from banneret.rulesets.one_page_skirmish.mounts import turn_loose
 from banneret.rulesets.one_page_skirmish.scenery import scene
 from banneret.rulesets.one_page_skirmish.setup import begin
-from banneret.rulesets.one_page_skirmish.state import COMING, KILLED, ON_TABLE, Battle, put
-from banneret.rulesets.one_page_skirmish.view import imagine, vary_hidden, view
+from banneret.rulesets.one_page_skirmish.state import (
+    COMING,
+    KILLED,
+    ON_TABLE,
+    Battle,
+    clone,
+    put,
+)
+from banneret.rulesets.one_page_skirmish.view import (
+    _vanish,
+    imagine,
+    vary_hidden,
+    view,
+)
 from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
 from rulesets.one_page_skirmish.test_setup import set_up
 
@@ -249,3 +272,105 @@ def test_faults_of_places_are_found() -> None:
     found = " ".join(faults(battle))
     for told in ("stands on", "off the table", "lance on foot", "polearm in the", "who is gone"):
         assert told in found
+
+
+# -- numbers tell nothing
+
+
+BAND = UnitEntry(
+    id="band",
+    name="Band",
+    kind="group",
+    leader_rank="sergeant",
+    class_="veteran",
+    count=5,
+    armour=(),
+    weapons=("hand_weapon",),
+    in_hand="hand_weapon",
+)
+LED = msgspec.structs.replace(BAND, id="led", name="Led", leader_rank="knight", count=3)
+HIDERS = Force(id="hiders", name="Hiders", unit=(BAND, LED))
+BOTH_HIDE = Scenario(
+    id="night",
+    name="Night",
+    first_deployer="a",
+    sides=Sides(
+        a=SidePlan(
+            force="free",
+            home_edge="south",
+            zone=(0.0, 0.0, 48.0, 8.0),
+            hidden="all",
+            hidden_in=("south",),
+        ),
+        b=SidePlan(
+            force="free",
+            home_edge="north",
+            zone=(0.0, 28.0, 48.0, 36.0),
+            hidden="all",
+            hidden_in=("north",),
+        ),
+    ),
+    terrain=(
+        TerrainPiece(kind="woods", id="south", polygon=((5, 2), (40, 2), (40, 14), (5, 14))),
+        TerrainPiece(kind="woods", id="north", polygon=((5, 22), (40, 22), (40, 34), (5, 34))),
+    ),
+)
+
+
+def test_slots_are_of_one_size() -> None:
+    """Units that may hide have equal room in the lists, so that gaps say nothing of their size."""
+    battle = begin(BOTH_HIDE, {}, {"a": HIDERS, "b": HIDERS})
+    firsts = [one.members[0] for one in battle.units if one.members]
+    assert firsts == [0, 5, 10, 15]
+    assert [one.key for one in battle.units if one.side == "a"] == ["band", "led", "led_alone"]
+    assert faults(set_up(battle)) == []
+
+
+def test_a_revealed_unit_tells_nothing_of_those_still_hidden() -> None:
+    """With one unit found, the enemy cannot tell whether another was ever there."""
+    battle = set_up(begin(BOTH_HIDE, {}, {"a": HIDERS, "b": HIDERS}))
+    assert view(battle, None).units == []
+    play(battle, hidden.reveal, unit(battle, "a.led"), "discovered")
+    alone = clone(battle)
+    _vanish(alone, alone.units[unit(battle, "a.band").id])
+    assert encode(view(alone, "b")) == encode(view(battle, "b"))
+    assert view(battle, "b").units[unit(battle, "a.led").id].key == "led"
+
+
+def test_a_knight_found_alone_does_not_name_his_hidden_group() -> None:
+    """A Knight who acts alone and is seen does not give his group away."""
+    battle = set_up(begin(BOTH_HIDE, {}, {"a": HIDERS, "b": HIDERS}))
+    group, spare = unit(battle, "a.led"), unit(battle, "a.led_alone")
+    knight = battle.figures[group.leader]
+    knight.unit, spare.members = spare.id, (knight.id,)
+    seen = view(battle, "b")
+    assert seen.units[spare.id].home == -1
+    assert seen.figures[knight.id].profile.name == knight.profile.name
+    assert seen.units[group.id].side == ""
+
+
+def test_mounts_of_hidden_riders_are_hidden() -> None:
+    """A horse left by a hidden man is not seen until he is."""
+    battle = field("b foe: x3 at 40,30 | a rider: knight dismounted at 8,10 hidden", WOOD)
+    turn_loose(battle, man(battle, "rider"), man(battle, "rider").base)
+    assert view(battle, "b").mounts == []
+    assert len(view(battle, "a").mounts) == 1
+
+
+def test_guesses_without_room_leave_the_hidden_out() -> None:
+    """Where nobody can hide, nobody is imagined in hiding."""
+    battle = set_up(begin("greenwood", {}, {}))
+    seen = view(battle, "b")
+    nowhere = TerrainPiece(kind="woods", id="wood_n", polygon=((0, 0), (0.5, 0), (0, 0.5)))
+    tiny = msgspec.structs.replace(nowhere, id="wood_s")
+    seen.scenario = msgspec.structs.replace(seen.scenario, terrain=(nowhere, tiny))
+    guess = imagine(seen, "b", RandomDice(1))
+    assert not any(one.hidden for one in guess.units)
+    assert encode(view(guess, "b")) == encode(seen)
+
+
+def test_an_unknown_level_of_captain_is_refused() -> None:
+    """Only the levels of the book are known."""
+    with pytest.raises(Unknown, match="level"):
+        RULESET.captain("a", "emperor")
+    assert RULESET.sides(begin("crossroads", {}, {})) == ("a", "b")

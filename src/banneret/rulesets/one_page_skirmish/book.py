@@ -49,7 +49,10 @@ def _captain(side: str, level: str) -> Player:
     """The book's own computer player."""
     if level not in LEVELS:
         raise unknown("level", level, LEVELS)
-    found: Player = import_module(f"{__package__}.captain").captain(side, level)
+    make = getattr(import_module(f"{__package__}.captain"), "captain", None)
+    if make is None:
+        raise unknown("level", level, ())
+    found: Player = make(side, level)
     return found
 
 

@@ -74,6 +74,19 @@ def blank_unit(number: int) -> Unit:
     return Unit(number, "", "", "", "", "", (), NOBODY, NOBODY, deployed=True)
 
 
+def drop_blanks(battle: Battle) -> None:
+    """Leave out empty places at the end of the lists; lists shared with others are not touched."""
+    figures, units = len(battle.figures), len(battle.units)
+    while figures and not battle.figures[figures - 1].side:
+        figures -= 1
+    while units and not battle.units[units - 1].side:
+        units -= 1
+    if figures < len(battle.figures):
+        battle.figures = battle.figures[:figures]
+    if units < len(battle.units):
+        battle.units = battle.units[:units]
+
+
 @clause("OP-FIG-04", "OP-GROUP-06", "OP-SETUP-05")
 def add_unit(battle: Battle, entry: UnitEntry, player: str, side: str) -> Unit:
     """Make a unit: its leader, the men alike, then the others; the lowest class is the group's."""

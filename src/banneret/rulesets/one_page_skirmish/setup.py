@@ -19,7 +19,7 @@ from banneret.rulesets.one_page_skirmish.deploying import (
     place_refusal,
     plan_of,
 )
-from banneret.rulesets.one_page_skirmish.enlist import enlist, slot_for
+from banneret.rulesets.one_page_skirmish.enlist import drop_blanks, enlist, slot_for
 from banneret.rulesets.one_page_skirmish.events import Deployed
 from banneret.rulesets.one_page_skirmish.ground import ground_for
 from banneret.rulesets.one_page_skirmish.lists import (
@@ -84,6 +84,7 @@ def begin(
         slot = slot_for(list(own.values())) if may_hide else (0, 0)
         for player, force in own.items():
             enlist(battle, force, player, side, slot)
+    drop_blanks(battle)
     for unit in battle.units:
         _set_arrival(battle, unit)
         unit.may_hide = (
@@ -179,9 +180,7 @@ def hide(table: Table[Battle]) -> None:
     """Before anybody deploys, units that may be hidden are written down in secret, one a step."""
     battle = table.state
     player = _next_to_hide(battle)
-    if player is None:
-        battle.phase = "deploy"
-        return
+    assert player is not None, "somebody may hide a unit in this phase"
     side = player[0]
     with table.privately(players_of(battle, side)):
         chosen = _choose_hider(table, player)
@@ -245,7 +244,7 @@ def deploy(table: Table[Battle]) -> None:
     """The first side sets up all its open units, one a step, then the other."""
     battle = table.state
     unit = _next_to_deploy(battle)
-    if unit is not None:
+    if unit is not None:  # None: everybody is hidden or comes later
         arm(table, unit)
         name_lord(table, unit)
         if has_room(battle, unit):

@@ -20,6 +20,7 @@ from banneret.rulesets.one_page_skirmish.deploying import (
 from banneret.rulesets.one_page_skirmish.enlist import (
     blank_figure,
     blank_unit,
+    drop_blanks,
 )
 from banneret.rulesets.one_page_skirmish.ground import sees
 from banneret.rulesets.one_page_skirmish.lists import forces
@@ -80,10 +81,12 @@ def view(battle: Battle, player: str | None) -> Battle:
         if unit.side and unit.side != side and is_concealed(battle, unit)
     ]
     if not secret:
-        return copy(battle)
-    seen = clone(battle)
-    _blank_out(battle, seen, secret)
-    _mask_turn(battle, seen, secret, side)
+        seen = copy(battle)
+    else:
+        seen = clone(battle)
+        _blank_out(battle, seen, secret)
+        _mask_turn(battle, seen, secret, side)
+    drop_blanks(seen)
     return seen
 
 
@@ -105,10 +108,6 @@ def _blank_out(battle: Battle, seen: Battle, secret: Sequence[int]) -> None:
     for figure in seen.figures:
         figure.aim = NOBODY if figure.aim in lost else figure.aim
     seen.mounts = [mount for mount in seen.mounts if mount.unit not in gone]
-    while seen.units and not seen.units[-1].side:
-        seen.units.pop()
-    while seen.figures and not seen.figures[-1].side:
-        seen.figures.pop()
 
 
 def _mask_turn(battle: Battle, seen: Battle, secret: Sequence[int], side: str | None) -> None:
