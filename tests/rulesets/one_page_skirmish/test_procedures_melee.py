@@ -480,3 +480,12 @@ def test_the_battle_may_pass_a_run_whose_lance_has_fallen() -> None:
     fallen = Fighter(weapon="hand_weapon", lance_charge=True)
     table: Table[None] = Table(None, ScriptedDice(5, 5), {})
     assert fight(table, [fallen], Fighter(weapon="hand_weapon"), DEFAULTS).attack_totals == (5,)
+
+
+def test_unless_asked_a_winner_unhorses_and_hurts() -> None:
+    """The battle need not say what its players choose."""
+    rider = Fighter(weapon="hand_weapon", mounted=True, rank="knight")
+    table: Table[None] = Table(None, ScriptedDice(9, 3), {})
+    options = Options(unhorse="winner_choice")
+    fought = fight(table, [Fighter(weapon="hand_weapon")], rider, options)
+    assert (fought.defender, fought.effects) == ("unhorsed", ("flesh_wound",))

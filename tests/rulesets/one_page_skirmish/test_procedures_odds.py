@@ -369,3 +369,12 @@ def test_play_agrees_with_the_odds() -> None:
         chance = float(Fraction(text))
         sigma = sqrt(many * chance * (1 - chance))
         assert abs(seen[end] - many * chance) <= 4 * sigma + 1
+
+
+def test_a_distribution_is_a_procedure_like_any_other() -> None:
+    """Played on a table it gives the same fractions, and throws nothing."""
+    facts = msgspec.convert({"class": "veteran"}, PROCEDURES["morale_distribution"].situation)
+    table = bare_table(RandomDice(1))
+    ruled = PROCEDURES["morale_distribution"].rule(table, facts)
+    assert ruled.result == {"success": "9/10", "shaken": "1/10"}
+    assert table.events == []

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from banneret.core.dice import ScriptedDice
+from banneret.core.events import Rolled
+from banneret.core.table import Table
+from banneret.rulesets.one_page_skirmish.procedures.cards import roll_deployment
 from rulesets.one_page_skirmish.adjudged import adjudge, refusal, ruling
 
 
@@ -138,6 +142,14 @@ def test_op_setup_04_the_lower_deploys_first() -> None:
     dice = ruling("deployment", {"sides": ["red", "blue"]}, 1, 2).dice
     assert [(die.purpose, die.sides) for die in dice] == [("red", 10), ("blue", 10)]
     assert "too few" in refusal("deployment", {"sides": ["a", "b"]}, 5, 5)
+
+
+def test_each_side_throws_its_own_die() -> None:
+    """The log knows whose die it was, on the first throw and again."""
+    table: Table[None] = Table(None, ScriptedDice(5, 5, 6, 7), {})
+    assert roll_deployment(table, ("a", "b")).order == ("a", "b")
+    rolls = [told.event for told in table.events]
+    assert [roll.side for roll in rolls if isinstance(roll, Rolled)] == ["a", "b", "a", "b"]
 
 
 @pytest.mark.parametrize("sides", [["a"], ["a", "a"], ["a", "b", "c"], "ab", ["a", ""]])
