@@ -112,7 +112,7 @@ def _blank_out(battle: Battle, seen: Battle, secret: Sequence[int]) -> None:
 
 def _mask_turn(battle: Battle, seen: Battle, secret: Sequence[int], side: str | None) -> None:
     """Hide that a secret unit acts, or that it may be released."""
-    seen.deck = tuple(shown(battle, card, side) for card in battle.deck)
+    seen.deck = tuple(sorted([shown(battle, card, side) for card in battle.deck]))
     seen.drawn = tuple(shown(battle, card, side) for card in battle.drawn)
     seen.taking_part = tuple(key for key in battle.taking_part if key not in secret)
     seen.gap_at = seen.gap_passes = 0
