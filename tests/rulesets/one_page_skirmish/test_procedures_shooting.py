@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from banneret.core.dice import ScriptedDice
+from banneret.core.events import Rolled
+from banneret.core.table import Table
+from banneret.rulesets.one_page_skirmish.options import DEFAULTS
 from banneret.rulesets.one_page_skirmish.procedures.armour import (
     armour_against_shot,
     armour_rating,
     is_front,
 )
+from banneret.rulesets.one_page_skirmish.procedures.shooting import ShotFacts, Target, shoot
 from rulesets.one_page_skirmish.adjudged import adjudge, lines, refusal, ruling
 
 ALL = ["helmet_gambeson", "shield", "mail", "plate"]
@@ -275,6 +280,16 @@ def test_op_wound_07_arrows_climb_the_common_ladder() -> None:
     assert knight == ["flesh_wound", "wound", "killed"]
     assert [at(9, rank="sergeant", hits=hits)["result"] for hits in range(2)] == ["wound", "killed"]
     assert at(9)["result"] == "killed"
+
+
+@pytest.mark.parametrize(("named", "saver"), [("b", "b"), (None, "a")])
+def test_the_target_throws_his_own_save(named: str | None, saver: str) -> None:
+    """The log and hand dice know whose die each is."""
+    facts = ShotFacts(weapon="longbow", range=9, target=Target(mounted=True, armour=("mail",)))
+    table: Table[None] = Table(None, ScriptedDice(9, 8, 5), {})
+    assert shoot(table, facts, DEFAULTS, "a", named).result == "killed"
+    rolls = [told.event for told in table.events]
+    assert [roll.side for roll in rolls if isinstance(roll, Rolled)] == ["a", "a", saver]
 
 
 def test_op_scale_06_shots_use_d10_alone() -> None:

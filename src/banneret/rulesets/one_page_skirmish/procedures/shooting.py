@@ -139,8 +139,17 @@ def hits(roll: int, total: int, options: Options) -> bool:
 
 
 @clause("OP-SHOOT-01", "OP-SHOOT-21", "OP-SCALE-06")
-def shoot(table: Table[Any], facts: ShotFacts, options: Options, side: str | None = None) -> Shot:
-    """To hit, then rider or mount if nobody said, then the save if there is armour."""
+def shoot(
+    table: Table[Any],
+    facts: ShotFacts,
+    options: Options,
+    side: str | None = None,
+    target_side: str | None = None,
+) -> Shot:
+    """To hit, then rider or mount if nobody said, then the save if there is armour.
+
+    `side` throws to hit; the save is thrown by `target_side`, or by `side` if none is named.
+    """
     if not in_range(facts.weapon, facts.range):
         return OUT_OF_RANGE
     tally = to_hit(facts, options)
@@ -150,7 +159,8 @@ def shoot(table: Table[Any], facts: ShotFacts, options: Options, side: str | Non
         return Shot(roll, total, None, None, None, "miss")
     part = _part_struck(table, facts, side)
     armour, needed = _protection(facts.target, part, options)
-    saved = armour > 0 and table.roll(AtMost("armour save", 10, needed)).passed
+    saver = target_side or side
+    saved = armour > 0 and table.roll(AtMost("armour save", 10, needed), None, saver).passed
     result = "saved" if saved else _harm(facts.target, part)
     return Shot(roll, total, part, armour, needed, result)
 
