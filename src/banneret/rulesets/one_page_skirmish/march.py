@@ -13,7 +13,7 @@ from banneret.rulesets.one_page_skirmish.cards import join_turn, may_join_turn
 from banneret.rulesets.one_page_skirmish.clearance import hidden_foes, stop_short
 from banneret.rulesets.one_page_skirmish.events import Moved
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, on_road
-from banneret.rulesets.one_page_skirmish.hidden import reveal, reveal_if_seen
+from banneret.rulesets.one_page_skirmish.hidden import reveal, reveal_if_seen, secrecy
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
@@ -60,15 +60,16 @@ def go_along(
 
 
 def _says_he_goes(table: Table[Battle], unit: Unit, knight: Figure) -> bool:
-    answer: str = table.ask(
-        Pick(
-            unit.player,
-            "go_along",
-            f"Shall {knight.profile.name} go along with {unit.name}?",
-            ("stay", "go"),
-            about=(unit.id, knight.id),
+    with table.privately(secrecy(table.state, unit.side)):  # he may be hidden
+        answer: str = table.ask(
+            Pick(
+                unit.player,
+                "go_along",
+                f"Shall {knight.profile.name} go along with {unit.name}?",
+                ("stay", "go"),
+                about=(unit.id, knight.id),
+            )
         )
-    )
     return answer == "go"
 
 
