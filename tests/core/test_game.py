@@ -176,6 +176,7 @@ def test_answers_are_kept_as_they_were_read() -> None:
 
 def test_drafts_may_be_changed_until_they_are_committed() -> None:
     game = race(phase="together")
+    assert game.drafts(RED) == {}
     question = game.advance()
     assert question is not None
     assert question.sides == sides_of(question.choices) == (RED, BLUE)

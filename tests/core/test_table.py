@@ -175,6 +175,16 @@ def test_secrecy_covers_everything_inside_and_ends() -> None:
     assert choice.audience == ("red",)
 
 
+def test_secrecy_ends_when_the_secret_comes_to_light() -> None:
+    there = table()
+    with there.privately(("red",)):
+        there.tell(Heard("private"))
+        with there.privately(("blue",)):
+            there.openly()
+        there.tell(Heard("open"))
+    assert [told.audience for told in there.events] == [("red",), None]
+
+
 def test_without_a_log_only_the_tape_is_kept() -> None:
     there = Table(None, ScriptedDice(1), {"red": Says("a", "b")}, log=False, calls=[("red", "x")])
     there.ask(who())

@@ -12,6 +12,7 @@ from banneret.core.draws import D6, OneOf
 from banneret.core.errors import Diverged
 from banneret.core.events import Event
 from banneret.core.game import Game, Seat
+from banneret.core.seat import _Recall
 from banneret.core.table import Table
 from contract.play import Chooser, ChoosingPlayer
 from seam.cards import Cards, secrets, turn_up
@@ -37,7 +38,12 @@ def bluff(table: Table[Cards]) -> None:
             cards["blue card"], cards["blue die"] = cards["blue die"], cards["blue card"]
     table.called(RED, "double")
     table.state.round = table.roll(D6("open"))
-    table.tell(Hint(int(cards["blue card"]) > 3))
+    high = int(cards["blue card"]) > 3
+    if high:
+        table.roll(D6("only with a high card"))
+    else:
+        table.ask(Pick(BLUE, "sigh", "Only with a low card", ("oh", "ah")))
+    table.tell(Hint(high))
     bet = table.ask(Pick(RED, "bet", "His card", NUMBERS))
     table.state.winner = RED if bet == turn_up(table, "blue card") else BLUE
 
@@ -100,6 +106,14 @@ def test_guesses_fit_what_was_seen_and_nothing_more(seed: int) -> None:
     assert set(cards) == set(NUMBERS[3:] if hint.high else NUMBERS[:3])
     assert max(cards.values()) < 40
     assert len({die for _, die in red.guesses}) == 6
+
+
+def test_a_memory_is_not_multiplied() -> None:
+    """Whoever copies the dice of a remembered step remembers the same step."""
+    table: Table[Any] = Table(None, RandomDice(1), {})
+    game = battle(BLUFF, Imagines(1), 1)
+    memory: _Recall[Any] = _Recall(game, table, RED, RandomDice(1), {})
+    assert memory.copy() is memory
 
 
 def test_a_player_who_finds_no_guess_is_told_so() -> None:

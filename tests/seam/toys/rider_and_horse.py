@@ -53,10 +53,9 @@ def shot(table: Table[Field]) -> None:
         return
     rider.alive = target == "horse" or horse.carries == RIDER
     horse.alive = horse.alive and target == "rider"
-    if horse.carries == RIDER:
-        horse.carries = None
-        if horse.alive:
-            move(table.state, HORSE, table.roll(OneOf("the horse bolts", (-2, 0, 2))))
+    parts, horse.carries = horse.carries == RIDER, None
+    if parts and horse.alive:
+        move(table.state, HORSE, table.roll(OneOf("the horse bolts", (-2, 0, 2))))
 
 
 def move(field: Field, piece: int, inches: int) -> None:
@@ -69,12 +68,12 @@ def move(field: Field, piece: int, inches: int) -> None:
 
 def parted(field: Field) -> list[str]:
     rider, horse = field.figures
-    return ["he rides without his horse"] if horse.carries == RIDER and rider.at != horse.at else []
+    return ["parted"] if horse.carries == RIDER and rider.at != horse.at else []
 
 
 RIDER_AND_HORSE = toy(
     "Rider and horse",
     lambda: Field(phase="ride", figures=[Figure(0), Figure(0, RIDER)]),
-    (ride,),
+    [ride],
     faults=parted,
 )
