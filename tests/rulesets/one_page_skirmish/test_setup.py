@@ -10,7 +10,7 @@ import pytest
 from banneret.core.digest import encode
 from banneret.core.errors import BadData, IllegalAnswer, IllegalForce
 from banneret.rulesets.one_page_skirmish import injuries, morale, setup
-from banneret.rulesets.one_page_skirmish.arming import ways_to_start
+from banneret.rulesets.one_page_skirmish.arming import start, way_label, ways_to_start
 from banneret.rulesets.one_page_skirmish.checks import faults
 from banneret.rulesets.one_page_skirmish.deploying import Ideas, place_refusal
 from banneret.rulesets.one_page_skirmish.enlist import full_load
@@ -18,6 +18,7 @@ from banneret.rulesets.one_page_skirmish.entries import UnitEntry
 from banneret.rulesets.one_page_skirmish.events import Deployed, Revealed
 from banneret.rulesets.one_page_skirmish.lists import (
     Force,
+    Others,
     Scenario,
     SidePlan,
     Sides,
@@ -468,3 +469,52 @@ def test_hurt_men_are_not_set_up_hurt() -> None:
     again = set_up(begin("crossroads", {}, {}))
     assert all(figure.hits == 0 for figure in again.figures)
     assert setup.DEFAULT_FORCES["a"] == again.seats[0].force
+
+
+def test_mixed_groups_start_as_listed_or_man_by_man() -> None:
+    """OP-WPN-03: where men differ, the owner takes the list as it is or goes through them."""
+    knight, archers, _ = force_named("english_1346").unit
+    bills = Others(count=1, weapons=("polearm",), in_hand="polearm")
+    mixed = Force(
+        id="mixed",
+        name="Mixed",
+        unit=(knight, msgspec.structs.replace(archers, count=3, others=(bills,))),
+    )
+    battle = begin(scenario(first_deployer="a"), {}, {"a": mixed, "b": mixed})
+    play(battle, first_deployer)
+    play(battle, deploy, answers=[first, first])
+    play(battle, deploy, answers=[("deploy.weapon", "as_listed"), first])
+    assert man(battle, "a.archers", 3).in_hand == "polearm"
+    assert faults(battle) == []
+
+
+def test_a_man_who_can_hold_nothing_else_has_bare_hands() -> None:
+    """OP-WPN-05: a rider with a lance alone who starts on foot fights with what he finds."""
+    battle = field("a rider: knight lance mounted at 10,10")
+    rider = man(battle, "rider")
+    assert ways_to_start(rider) == ["lance", "improvised.foot"]
+    start(battle, rider, "improvised.foot")
+    assert (rider.in_hand, rider.mounted, rider.lance_dropped) == ("improvised", False, True)
+
+
+def test_ways_to_start_are_named_for_people() -> None:
+    """Keys become words."""
+    ways = ("as_listed", "each", "hand_weapon", "hand_weapon.foot")
+    assert [way_label(way) for way in ways] == [
+        "as listed",
+        "man by man",
+        "hand weapon",
+        "hand weapon, on foot",
+    ]
+
+
+def test_allies_hide_in_turn() -> None:
+    """OP-SETUP-06: where one unit may hide, the allies' first choice uses it up."""
+    battle = begin("ford", {}, {"a1": "outlaws", "a2": "outlaws", "b": BIG})
+    play(battle, first_deployer)
+    mine = next(one for one in battle.units if one.player == "a1" and one.key == "captain")
+    play(battle, hide, answers={"a1": [-1]})
+    assert battle.phase == "hide"
+    other = next(one for one in battle.units if one.player == "a2" and one.key == "captain")
+    play(battle, hide, answers={"a2": [other.id, "longbow", first]})
+    assert (battle.phase, mine.hidden, other.hidden) == ("deploy", False, True)
