@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.dice import ScriptedDice
 from banneret.core.ruleset import Result
+from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import injuries, score, turn
 from banneret.rulesets.one_page_skirmish.events import BattleEnded, Scored
 from banneret.rulesets.one_page_skirmish.handling import seizing_refusal
@@ -105,14 +107,29 @@ def test_op_end_04_both_broken_goes_by_points() -> None:
     assert (result.winner, result.clause) == ("b", "OP-END-04")
 
 
+def _end_turn(battle: Battle, *callers: str) -> Result | None:
+    calls = [(player, "concede") for player in callers]
+    turn.end_turn(Table(battle, ScriptedDice(), {}, calls=calls))
+    return score.over(battle)
+
+
 def test_op_end_05_conceding_ends_it_at_once() -> None:
-    """A side that has given up loses, whatever the points."""
-    battle = field(SIX_A_SIDE, round=3)
+    """A side that gives up at the end of a turn loses there and then, whatever the points."""
+    battle = field(SIX_A_SIDE, round=3, phase="turn_end")
     lose(battle, "b.two", 3)
-    battle.conceded, battle.over = "a", True
-    result = score.over(battle)
+    assert score.points(battle)["a"] > 0
+    result = _end_turn(battle, "a")
     assert result is not None
-    assert (result.winner, result.clause) == ("b", "OP-END-05")
+    assert (result.winner, result.clause, result.rounds) == ("b", "OP-END-05", 3)
+
+
+def test_op_end_05_allies_must_agree() -> None:
+    """One ally alone cannot give up the side's game; both together can."""
+    units = "a1 one: x3 at 5,5 | a2 two: x3 at 20,5 | b foe: x3 at 20,30"
+    assert _end_turn(field(units, phase="turn_end"), "a1") is None
+    result = _end_turn(field(units, phase="turn_end"), "a1", "a2")
+    assert result is not None
+    assert result.winner == "b"
 
 
 def test_op_end_06_nobody_left_loses() -> None:
