@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -114,13 +115,19 @@ class Server:
     def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
         return httpx.post(self.url + path, json=body, timeout=60, **more)
 
-    def battle(self, book: str, scenario: str, kinds: dict[str, str], **more: Any) -> dict[str, Any]:
+    def battle(
+        self, book: str, scenario: str, kinds: dict[str, str], **more: Any
+    ) -> dict[str, Any]:
         """Set a battle up; kinds are "person", "open" or the level of a computer."""
         seats = {
-            side: {"kind": kind} if kind in {"person", "open"} else {"kind": "computer", "level": kind}
+            side: {"kind": kind}
+            if kind in {"person", "open"}
+            else {"kind": "computer", "level": kind}
             for side, kind in kinds.items()
         }
-        answer = self.post("/api/battles", {"book": book, "scenario": scenario, "seats": seats, **more})
+        answer = self.post(
+            "/api/battles", {"book": book, "scenario": scenario, "seats": seats, **more}
+        )
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         return made
@@ -132,7 +139,9 @@ class Server:
 class Browser:
     """One socket at a table: what it was told, and how it answers."""
 
-    def __init__(self, url: str, battle: str, seat: str | None, *, seed: int = 1, **sit: Any) -> None:
+    def __init__(
+        self, url: str, battle: str, seat: str | None, *, seed: int = 1, **sit: Any
+    ) -> None:
         self.address = f"{url.replace('http', 'ws')}/api/battles/{battle}/socket"
         self.seat = seat
         self.chance = Random(seed)  # noqa: S311  # a test's choices
@@ -143,7 +152,8 @@ class Browser:
         self._socket: ClientConnection = self._connect()
 
     def _connect(self) -> ClientConnection:
-        one = connect(self.address, max_size=None, open_timeout=20)
+        self._stack = ExitStack()
+        one = self._stack.enter_context(connect(self.address, max_size=None, open_timeout=20))
         sit = {"type": "sit", "seat": self.seat, "since": len(self.events), **self._sit}
         one.send(msgspec.json.encode(sit).decode())
         return one
@@ -166,7 +176,7 @@ class Browser:
                 return
 
     def close(self) -> None:
-        self._socket.close()
+        self._stack.close()
 
     def say(self, kind: str, **more: Any) -> None:
         self._socket.send(msgspec.json.encode({"type": kind, **more}).decode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
 
 NULL = msgspec.Raw(b"null")
-MOST_IDEAS = 12
+MOST_IDEAS = {"place": 4, "move": 12}
 _encode = msgspec.json.Encoder().encode
 
 
@@ -82,7 +83,7 @@ def described(choice: Choice[Any]) -> dict[str, Any]:
     """Say what is asked, with a few lawful answers where they cannot all be listed."""
     said = choice.describe()
     if isinstance(choice, Place | Move):
-        said["ideas"] = list(choice.ideas()[:MOST_IDEAS])
+        said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
     return said
 
 

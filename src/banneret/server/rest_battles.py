@@ -186,17 +186,23 @@ async def battle_save(state: State, battle: str) -> Response[bytes]:
 
 
 @get("/api/battles/{battle:str}/verify", responses=documented(404, 409))
-async def battle_verify(state: State, battle: str) -> Response[VerdictOut]:
+async def battle_verify(
+    request: Request[Any, Any, Any], state: State, battle: str
+) -> Response[VerdictOut]:
     """Derive every die of a battle that is over again."""
     hall: Hall = state.hall
     await battle_of(hall, battle, over=True)
     content = await _file(hall, battle)
-    return raw_json(await hall.clerks.run(clerks.verify, hall.settings.books, battle, content))
+    found = await hall.clerks.run(clerks.verify, hall.settings.books, battle, content)
+    return await raw_json(request, found)
 
 
 @get("/api/battles/{battle:str}/replay", responses=documented(400, 404, 409))
 async def battle_replay(
-    state: State, battle: str, viewpoint: Annotated[str, Parameter(max_length=40)] = "spectator"
+    request: Request[Any, Any, Any],
+    state: State,
+    battle: str,
+    viewpoint: Annotated[str, Parameter(max_length=40)] = "spectator",
 ) -> Response[ReplayOut]:
     """Draw a battle step by step; before its end only as a spectator sees it."""
     hall: Hall = state.hall
@@ -205,7 +211,8 @@ async def battle_replay(
     if not content:
         raise Not(409, "not_yet", "the battle has not begun")
     run = hall.clerks.run
-    return raw_json(await run(clerks.replay, hall.settings.books, battle, content, viewpoint))
+    found = await run(clerks.replay, hall.settings.books, battle, content, viewpoint)
+    return await raw_json(request, found)
 
 
 @post("/api/replays", status_code=200, responses=documented(400, 413))
@@ -220,7 +227,8 @@ async def file_replay(
     if len(content) > MOST_FILE_BYTES:
         raise Not(413, "too_large", f"a file has at most {MOST_FILE_BYTES} bytes")
     run = hall.clerks.run
-    return raw_json(await run(clerks.replay, hall.settings.books, "the file", content, viewpoint))
+    found = await run(clerks.replay, hall.settings.books, "the file", content, viewpoint)
+    return await raw_json(request, found)
 
 
 HANDLERS = (

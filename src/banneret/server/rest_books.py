@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.params import Parameter
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from banneret.server.hall import Hall
 
 PACKAGE = Path(banneret.__file__).parent
+LEAST_PACKED = 4096
 Force = Annotated[str | None, Parameter(max_length=80)]
 
 
@@ -76,7 +79,13 @@ def clauses(state: State, book: str) -> ClausesOut:
 
 @get("/api/books/{book:str}/scenarios/{scenario:str}/preview", responses=documented(400, 404))
 async def scenario_preview(
-    state: State, book: str, scenario: str, a: Force = None, b: Force = None
+    request: Request[Any, Any, Any],
+    state: State,
+    book: str,
+    scenario: str,
+    *,
+    a: Force = None,
+    b: Force = None,
 ) -> Response[ScenarioOut]:
     """Draw a scenario: the table, where each side deploys, and its force in a row."""
     hall: Hall = state.hall
@@ -89,9 +98,14 @@ async def scenario_preview(
     key = (book, scenario, tuple(sorted(forces.items())))
     if key not in kept:
         kept[key] = await hall.clerks.run(clerks.show, hall.settings.books, book, scenario, forces)
-    return raw_json(kept[key])
+    return await raw_json(request, kept[key])
 
 
-def raw_json(content: bytes) -> Response[Any]:
-    """Answer with JSON that is written already."""
-    return Response(content, media_type=MediaType.JSON)
+async def raw_json(request: Request[Any, Any, Any], content: bytes) -> Response[Any]:
+    """Answer with JSON that is written already, packed if it is long and may be."""
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"vary": "accept-encoding"}
+    if packs and len(content) >= LEAST_PACKED:
+        content = await asyncio.to_thread(gzip.compress, content, 5)
+        headers["content-encoding"] = "gzip"
+    return Response(content, media_type=MediaType.JSON, headers=headers)
