@@ -12,6 +12,7 @@ from banneret.core.geometry import (
     Rect,
     bearing,
     distance,
+    distance_point_segment,
     first_contact,
     gap,
     snap,
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
-_NEAREST: Final = 3  # target figures tried straight
-_AROUND: Final = 4  # target figures approached round about
-_TRIES: Final = 3
+_AROUND: Final = 2  # target figures approached round about
+_DETOURS: Final = 5  # enemies gone round
+_BESIDE_INCHES: Final = 3.0
+_TRIES: Final = 2
 _UNLIMITED: Final = 1e6
 
 
@@ -164,33 +166,48 @@ def way_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float = 
 
 
 def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
+    """Straight at each of them, the nearest first; round about only where no straight way will do.
+
+    Over open ground the straight way is the cheapest; elsewhere it is the one to beat.
+    """
     base = figure.base
-    enemies = [
-        (far, foe)
+    here = (base.x, base.y)
+    near = [
+        (far, foe.id, foe)
         for foe in standing(battle, target)
         if foe.stun < 0
-        and (far := distance((base.x, base.y), (foe.base.x, foe.base.y)) - foe.base.radius)
-        - base.radius
+        and (far := distance(here, (foe.base.x, foe.base.y)) - foe.base.radius - base.radius)
         <= limit
     ]
-    enemies.sort(key=lambda pair: (pair[0], pair[1].id))
+    near.sort()
     units = frozenset((target.id,))
-    here = (base.x, base.y)
     best: Trip | None = None
-    for far, foe in enemies[:_NEAREST]:
-        if best is not None and far - base.radius >= best.cost:
+    for far, _, foe in near:
+        if best is not None and far >= best.cost:
             break
         trip = close_in(battle, figure, (here,), foe, units)
         if trip is not None and (best is None or trip.cost < best.cost):
             best = trip
-    if best is not None and best.cost <= best.length + TOLERANCE:
-        return best if best.cost <= limit + TOLERANCE else None
-    if not enemies:
+    if best is not None and best.cost <= limit + TOLERANCE:
+        return best
+    if not near:
         return None
-    round_about = _round_about(battle, figure, [foe for _, foe in enemies[:_AROUND]], units, limit)
-    if round_about is not None and (best is None or round_about.cost < best.cost):
-        best = round_about
-    return best if best is not None and best.cost <= limit + TOLERANCE else None
+    return _round_about(battle, figure, [foe for _, _, foe in near[:_AROUND]], units, limit)
+
+
+def cheaper_way(battle: Battle, figure: Figure, target: Unit) -> Trip | None:
+    """A way round about that costs less than the straight one, if there is one."""
+    straight = way_to_contact(battle, figure, target)
+    if straight is None or straight.cost <= straight.length + TOLERANCE:
+        return None
+    here = (figure.base.x, figure.base.y)
+    foes_ = sorted(
+        (foe for foe in standing(battle, target) if foe.stun < 0),
+        key=lambda foe: (distance(here, (foe.base.x, foe.base.y)), foe.id),
+    )
+    units = frozenset((target.id,))
+    found = _round_about(battle, figure, foes_[:_AROUND], units, straight.cost)
+    return found if found is not None and found.cost < straight.cost else None
 
 
 def _round_about(
@@ -208,6 +225,7 @@ def _round_about(
     def clear(p: Point, q: Point) -> bool:
         return touched_on_leg(battle, figure, p, q) is None
 
+    around = _round_foes(battle, figure, enemies[0])
     for _ in range(_TRIES):
         if not stages:
             return None
@@ -217,12 +235,12 @@ def _round_about(
             [p for p, _ in stages],
             clear=clear,
             limit=limit,
-            detours=lambda: _round_foes(battle, figure, limit),
+            detours=lambda: around,
         )
         if found is None:
             return None
         trip = _shorten(battle, figure, found.points, stages[found.goal][1], units)
-        if trip is not None:
+        if trip is not None and trip.cost <= limit + TOLERANCE:
             return trip
         stages.pop(found.goal)
     return None
@@ -255,11 +273,17 @@ def _is_clear(battle: Battle, figure: Figure, p: Point) -> bool:
     return True
 
 
-def _round_foes(battle: Battle, figure: Figure, limit: float) -> list[Point]:
-    """Way-points round the enemies within reach."""
-    base = figure.base
-    found: list[Point] = []
-    for foe in foes(battle, figure.side):
-        if distance((base.x, base.y), (foe.base.x, foe.base.y)) <= min(limit, 30.0):
-            found += round_base(foe.base, base.radius + 0.02)
-    return found
+def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
+    """Way-points round the few enemies that stand nearest to the straight way."""
+    here, there = (figure.base.x, figure.base.y), (towards.base.x, towards.base.y)
+    beside = sorted(
+        (distance_point_segment((foe.base.x, foe.base.y), here, there), foe.id, foe)
+        for foe in foes(battle, figure.side)
+        if foe.unit != towards.unit
+    )
+    return [
+        p
+        for far, _, foe in beside[:_DETOURS]
+        if far < _BESIDE_INCHES
+        for p in round_base(foe.base, figure.base.radius + 0.02)
+    ]

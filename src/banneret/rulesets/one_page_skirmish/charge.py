@@ -8,7 +8,12 @@ from banneret.core.choices import Pick, Preview, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import Point, distance, snap, snap_point
 from banneret.rulesets.one_page_skirmish import morale, placing, retreat
-from banneret.rulesets.one_page_skirmish.approach import close_in, contact_trip, way_to_contact
+from banneret.rulesets.one_page_skirmish.approach import (
+    cheaper_way,
+    close_in,
+    contact_trip,
+    way_to_contact,
+)
 from banneret.rulesets.one_page_skirmish.cards import join_turn
 from banneret.rulesets.one_page_skirmish.clearance import foes
 from banneret.rulesets.one_page_skirmish.events import ChargeDeclared, ChargeEnded
@@ -213,7 +218,7 @@ def _ride(
     along = [knight for knight in along if knight.stun < 0 and knight.fate == ON_TABLE]
     gone = not awake(battle, target) or not sees_unit(battle, unit, target)
     planned: Trip | None = None
-    if not gone and way_to_contact(battle, leader, target) is not None:
+    if not gone and _way_now(battle, unit, leader, target) is not None:
         planned = _ask_way(table, unit, leader, target)
     points = planned.points if planned else towards(battle, leader, target, stood, gone=gone)
     allowance = _roll(table, unit, leader, points, along)
@@ -240,6 +245,12 @@ def _ride(
             bind_to(battle, figure, frozenset((target.id,)))
         mark_runs(battle, leader, trip, before, target)
     table.tell(ChargeEnded(unit.id, target.id, "contact" if home else "short"))
+
+
+def _way_now(battle: Battle, unit: Unit, leader: Figure, target: Unit) -> Trip | None:
+    """A way to contact, within reach of the dice if there is one, else at any price."""
+    most = float(reach(battle, unit, leader))
+    return way_to_contact(battle, leader, target, most) or way_to_contact(battle, leader, target)
 
 
 def _carried(
@@ -297,9 +308,10 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
             gaits=(CHARGE,),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
             quick=[
-                lambda: _as_way(way_to_contact(battle, leader, target)),
+                lambda: _as_way(_way_now(battle, unit, leader, target)),
                 *[straight_at(foe) for foe in nearest[:4]],
             ],
+            slow=lambda: [way for way in (_as_way(cheaper_way(battle, leader, target)),) if way],
             about=(unit.id, target.id),
             foresee=lambda way: Preview(
                 legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None

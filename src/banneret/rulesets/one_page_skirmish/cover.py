@@ -22,10 +22,9 @@ from banneret.rulesets.one_page_skirmish.ground import (
     COVERING_AREAS,
     COVERING_LINES,
     covered_at,
-    going,
 )
 from banneret.rulesets.one_page_skirmish.state import FOOT_BASE, MOUNTED_BASE, footprint
-from banneret.rulesets.one_page_skirmish.ways import cannot_end, is_open, route
+from banneret.rulesets.one_page_skirmish.ways import cannot_end, route, straight_route
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
 
 _INSIDE: Final = 0.02
 _SAMPLE_INCHES: Final = 1.5
-
-Clear = "Callable[[Point, Point], bool]"
+_MOST_GOALS: Final = 20
 
 
 @clause("OP-MORALE-26")
@@ -50,32 +48,31 @@ def nearest_cover(
 ) -> tuple[Point, ...] | None:
     """The cheapest way to a covered place no nearer to the threat, its start included."""
     here = (figure.base.x, figure.base.y)
-    ground, price_list = battle.ground, going(figure.mounted, battle.options)
+    ground = battle.ground
     near = [p for p in _nearest_points(ground, figure) if _will_do(battle, figure, here, p, threat)]
-    near.sort(key=lambda p: (distance(here, p), p))
-    if near:
-        best = near[0]
-        if (
-            battle.options.terrain_halving == "per_inch"
-            and is_open(ground, price_list, here, _before(here, best))
-            and (clear is None or clear(here, best))
-        ):
-            return (here, best) if distance(here, best) <= limit else None
-    near += [
-        p
+    best = straight_route(battle, figure, near, clear, limit)
+    nearest = min([distance(here, p) for p in near], default=inf)
+    if best is not None and best.cost <= nearest + 2.0 * _INSIDE:
+        return best.points
+    more = sorted(
+        (distance(here, p), p)
         for p in _samples(ground, mounted=figure.mounted)
-        if distance(here, p) <= limit and _will_do(battle, figure, here, p, threat)
-    ]
-    if not near:
+        if distance(here, p) < (limit if best is None else best.cost)
+    )
+    goals = near
+    for _, p in more:
+        if len(goals) >= _MOST_GOALS:
+            break
+        if _will_do(battle, figure, here, p, threat):
+            goals.append(p)
+    if not goals:
         return None
-    found = route(battle, figure, near, clear=clear, limit=limit)
-    return None if found is None else found.points
-
-
-def _before(here: Point, p: Point) -> Point:
-    """A little short of a place in cover, where its ground has not begun."""
-    far = distance(here, p)
-    return here if far <= 2.0 * _INSIDE else along(here, p, 1.0 - 2.0 * _INSIDE / far)
+    most = limit if best is None else min(limit, best.cost)
+    found = straight_route(battle, figure, goals, clear, most) or route(
+        battle, figure, goals, clear=clear, limit=most
+    )
+    best = found or best
+    return None if best is None else best.points
 
 
 def _will_do(

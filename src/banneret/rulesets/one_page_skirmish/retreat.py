@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.choices import Pick
@@ -44,6 +44,7 @@ from banneret.rulesets.one_page_skirmish.ways import (
     follow,
     priced,
     route,
+    straight_route,
     to_edge,
 )
 
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
 EDGES: Final = ("north", "east", "south", "west")
 _STEP_BACK: Final = 0.5
 _EDGE_SAMPLE_INCHES: Final = 3.0
+_ROUND_ABOUT: Final = 1.3  # a straight way so much longer than the shortest is not looked beyond
+_DETOURS: Final = 6  # enemies gone round
 
 
 # -- from whom, and who is measured
@@ -252,14 +255,20 @@ def _way_home(
         for n in range(count):
             at = (n + 0.5) * long / count
             goals.append(edge_point(battle, (at, at), edge, inset))
-    found = route(
-        battle,
-        figure,
-        goals,
-        clear=_open_to(battle, figure, threat),
-        detours=lambda: _round_foes(battle, figure),
-    )
-    return None if found is None else found.points
+    is_open = _open_to(battle, figure, threat)
+    best = straight_route(battle, figure, goals, is_open)
+    nearest = min([distance(here, p) for p in goals])
+    if best is None or best.cost > nearest * _ROUND_ABOUT + 1.0:
+        found = route(
+            battle,
+            figure,
+            goals,
+            clear=is_open,
+            limit=inf if best is None else best.cost,
+            detours=lambda: _round_foes(battle, figure),
+        )
+        best = found or best
+    return None if best is None else best.points
 
 
 def _home(battle: Battle, unit: Unit) -> tuple[str, ...]:
@@ -268,11 +277,12 @@ def _home(battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 def _round_foes(battle: Battle, figure: Figure) -> list[Point]:
     """Way-points round the enemies that stand about."""
-    found: list[Point] = []
-    for foe in foes(battle, figure.side):
-        if distance((foe.base.x, foe.base.y), (figure.base.x, figure.base.y)) < 20.0:
-            found += round_base(foe.base, KEEP_OFF + figure.base.hw + 0.3)
-    return found
+    here = (figure.base.x, figure.base.y)
+    near = sorted(
+        (distance((foe.base.x, foe.base.y), here), foe.id, foe) for foe in foes(battle, figure.side)
+    )
+    off = KEEP_OFF + figure.base.radius + 0.05
+    return [p for _, _, foe in near[:_DETOURS] for p in round_base(foe.base, off)]
 
 
 @clause("OP-MORALE-25", "OP-MORALE-26")

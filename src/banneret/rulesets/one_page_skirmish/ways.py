@@ -330,6 +330,30 @@ def route(
     return cheapest(ground, going_, here, goals, detours=detours(), clear=clear, limit=limit)
 
 
+def straight_route(
+    battle: Battle,
+    figure: Figure,
+    goals: Sequence[Point],
+    clear: Callable[[Point, Point], bool] | None = None,
+    limit: float = inf,
+) -> Route | None:
+    """The cheapest of the straight ways to some points."""
+    ground, going_ = battle.ground, going(figure.mounted, battle.options)
+    here = (figure.base.x, figure.base.y)
+    ranked = sorted((distance(here, p), n) for n, p in enumerate(goals))
+    best: Route | None = None
+    for far, n in ranked:
+        if far > limit or (best is not None and far >= best.cost):
+            break
+        way = (here, goals[n])
+        cost = cost_of(ground, going_, way) * scale_of(battle, way)
+        if cost < min(limit + TOLERANCE, inf if best is None else best.cost) and (
+            clear is None or clear(*way)
+        ):
+            best = Route(way, cost, n)
+    return best
+
+
 @clause("OP-OPT-04")
 def _route_halved(
     battle: Battle,
