@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 SHOOT, CHARGE, PRESS, MARCH, STAND = 5, 4, 3, 2, 0  # shoot before you charge, march last
-WORTH_CHARGING = 0.3
+WORTH_CHARGING = 0.5
+LAST_ROUNDS = 3  # when holding ground matters more than killing
 USEFUL = frozenset((figures.FIRE, figures.LOAD, figures.SEIZE, figures.MOUNT, figures.OPEN))
 BOW_DISTANCE = 11.0  # where men with bows like to stand: close range, with an inch to spare
 KEEP_AWAY = 7.0  # and what they do not like to have near
@@ -72,7 +73,7 @@ def intent(battle: Battle, unit: Unit) -> Intent:
         return Intent(MARCH, actions.MOVE)
     if ready and (is_missile_unit(battle, unit) and value < 2.0):
         return Intent(SHOOT, actions.FIGURES)
-    if value > WORTH_CHARGING:
+    if value > WORTH_CHARGING and not _should_hold(battle, unit):
         return Intent(CHARGE, actions.CHARGE, target)
     if ready:
         return Intent(SHOOT, actions.FIGURES)
@@ -143,6 +144,21 @@ def _best_charge(battle: Battle, unit: Unit) -> tuple[int, float]:
             if value > most:
                 best, most = key, value
     return best, most
+
+
+def _should_hold(battle: Battle, unit: Unit) -> bool:
+    """In the last rounds a leader who stands where the points are stays there."""
+    if battle.scenario.rounds - battle.round >= LAST_ROUNDS - 1:
+        return False
+    leader = leader_of(battle, unit)
+    assert leader is not None
+    here = (leader.base.x, leader.base.y)
+    return any(
+        isinstance(one, Hold)
+        and one.for_ in (unit.side, "either")
+        and distance(here, one.point) <= one.radius
+        for one in battle.scenario.objective
+    )
 
 
 def _in_place(battle: Battle, unit: Unit) -> bool:
@@ -225,7 +241,8 @@ def _merit(battle: Battle, unit: Unit, leader: Figure, idea: Way, *, bows: bool)
         return -_to_edge(battle, unit.side, (x, y))
     near = _nearest(battle, unit.side, base)
     merit = 1.0 if in_cover(battle, base) else 0.0
-    merit -= 0.5 * distance((x, y), goal_of(battle, unit, (x, y)))
+    last = battle.scenario.rounds - battle.round < LAST_ROUNDS
+    merit -= (2.0 if last else 0.5) * distance((x, y), goal_of(battle, unit, (x, y)))
     if bows:
         merit -= 0.6 * abs(near - BOW_DISTANCE) + (4.0 if near < KEEP_AWAY else 0.0)
     else:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Unit
 
 AMBUSH_INCHES = 12.0  # close range of a longbow: spring the trap
+PATIENCE = 4  # rounds before an ambush takes what it can get
 
 
 def is_missile_unit(battle: Battle, unit: Unit) -> bool:
@@ -96,10 +97,12 @@ def releases(battle: Battle, choice: Pick[int]) -> int:
 
 
 def _prey(battle: Battle, unit: Unit) -> bool:
-    if not unit.hidden:
+    """An enemy near; later in the day, any in range; in the end the ambush is given up."""
+    if not unit.hidden or battle.round > battle.scenario.rounds // 2:
         return True
     men = standing(battle, unit)
-    reach = AMBUSH_INCHES if is_missile_unit(battle, unit) else 9.0
+    bows = is_missile_unit(battle, unit)
+    reach = (AMBUSH_INCHES if battle.round < PATIENCE else 2 * AMBUSH_INCHES) if bows else 9.0
     return any(
         gap(man.base, foe.base) <= reach and sees(battle, man.base, foe.base)
         for foe in seen_enemies(battle, unit.side)

@@ -126,7 +126,7 @@ def charge_value(battle: Battle, unit: Unit, target: Unit) -> float:
         lance = man.in_hand == "lance" and man.mounted and far >= 9.0
         given = hit_chance(battle, man, foe, attackers=packed, lance=lance) * worth(battle, foe)
         taken = hit_chance(battle, foe, man) * worth(battle, man) / packed
-        blow += given - 0.5 * taken
+        blow += given - 0.6 * taken
     lost_nerve = (1.0 - courage) * 1.5
-    fright = (1.0 - nerve(battle, target)) * 1.0  # they may run instead
+    fright = 1.0 - nerve(battle, target)  # they may run instead
     return reach * courage * (blow + fright) - lost_nerve - (1.0 - reach) * 0.5
