@@ -15,6 +15,7 @@ from banneret.rulesets.one_page_skirmish.ways import follow, straight
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from banneret.rulesets.one_page_skirmish.entries import TerrainPiece
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 WALK, EXIT = "move", "exit"
@@ -214,10 +215,25 @@ def _roads_from(battle: Battle, here: Point) -> list[tuple[Point, ...]]:
         for i in range(1, len(line)):
             foot = nearest_on_segment(here, line[i - 1], line[i])
             if distance(here, foot) <= piece.width * 0.5 and on_road(battle, foot):
-                found.append((foot, *line[i:]))
-                found.append((foot, *reversed(line[:i])))
+                found.append(_on_from(battle, (foot, *line[i:]), piece))
+                found.append(_on_from(battle, (foot, *reversed(line[:i])), piece))
                 break
     return found
+
+
+def _on_from(battle: Battle, points: tuple[Point, ...], piece: TerrainPiece) -> tuple[Point, ...]:
+    """A road and those that go on from its end, as over a bridge."""
+    gone = [piece]
+    end = points[-1]
+    for other in battle.scenario.terrain:
+        if other.width > 0.0 and other not in gone:
+            for line in (other.line, tuple(reversed(other.line))):
+                if distance(line[0], end) <= 0.01:
+                    gone.append(other)
+                    points = (*points, *line[1:])
+                    end = points[-1]
+                    break
+    return points
 
 
 def _along_road(

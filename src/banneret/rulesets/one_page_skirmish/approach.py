@@ -165,6 +165,35 @@ def way_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float = 
     return made
 
 
+def straight_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
+    """A straight way within the price, not always the cheapest; much sooner known."""
+    here = (figure.base.x, figure.base.y)
+    units = frozenset((target.id,))
+    for far, _, foe in _by_distance(battle, figure, target, limit):
+        if far > limit:
+            break
+        trip = close_in(battle, figure, (here,), foe, units)
+        if trip is not None and trip.cost <= limit + TOLERANCE:
+            return trip
+    return None
+
+
+def _by_distance(
+    battle: Battle, figure: Figure, target: Unit, limit: float
+) -> list[tuple[float, int, Figure]]:
+    """The target's unstunned figures that might be within a price, the nearest first."""
+    base = figure.base
+    here, radius = (base.x, base.y), base.radius
+    near = [
+        (far, foe.id, foe)
+        for foe in standing(battle, target)
+        if foe.stun < 0
+        and (far := distance(here, (foe.base.x, foe.base.y)) - foe.base.radius - radius) <= limit
+    ]
+    near.sort()
+    return near
+
+
 def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
     """Straight at each of them, the nearest first; round about only where no straight way will do.
 
@@ -172,14 +201,7 @@ def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Tri
     """
     base = figure.base
     here = (base.x, base.y)
-    near = [
-        (far, foe.id, foe)
-        for foe in standing(battle, target)
-        if foe.stun < 0
-        and (far := distance(here, (foe.base.x, foe.base.y)) - foe.base.radius - base.radius)
-        <= limit
-    ]
-    near.sort()
+    near = _by_distance(battle, figure, target, limit)
     units = frozenset((target.id,))
     best: Trip | None = None
     for far, _, foe in near:
@@ -200,13 +222,9 @@ def cheaper_way(battle: Battle, figure: Figure, target: Unit) -> Trip | None:
     straight = way_to_contact(battle, figure, target)
     if straight is None or straight.cost <= straight.length + TOLERANCE:
         return None
-    here = (figure.base.x, figure.base.y)
-    foes_ = sorted(
-        (foe for foe in standing(battle, target) if foe.stun < 0),
-        key=lambda foe: (distance(here, (foe.base.x, foe.base.y)), foe.id),
-    )
+    near = _by_distance(battle, figure, target, straight.cost)[:_AROUND]
     units = frozenset((target.id,))
-    found = _round_about(battle, figure, foes_[:_AROUND], units, straight.cost)
+    found = _round_about(battle, figure, [foe for _, _, foe in near], units, straight.cost)
     return found if found is not None and found.cost < straight.cost else None
 
 

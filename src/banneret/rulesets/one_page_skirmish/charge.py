@@ -12,6 +12,7 @@ from banneret.rulesets.one_page_skirmish.approach import (
     cheaper_way,
     close_in,
     contact_trip,
+    straight_to_contact,
     way_to_contact,
 )
 from banneret.rulesets.one_page_skirmish.cards import join_turn
@@ -56,11 +57,36 @@ def refusal(battle: Battle, unit: Unit) -> Refusal | None:
     no = _cannot_declare(battle, unit)
     if no is not None:
         return no
-    for key in targets(battle, unit):
+    able = targets(battle, unit)
+    if any(_is_easy(battle, unit, battle.units[key]) for key in able):
+        return None
+    for key in able:
         no = target_refusal(battle, unit, key)
         if no is None:
             return None
     return no or Refusal("there is no enemy to charge", "OP-CHARGE-02")
+
+
+def _is_easy(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether a target is seen and can be reached straight ahead."""
+    leader = leader_of(battle, unit)
+    assert leader is not None
+    most = reach(battle, unit, leader)
+    if not _is_near(battle, leader, target, most):
+        return False
+    way = straight_to_contact(battle, leader, target, float(most))
+    return way is not None and sees_unit(battle, unit, target)
+
+
+def _is_near(battle: Battle, leader: Figure, target: Unit, most: int) -> bool:
+    """Whether some unstunned figure of the target might be within reach, as the crow flies."""
+    x, y, span = leader.base.x, leader.base.y, most + leader.base.radius
+    for foe in awake(battle, target):
+        dx, dy = foe.base.x - x, foe.base.y - y
+        far = span + foe.base.radius
+        if dx * dx + dy * dy <= far * far:
+            return True
+    return False
 
 
 def targets(battle: Battle, unit: Unit) -> list[int]:
@@ -94,14 +120,7 @@ def _target_refusal(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     leader = leader_of(battle, unit)
     assert leader is not None
     most = reach(battle, unit, leader)
-    far = min(
-        [
-            distance((leader.base.x, leader.base.y), (foe.base.x, foe.base.y)) - foe.base.radius
-            for foe in awake(battle, target)
-        ],
-        default=1e9,
-    )
-    if far - leader.base.radius > most:
+    if not _is_near(battle, leader, target, most):
         return Refusal(f"{target.name} is further off than {most} inches", "OP-CHARGE-02")
     if not sees_unit(battle, unit, target):
         return Refusal(f"nobody of {unit.name} sees {target.name}", "OP-CHARGE-02")

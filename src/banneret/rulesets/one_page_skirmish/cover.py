@@ -54,10 +54,11 @@ def nearest_cover(
     nearest = min([distance(here, p) for p in near], default=inf)
     if best is not None and best.cost <= nearest + 2.0 * _INSIDE:
         return best.points
+    within = limit if best is None else best.cost
     more = sorted(
-        (distance(here, p), p)
+        (far, p)
         for p in _samples(ground, mounted=figure.mounted)
-        if distance(here, p) < (limit if best is None else best.cost)
+        if (far := distance(here, p)) < within and not _towards(figure, p, threat)
     )
     goals = near
     for _, p in more:
@@ -73,6 +74,14 @@ def nearest_cover(
     )
     best = found or best
     return None if best is None else best.points
+
+
+def _towards(figure: Figure, p: Point, threat: tuple[Rect, float] | None) -> bool:
+    """Whether a place is nearer to the threat however the base lies."""
+    if threat is None:
+        return False
+    other, apart = threat
+    return distance(p, (other.x, other.y)) - figure.base.inner - other.inner < apart - TOLERANCE
 
 
 def _will_do(
