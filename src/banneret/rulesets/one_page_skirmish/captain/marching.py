@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 SHOOT, CHARGE, PRESS, MARCH, STAND = 5, 4, 3, 2, 0  # shoot before you charge, march last
 WORTH_CHARGING = 0.5
+WORTH_STOPPING_FOR = 4.0  # to a side that has to get away
 LAST_ROUNDS = 3  # when holding ground matters more than killing
 USEFUL = frozenset((figures.FIRE, figures.LOAD, figures.SEIZE, figures.MOUNT, figures.OPEN))
 BOW_DISTANCE = 11.0  # where men with bows like to stand: close range, with an inch to spare
@@ -69,7 +70,7 @@ def intent(battle: Battle, unit: Unit) -> Intent:
         return _in_a_fight(battle, unit)
     ready = sum(_has_deed(battle, man) for man in awake(battle, unit))
     target, value = _best_charge(battle, unit)
-    if must_leave(battle, unit.side) and value < 1.0:
+    if must_leave(battle, unit.side) and value < WORTH_STOPPING_FOR:
         return Intent(MARCH, actions.MOVE)
     if ready and (is_missile_unit(battle, unit) and value < 2.0):
         return Intent(SHOOT, actions.FIGURES)
