@@ -1,4 +1,4 @@
-"""Macbeth to Medici: dice are seen, then one may be replaced by Leadership (MM-OFFICER-09, -10)."""
+"""Macbeth to Medici: dice are seen, then one may be replaced by Leadership (MM-CONTROL-03, -04)."""
 
 from banneret.core.choices import Pick, Preview
 from banneret.core.clauses import clause
@@ -21,7 +21,7 @@ class Broke(Event, frozen=True, tag="broke"):
     side: str
 
 
-@clause("MM-UNIT-18")
+@clause("MM-CONTROL-01")
 def control(table: Table[Line]) -> None:
     """A unit of each side in turn tests its Control; the first line without units has lost."""
     line, side = table.state, table.state.testing
@@ -34,11 +34,11 @@ def control(table: Table[Line]) -> None:
         line.winner = enemy(side)
 
 
-@clause("MM-OFFICER-09", "MM-OFFICER-10")
+@clause("MM-CONTROL-03", "MM-CONTROL-04")
 def control_test(table: Table[Line], side: str) -> bool:
     """Two dice reach the number; their officer, seeing them, may put himself in place of one."""
     leadership = table.state.leadership[side]
-    dice = table.roll(Pool("control", 2, 6, 2), Tally(NEEDED, "steady unit", "MM-UNIT-18"), side)
+    dice = table.roll(Pool("control", 2, 6, 2), Tally(NEEDED, "steady unit", "MM-CONTROL-01"), side)
     totals = {"keep": sum(dice), "high": leadership + dice[1], "low": dice[0] + leadership}
     answer = table.ask(
         Pick(

@@ -35,7 +35,7 @@ def volley(table: Table[Ranks]) -> None:
         ranks.winner = enemy(foe)
 
 
-@clause("KK-MORALE-01")
+@clause("KK-MORALE-07")
 def morale(table: Table[Ranks], side: str, fallen: int) -> None:
     """Each man tests at most once for one volley; every rout adds those who see it."""
     line = table.state.standing[side]
@@ -52,12 +52,12 @@ def morale(table: Table[Ranks], side: str, fallen: int) -> None:
         tested.update(new)
 
 
-@clause("KK-MORALE-05")
+@clause("KK-MORALE-32")
 def holds(table: Table[Ranks], side: str, man: int) -> bool:
     """A man holds on a three; on a four when he stands at the end of the line."""
     alone = not (man - 1 in table.state.standing[side] and man + 1 in table.state.standing[side])
-    needed = Tally(3, "steady man", "KK-MORALE-05").when(
-        alone, 1, "no friend beside", "KK-MORALE-06"
+    needed = Tally(3, "steady man", "KK-MORALE-32").when(
+        alone, 1, "no friend beside", "KK-MORALE-21"
     )
     return bool(table.roll(AtLeast("morale", 6, needed.total), needed, side))
 

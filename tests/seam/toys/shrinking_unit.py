@@ -36,7 +36,7 @@ def placing(side: str, unit: int) -> Place:
 
     def outside(at: dict[int, Place1]) -> Refusal | None:
         inside = 2 <= at[unit].x <= 22 and near <= at[unit].y <= near + 6
-        return None if inside else Refusal("the front is not all in the zone", "MM-SETUP-01")
+        return None if inside else Refusal("the front is not all in the zone", "MM-SETUP-07")
 
     ideas = [{unit: Place1(x, near, 0.0)} for x in (6.0, 12.0)]
     return Place(side, "deploy", "Deploy", [unit], allows=outside, ideas=lambda: ideas)
@@ -52,7 +52,7 @@ def shoot(table: Table[Units]) -> None:
     units.winner = enemy(foe) if not units.elements[foe] else NOBODY if units.round > 10 else ""
 
 
-@clause("MM-COMBAT-01")
+@clause("MM-MELEE-25")
 def lose(table: Table[Units], side: str, hits: int) -> None:
     """Elements go from the rear rank; when files are lost their owner says from which flank."""
     units = table.state
