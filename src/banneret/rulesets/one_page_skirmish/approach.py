@@ -20,7 +20,7 @@ from banneret.core.geometry import (
     touches,
 )
 from banneret.core.paths import round_base
-from banneret.rulesets.one_page_skirmish.clearance import foes, touched_on_leg
+from banneret.rulesets.one_page_skirmish.clearance import foes, gap_at_start, touched_on_leg
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
 from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE
 from banneret.rulesets.one_page_skirmish.state import standing, touching_enemies
@@ -113,6 +113,8 @@ def close_in(
     before: tuple[Point, ...],
     foe: Figure,
     units: frozenset[int],
+    *,
+    limit: float = inf,
 ) -> Trip | None:
     """From the last of some way-points straight at an enemy until the bases touch."""
     p = before[-1]
@@ -125,16 +127,32 @@ def close_in(
     others = _near_lane(foes(battle, figure.side), p, (there.x, there.y), long, base.radius)
     facing = snap(bearing(p, (there.x, there.y))) % 360.0
     ahead = Rect(p[0], p[1], facing, base.width, base.depth)
-    if len(before) == 1 and any([gap(ahead, other) <= TOLERANCE for other in others]):  # noqa: C419
+    if (
+        len(before) == 1
+        and gap_at_start(battle, figure)
+        and any(gap(ahead, other) <= TOLERANCE for other in others)
+    ):
         ahead, facing = base, base.facing
     part, hit = first_contact(ahead, dx, dy, others)
     if hit is None:
         return None
     end = snap_point((p[0] + dx * part, p[1] + dy * part))
     trip = priced(battle, figure, (*before, end), facing, _UNLIMITED)
-    if isinstance(trip, Refusal) or contact_refusal(battle, figure, trip.base, units) is not None:
+    if isinstance(trip, Refusal) or trip.cost > limit + TOLERANCE:
         return None
-    return trip
+    return trip if contact_refusal(battle, figure, trip.base, units) is None else None
+
+
+def rush(battle: Battle, figure: Figure, foe: Figure, limit: float) -> Trip | None:
+    """Straight at an enemy from where the figure stands, worked out once."""
+    known = battle.memo.known
+    key = ("rush", figure.id, foe.id, limit)
+    if key not in known:
+        here = (figure.base.x, figure.base.y)
+        units = frozenset((foe.unit,))
+        known[key] = close_in(battle, figure, (here,), foe, units, limit=limit)
+    found: Trip | None = known[key]
+    return found
 
 
 def _near_lane(
@@ -167,13 +185,9 @@ def way_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float = 
 
 def straight_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
     """A straight way within the price, not always the cheapest; much sooner known."""
-    here = (figure.base.x, figure.base.y)
-    units = frozenset((target.id,))
-    for far, _, foe in _by_distance(battle, figure, target, limit):
-        if far > limit:
-            break
-        trip = close_in(battle, figure, (here,), foe, units)
-        if trip is not None and trip.cost <= limit + TOLERANCE:
+    for _, _, foe in _by_distance(battle, figure, target, limit):
+        trip = rush(battle, figure, foe, limit)
+        if trip is not None:
             return trip
     return None
 
@@ -199,18 +213,16 @@ def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Tri
 
     Over open ground the straight way is the cheapest; elsewhere it is the one to beat.
     """
-    base = figure.base
-    here = (base.x, base.y)
     near = _by_distance(battle, figure, target, limit)
     units = frozenset((target.id,))
     best: Trip | None = None
     for far, _, foe in near:
         if best is not None and far >= best.cost:
             break
-        trip = close_in(battle, figure, (here,), foe, units)
+        trip = rush(battle, figure, foe, limit)
         if trip is not None and (best is None or trip.cost < best.cost):
             best = trip
-    if best is not None and best.cost <= limit + TOLERANCE:
+    if best is not None:
         return best
     if not near:
         return None

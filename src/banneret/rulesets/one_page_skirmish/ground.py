@@ -15,14 +15,12 @@ from banneret.core.geometry import (
     Point,
     Rect,
     crossing_parameters,
-    distance,
     gap,
     gap_to_point,
     gap_to_polyline,
     gap_to_segment,
     overlaps,
     segment_hits_base,
-    within,
 )
 from banneret.core.terrain import Area, Ground, Line, road_polygons
 from banneret.rulesets.one_page_skirmish.prices import (
@@ -33,18 +31,26 @@ from banneret.rulesets.one_page_skirmish.prices import (
     TALL,
     going,
 )
+from banneret.rulesets.one_page_skirmish.sight import (
+    CONCEALING,
+    WOODS_SIGHT_INCHES,
+    in_concealment,
+    screened,
+    sees,
+)
 from banneret.rulesets.one_page_skirmish.state import changed, on_table
-from banneret.rulesets.one_page_skirmish.tables import TABLES, TERRAIN
+from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from banneret.rulesets.one_page_skirmish.entries import Scenario, TerrainPiece
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+    from banneret.rulesets.one_page_skirmish.state import Battle
 
 __all__ = [
     "BARRED",
     "CLIMB",
+    "CONCEALING",
     "COVERING_AREAS",
     "COVERING_LINES",
     "COVER_INCHES",
@@ -55,6 +61,7 @@ __all__ = [
     "OVER",
     "SLOW",
     "TALL",
+    "WOODS_SIGHT_INCHES",
     "across_obstacle",
     "can_stand",
     "cover_against",
@@ -75,7 +82,6 @@ __all__ = [
 OVER = ("bridge", "road")  # OP-TERR-01: these count before what they lie on
 GATE_OPEN, GATE_SHUT = "gate_open", "gate_shut"
 SLOW = ("woods", "water")
-CONCEALING = ("woods", "building")
 OBSTACLES = tuple(row.name for row in TABLES.terrain if row.shape == "line" and row.cost > 0)
 COVERING_LINES = {
     row.name: row.cover for row in TABLES.terrain if row.shape == "line" and row.cover != "none"
@@ -84,7 +90,6 @@ COVERING_AREAS = {
     row.name: row.cover for row in TABLES.terrain if row.shape == "area" and row.cover != "none"
 }
 COVER_INCHES = TABLES.geometry.linear_cover_within_inches
-WOODS_SIGHT_INCHES = TERRAIN["woods"].sight_inches
 KEEP_OFF = TABLES.geometry.keep_off_enemy_inches
 
 
@@ -300,87 +305,35 @@ def _line_covers(line: Line, shooter: Rect, target: Rect) -> bool:
     return False
 
 
-# -- sight
+# -- contact across an obstacle
 
 
-@clause("OP-TERR-05", "OP-TERR-10")
-def sees(battle: Battle, one: Rect, other: Rect) -> bool:
-    """Whether the straight line between two bases' centres is not blocked by terrain."""
-    ground = battle.ground
-    p, q = (one.x, one.y), (other.x, other.y)
-    woods = False
-    for area in _blockers(ground):
-        if not area.near(p, q):
-            continue
-        kind = area.kind
-        if kind == "woods":
-            woods = True
-        elif kind == "hill":
-            if ground.wholly_between(p, q, area):
-                return False
-        elif _runs_through(area, p, q):
-            return False
-    return not woods or _woods_between(ground, p, q) <= WOODS_SIGHT_INCHES + TOLERANCE
-
-
-def _runs_through(area: Area, p: Point, q: Point) -> bool:
-    """Whether a line passes through a building, or a crag, that neither end is in."""
-    if area.kind == "building" and (area.holds(p) or area.holds(q)):
-        return False
-    return sum([t1 - t0 for t0, t1 in area.runs(p, q)]) * distance(p, q) > TOLERANCE
-
-
-def _blockers(ground: Ground) -> tuple[Area, ...]:
-    """The areas that can block sight, listed once for each ground."""
-    known = ground.nets.get("sight")
+def _barriers(ground: Ground) -> tuple[Area | Line, ...]:
+    """The obstacles and buildings that men can fight across, listed once for each ground."""
+    known = ground.nets.get("barriers")
     if isinstance(known, tuple):
         return known
-    made = tuple(a for a in ground.areas if a.kind in ("woods", "building", "hill", TALL))
-    ground.nets["sight"] = made
+    made: tuple[Area | Line, ...] = (
+        *[line for line in ground.lines if line.kind in OBSTACLES],
+        *[area for area in ground.areas if area.kind == "building"],
+    )
+    ground.nets["barriers"] = made
     return made
 
 
-def _woods_between(ground: Ground, p: Point, q: Point) -> float:
-    long = distance(p, q)
-    return sum([(t1 - t0) * long for kind, t0, t1 in ground.stretches(p, q) if kind == "woods"])
-
-
-@clause("OP-TERR-06")
-def screened(battle: Battle, shooter: Figure, target: Figure) -> Figure | None:
-    """The figure whose base lies across the line of a shot, if there is one."""
-    a, b = shooter.base, target.base
-    dx, dy = b.x - a.x, b.y - a.y
-    long = dx * dx + dy * dy
-    p, q = (a.x, a.y), (b.x, b.y)
-    units = battle.units
-    for other in on_table(battle):
-        there = other.base
-        ox, oy = there.x - a.x, there.y - a.y
-        along = ox * dx + oy * dy
-        if not -there.radius * long < along or along > long + there.radius * long:
-            continue
-        across = ox * dy - oy * dx
-        if (
-            across * across <= there.radius * there.radius * long
-            and other is not shooter
-            and other is not target
-            and other.stun < 0
-            and segment_hits_base(p, q, there)
-            and not (other.side != shooter.side and units[other.unit].hidden)
-            and not (other.unit == shooter.unit and within(a, there, 1.0))
-        ):
-            return other
-    return None
-
-
-@clause("OP-HIDE-02")
-def in_concealment(battle: Battle, base: Rect) -> bool:
-    """Whether the base lies wholly in woods or a building."""
-    ground = battle.ground
-    return all(ground.kind_at(p) in CONCEALING for p in ((base.x, base.y), *base.corners))
-
-
-# -- contact across an obstacle
+def _meets_both(piece: Area | Line, one: Rect, other: Rect) -> bool:
+    """Whether the box round a piece meets those round two bases."""
+    x0, x1, y0, y1 = piece.x0 - 0.01, piece.x1 + 0.01, piece.y0 - 0.01, piece.y1 + 0.01
+    return (
+        x0 <= one.x1
+        and x1 >= one.x0
+        and y0 <= one.y1
+        and y1 >= one.y0
+        and x0 <= other.x1
+        and x1 >= other.x0
+        and y0 <= other.y1
+        and y1 >= other.y0
+    )
 
 
 @clause("OP-CHARGE-16", "OP-TERR-07")
@@ -390,7 +343,7 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
     They must stand opposite one another: less than 1 inch apart, which no plain move brings about.
     """
     ground = battle.ground
-    if not ground.lines and not ground.areas:
+    if not any([_meets_both(piece, one, other) for piece in _barriers(ground)]):  # noqa: C419 - faster
         return False
     p, q = (one.x, one.y), (other.x, other.y)
     crossed = [
