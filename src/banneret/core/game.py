@@ -101,9 +101,31 @@ class Game(Generic[S]):
         if self.question is not None and self._waiting():
             return self.question
         while self.result is None:
+            if not (self.keeps or self.journal or self.tape or self._committed):
+                return self._play_out()
             if not self._step():
                 return self.question
         return None
+
+    def _play_out(self) -> None:
+        """Play to the end: where nobody ever looks back, one table serves for every step."""
+        ruleset = self.ruleset
+        table = Table(
+            self.state, self.dice, self._deciders, self.tape, log=False, calls=self._calls
+        )
+        self._table = table
+        while self.result is None:
+            name = ruleset.phase(table.state)
+            try:
+                ruleset.sequence[name](table)
+            except Pending as pending:
+                self._wait(pending)
+            self._count(name)
+            self.tape.clear()
+            table.rewind()
+            self.state = table.state
+            self.result = ruleset.over(table.state)
+        self._table = None
 
     def _step(self) -> bool:
         ruleset = self.ruleset
@@ -138,17 +160,12 @@ class Game(Generic[S]):
         return True
 
     def _finish_step(self, name: str, table: Table[S]) -> None:
-        tape = self.tape
-        self._idle = 0 if tape else self._idle + 1
-        if self._idle > MOST_IDLE_STEPS:
-            raise BanneretError(f"{name}: {self._idle} steps without a question or a throw")
-        self.decisions += len([1 for entry in tape if type(entry) is not Thrown])
+        self._count(name)
         if self.history:
-            self.steps.append(Step(name, self.state, tape, table.events))
+            self.steps.append(Step(name, self.state, self.tape, table.events))
         self.state = table.state
         if self.journal is not None:
             self.journal.step(name, digest(self.state), table.events)
-        self._before += len(tape)
         self.tape = []
         self._noted = 0
         self._table = None
@@ -156,6 +173,18 @@ class Game(Generic[S]):
         self.result = self.ruleset.over(self.state)
         if self.result is not None and self.journal is not None:
             self.journal.end(self.result, digest(self.state))
+
+    def _count(self, name: str) -> None:
+        """Reckon up what came from outside in a step; steps in which nothing did may not go on."""
+        tape = self.tape
+        if tape:
+            self._idle = 0
+            self._before += len(tape)
+            self.decisions += len([1 for entry in tape if type(entry) is not Thrown])
+            return
+        self._idle += 1
+        if self._idle > MOST_IDLE_STEPS:
+            raise BanneretError(f"{name}: {self._idle} steps without a question or a throw")
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Play on by a record: whole steps and the beginning of the next; no dice are thrown.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.core.bases import Base, Rect
 from banneret.core.nets import Net, nearest_goal, net_of
-from banneret.core.segments import TOLERANCE, Point, distance
+from banneret.core.segments import TOLERANCE, Point
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +55,7 @@ def cheapest(
         clear is None or clear(start, goal)
     ):
         return Route((start, goal), far * going.lowest, which)
-    return _Search(net, start, goals, detours, clear).run(limit)
+    return _Search(net, start, goals, detours, clear=clear, limit=limit).run()
 
 
 class _Search:
@@ -63,14 +63,12 @@ class _Search:
 
     __slots__ = (
         "_best",
-        "_cx",
-        "_cy",
         "_from",
         "_heap",
+        "_most",
         "_nodes",
         "_order",
         "_rest",
-        "_spread",
         "clear",
         "goals",
         "net",
@@ -82,43 +80,56 @@ class _Search:
         start: Point,
         goals: Sequence[Point],
         detours: Sequence[Point],
+        *,
         clear: Callable[[Point, Point], bool] | None,
+        limit: float,
     ) -> None:
         self.net = net
         self.clear = clear
         self.goals = len(goals)
-        self._nodes: list[Point] = [*goals, *detours, *net.nodes, start]
-        self._cx = sum([g[0] for g in goals]) / len(goals)
-        self._cy = sum([g[1] for g in goals]) / len(goals)
-        self._spread = max([distance(g, (self._cx, self._cy)) for g in goals])
+        self._most = limit + TOLERANCE
+        self._nodes: list[Point] = [*goals]
+        self._rest = [0.0] * len(goals)
+        self._list_way_points(start, goals, detours)
         count = len(self._nodes)
-        self._rest = self._rests()
         self._best = [inf] * count
         self._from = [-1] * count
         self._heap: list[tuple[float, int, int, int, float]] = []
         self._order = 0
 
-    def _rests(self) -> list[float]:
-        """Give for every way-point a price below which no way leads on to a goal."""
-        lowest = self.net.going.lowest
-        rests: list[float] = []
-        for n in range(len(self._nodes)):
-            if n < self.goals:
-                rests.append(0.0)
-                continue
-            dx = self._nodes[n][0] - self._cx
-            dy = self._nodes[n][1] - self._cy
-            rests.append(max(sqrt(dx * dx + dy * dy) - self._spread, 0.0) * lowest)
-        return rests
+    def _list_way_points(
+        self, start: Point, goals: Sequence[Point], detours: Sequence[Point]
+    ) -> None:
+        """List what may lie on a way within the limit, the start last.
 
-    def run(self, limit: float) -> Route | None:
+        `_rest` is a price below which no way leads on to a goal: the distance to the box round
+        all goals, which is tight for the edge of a table as for the men of a unit.
+        """
+        lowest = self.net.going.lowest
+        x0 = min([g[0] for g in goals])
+        x1 = max([g[0] for g in goals])
+        y0 = min([g[1] for g in goals])
+        y1 = max([g[1] for g in goals])
+        sx, sy = start
+        for p in (*detours, *self.net.nodes, start):
+            x, y = p
+            dx = x0 - x if x < x0 else x - x1 if x > x1 else 0.0
+            dy = y0 - y if y < y0 else y - y1 if y > y1 else 0.0
+            rest = sqrt(dx * dx + dy * dy) * lowest
+            dx = x - sx
+            dy = y - sy
+            if rest + sqrt(dx * dx + dy * dy) * lowest <= self._most:
+                self._nodes.append(p)
+                self._rest.append(rest)
+
+    def run(self) -> Route | None:
         """Search until a goal is reached or nothing within the limit is left.
 
         An entry with a parent is a leg not yet priced; one without is a way-point reached.
         """
         start = len(self._nodes) - 1
         self._best[start] = 0.0
-        self._expand(start, limit)
+        self._expand(start)
         heap = self._heap
         best = self._best
         while heap:
@@ -128,12 +139,12 @@ class _Search:
                     continue
                 if node < self.goals:
                     return self._route(node)
-                self._expand(node, limit)
+                self._expand(node)
             elif cost < best[node]:
-                self._try(node, parent, limit)
+                self._try(node, parent)
         return None
 
-    def _expand(self, node: int, limit: float) -> None:
+    def _expand(self, node: int) -> None:
         """Put every leg onwards in line at the lowest price it could have."""
         nodes = self._nodes
         best = self._best
@@ -142,7 +153,7 @@ class _Search:
         x, y = nodes[node]
         spent = best[node]
         lowest = self.net.going.lowest
-        most = limit + TOLERANCE
+        most = self._most
         order = self._order
         for n in range(len(nodes)):
             dx = nodes[n][0] - x
@@ -153,12 +164,12 @@ class _Search:
                 heappush(heap, (cost + rest[n], order, n, node, cost))
         self._order = order
 
-    def _try(self, node: int, parent: int, limit: float) -> None:
+    def _try(self, node: int, parent: int) -> None:
         """Price a leg; if it is the best yet to its end, put that way-point in line."""
         p = self._nodes[parent]
         q = self._nodes[node]
         cost = self._best[parent] + self.net.cost(p, q)
-        if cost >= self._best[node] or cost + self._rest[node] > limit + TOLERANCE:
+        if cost >= self._best[node] or cost + self._rest[node] > self._most:
             return
         if self.clear is not None and not self.clear(p, q):
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from banneret.core.dice import DiceWanted
@@ -12,7 +11,7 @@ from banneret.core.forms import EnterDice
 from banneret.core.tape import Answered, AnsweredAll, Thrown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from banneret.core.asking import Choice
     from banneret.core.dice import Dice
@@ -54,12 +53,12 @@ class Table(Generic[S]):
         "_calls",
         "_deciders",
         "_log",
-        "_openings",
         "_ready",
         "audience",
         "clause",
         "dice",
         "events",
+        "openings",
         "state",
         "tape",
     )
@@ -86,7 +85,7 @@ class Table(Generic[S]):
         self._ready = ready
         self._log = log
         self._calls = calls
-        self._openings = 0
+        self.openings = 0  # how often a secrecy was ended
 
     def ask(self, choice: Choice[T]) -> T:
         """Put a question to a side and return its answer."""
@@ -187,12 +186,11 @@ class Table(Generic[S]):
     def called(self, side: str, what: str) -> bool:
         """Whether a side has called for something unasked (to concede); only a yes is recorded."""
         at = self._at
-        call = Answered(side, {"call": what})
         if at < len(self.tape):
-            if self.tape[at] != call:
+            if self.tape[at] != Answered(side, {"call": what}):
                 return False
         elif (side, what) in self._calls:
-            self.tape.append(call)
+            self.tape.append(Answered(side, {"call": what}))
         else:
             return False
         self._at = at + 1
@@ -206,25 +204,46 @@ class Table(Generic[S]):
             heard = self.audience if audience is None else audience
             self.events.append(Told(event, self.clause, heard))
 
-    @contextmanager
-    def privately(self, sides: tuple[str, ...] | None) -> Iterator[None]:
+    def privately(self, sides: tuple[str, ...] | None) -> Privacy:
         """Keep everything inside to some sides alone (None: changes nothing)."""
-        before, openings = self.audience, self._openings
-        if sides is not None:
-            self.audience = sides
-        try:
-            yield
-        finally:
-            self.audience = before if openings == self._openings else None
+        return Privacy(self, sides)
 
     def openly(self) -> None:
         """End every secrecy we are in: what was kept from others has come to light."""
         self.audience = None
-        self._openings += 1
+        self.openings += 1
+
+    def rewind(self) -> None:
+        """Begin the next step with a tape that was emptied."""
+        self._at = 0
 
     def unread(self) -> int:
         """Count the entries of the tape that nothing has asked for."""
         return len(self.tape) - self._at
+
+
+class Privacy:
+    """A stretch of play that some sides alone hear of, entered by `with table.privately(...)`.
+
+    A class of its own, because the machinery of @contextmanager costs more than a cheap question.
+    """
+
+    __slots__ = ("_before", "_openings", "_sides", "_table")
+
+    def __init__(self, table: Table[Any], sides: tuple[str, ...] | None) -> None:
+        self._table = table
+        self._sides = sides
+
+    def __enter__(self) -> None:
+        table = self._table
+        self._before = table.audience
+        self._openings = table.openings
+        if self._sides is not None:
+            table.audience = self._sides
+
+    def __exit__(self, *error: object) -> None:
+        table = self._table
+        table.audience = self._before if self._openings == table.openings else None
 
 
 def _read(choice: Choice[T], answer: Any) -> T:

@@ -71,7 +71,7 @@ def too_near_on_leg(battle: Battle, figure: Figure, p: Point, q: Point) -> Figur
     An enemy nearer than that at the start must only not be approached.
     """
     base = figure.base
-    for foe in _beside_leg(foes(battle, figure.side), base, p, q, KEEP_OFF):
+    for foe in beside_leg(foes(battle, figure.side), base, p, q, KEEP_OFF):
         if gap(swept(base.width, base.depth, p, q, base.facing), foe.base) >= CLEAR:
             continue
         start = gap_at_start(battle, figure).get(foe.id)
@@ -89,13 +89,13 @@ def touched_on_leg(
 ) -> Figure | None:
     """The enemy whose base a leg would touch, or come nearer than `keep` to."""
     base = figure.base
-    for foe in _beside_leg(foes(battle, figure.side), base, p, q, keep + TOLERANCE):
+    for foe in beside_leg(foes(battle, figure.side), base, p, q, keep + TOLERANCE):
         if gap(swept(base.width, base.depth, p, q, base.facing), foe.base) <= keep + TOLERANCE:
             return foe
     return None
 
 
-def _beside_leg(
+def beside_leg(
     others: Sequence[Figure], base: Rect, p: Point, q: Point, inches: float
 ) -> list[Figure]:
     """Those whose bases might be nearer to the leg than that, by the circles around them."""
@@ -143,7 +143,7 @@ def stop_short(
     """The fraction of a leg at which the base first comes nearer than that to one of them."""
     base = figure.base
     best: tuple[float, Figure] | None = None
-    for other in _beside_leg(others, base, p, q, inches):
+    for other in beside_leg(others, base, p, q, inches):
         whole = swept(base.width, base.depth, p, q, base.facing)
         if gap(whole, other.base) >= inches - TOLERANCE:
             continue

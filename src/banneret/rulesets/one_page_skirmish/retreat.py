@@ -25,6 +25,7 @@ from banneret.rulesets.one_page_skirmish import injuries, placing
 from banneret.rulesets.one_page_skirmish.aims import edge_gap, edge_point, facing_along
 from banneret.rulesets.one_page_skirmish.clearance import (
     CLEAR,
+    beside_leg,
     foes,
     gap_at_start,
     stop_short,
@@ -224,7 +225,7 @@ def _open_to(
         if threat is not None and gap_to_segment(threat.base, p, q) < apart - TOLERANCE:
             return False
         lane = None
-        for foe in others:
+        for foe in beside_leg(others, base, p, q, KEEP_OFF):
             if gap_to_segment(foe.base, p, q) >= KEEP_OFF + base.radius:
                 continue
             near = started_near.get(foe.id)
