@@ -260,12 +260,14 @@ def _way_home(
     best = straight_route(battle, figure, goals, is_open)
     nearest = min([distance(here, p) for p in goals])
     if best is None or best.cost > nearest * _ROUND_ABOUT + 1.0:
-        found = route(
+        # round enemies only where no way past the ground alone is open
+        most = inf if best is None else best.cost
+        found = route(battle, figure, goals, clear=is_open, limit=most) or route(
             battle,
             figure,
             goals,
             clear=is_open,
-            limit=inf if best is None else best.cost,
+            limit=most,
             detours=lambda: _round_foes(battle, figure),
         )
         best = found or best
