@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 
-@clause("OP-CHARGE-06", "OP-CHARGE-07", "OP-CHARGE-08", "OP-CHARGE-22")
+@clause("OP-CHARGE-06", "OP-CHARGE-07", "OP-CHARGE-08", "OP-CHARGE-20", "OP-CHARGE-22")
 def receive(table: Table[Battle], target: Unit, charger: Unit) -> None:
     """The unit charged tests: it stands, falls back to cover shaken, or runs, all at once."""
     battle = table.state
