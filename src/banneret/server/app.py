@@ -17,7 +17,7 @@ from banneret.server import guards, rest_battles, rest_books, static
 from banneret.server.hall import Hall
 from banneret.server.problems import HANDLERS, Not, documented
 from banneret.server.settings import MOST_FILE_BYTES
-from banneret.server.shapes import LoginIn
+from banneret.server.shapes import LoginIn, LoginOut
 from banneret.server.sockets import socket_handler
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[byt
     return Response(content, headers=headers, media_type=file.kind)
 
 
-@post("/api/login", status_code=204, responses=documented(400))
-async def login(state: State, data: LoginIn) -> Response[None]:
+@post("/api/login", status_code=200, responses=documented(400))
+async def login(state: State, data: LoginIn) -> Response[LoginOut]:
     """Say the pass-phrase; the browser then keeps a cookie."""
     settings: Settings = state.hall.settings
     if not guards.passphrase_fits(settings, data.passphrase):
@@ -65,7 +65,7 @@ async def login(state: State, data: LoginIn) -> Response[None]:
         samesite="strict",
         max_age=30 * 24 * 3600,
     )
-    return Response(None, status_code=204, cookies=[cookie])
+    return Response(LoginOut("ok"), cookies=[cookie])
 
 
 def let_in(request: Request[Any, Any, Any]) -> None:

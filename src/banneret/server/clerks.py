@@ -156,11 +156,3 @@ def show(books: str, book: str, scenario: str, forces: dict[str, str]) -> bytes:
     """Draw a scenario before the battle: the table, where each side deploys, and its force."""
     with in_time():
         return _encode(preview(find_book(books, book), scenario, forces))
-
-
-def trial(
-    books: str, book: str, scenario: str, options: dict[str, Any], forces: dict[str, str]
-) -> None:
-    """See that a battle can begin so; BanneretError says why not."""
-    ruleset = find_book(books, book)
-    ruleset.begin(scenario, ruleset.chosen(options), forces)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from banneret.server import cluster as c
-from banneret.server import wire
+from banneret.server import thinking, wire
 from banneret.server.cluster import Fellowship, Solo
 from banneret.server.connections import Connection
 from banneret.server.database import Database
@@ -62,6 +63,7 @@ class Hall:
             self.cluster = Solo()
         await self.cluster.start()
         self._aside(self._sweep())
+        self._aside(self._warm())
 
     async def close(self) -> None:
         """Stop serving; everything is on disk already."""
@@ -102,6 +104,11 @@ class Hall:
             self.let_go(host)
         for _, connection in self._mine.values():
             connection.close(GONE_ELSEWHERE)
+
+    async def _warm(self) -> None:
+        """Have a worker ready before the first computer must think."""
+        with suppress(Exception):
+            await self.thinkers.run(thinking.warm, self.settings.books)
 
     async def _sweep(self) -> None:
         """Forget battles that nobody has looked at for a while."""

@@ -84,14 +84,7 @@ async def set_up(hall: Hall, wanted: BattleIn) -> MadeOut:
         options=wanted.options,
     )
     setup = Setup(wanted.book, wanted.scenario, header.forces, header.options, wanted.dice)
-    await hall.clerks.run(
-        clerks.trial,
-        hall.settings.books,
-        wanted.book,
-        wanted.scenario,
-        header.options,
-        header.forces,
-    )
+    await asyncio.to_thread(ruleset.begin, wanted.scenario, header.options, header.forces)
     tokens: dict[str, str] = {}
     seats = tuple(
         _seat(ruleset, side, wanted.seats.get(side), tokens)

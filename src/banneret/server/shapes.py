@@ -177,6 +177,12 @@ class LoginIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class LoginOut(msgspec.Struct, frozen=True):
+    """That the pass-phrase is right."""
+
+    status: Literal["ok"]
+
+
 class HealthOut(msgspec.Struct, frozen=True):
     """That the server is well."""
 

@@ -11,7 +11,7 @@ from banneret.core.dice import RandomDice
 from banneret.core.table import Pending
 from banneret.server.errands import unpack
 from banneret.server.puppets import Decision
-from banneret.server.settings import find_book
+from banneret.server.settings import find_book, shelf
 
 if TYPE_CHECKING:
     from banneret.core.asking import Choice
@@ -83,7 +83,8 @@ class Thought:
         until = self.errand.autos.get(side)
         if until is not None and self.ruleset.phase(self.game.state) != until:
             return True
-        return bool(self._noted) and time.monotonic() > self._until
+        settled = bool(self._noted) and self._noted[0][0] < self.game.asked()
+        return settled and time.monotonic() > self._until
 
     def note(self, decision: Decision) -> None:
         """Keep a decision, with the place on the tape it is for."""
@@ -100,6 +101,11 @@ def player_of(ruleset: Ruleset[Any], side: str, level: str, chance: RandomDice) 
     if level == CHANCE:
         return Chance(f"{chance.key.hex()} {side}")
     return ruleset.captain(side, level)
+
+
+def warm(books: str) -> int:
+    """Open the books, so that the first thought need not."""
+    return len(shelf(books))
 
 
 def think(packed: bytes, seconds: float = SLICE_SECONDS) -> list[Decision]:

@@ -1,0 +1,184 @@
+"""Rooms: numbers that tell nothing, and coming back to exactly where one was."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from banneret.core.errors import BadSave, Diverged
+from banneret.server import thinking, wire
+from banneret.server.errands import pack, unpack
+from banneret.server.ledger import as_file, read
+from banneret.server.puppets import Decision
+from banneret.server.wire import Refused
+from server.books import BOOKS
+from server.sitting import any_value, begun, question, room_of, row, seen
+
+if TYPE_CHECKING:
+    from banneret.server.room import Room
+
+BATTLES = [
+    ("toy", "field", ("a", "b")),
+    ("staged_reveal", "toy", ("red", "blue")),
+    ("twenty_chits", "toy", ("red", "blue")),
+    ("one_page_skirmish", "greenwood", ("a", "b")),
+]
+
+
+def act(room: Room, side: str, chance: Random) -> bool:
+    """Let a side do one thing, if it is asked anything."""
+    asked = question(room, side)
+    if asked is None:
+        return False
+    number = asked["number"]
+    if not asked["together"]:
+        room.answer(side, wire.Answer(number, any_value(asked["choices"][0], chance)))
+        return True
+    for choice in asked["choices"]:
+        if "draft" not in choice:
+            said = wire.Draft(number, choice["index"], any_value(choice, chance))
+            room.draft(side, said)
+            return True
+    room.commit(side, wire.Commit(number))
+    return True
+
+
+@pytest.mark.parametrize(("book", "scenario", "sides"), BATTLES)
+def test_a_room_rebuilt_at_any_moment_shows_the_same_to_everybody(
+    book: str, scenario: str, sides: tuple[str, str]
+) -> None:
+    """After every answer, draft, commitment and undo: lines and memo alone give the same room."""
+    chance = Random(7)  # noqa: S311
+    battle = row(book, scenario, dict.fromkeys(sides, "person"))
+    room = begun(battle)
+    lines: list[bytes] = []
+    for turn in range(120):
+        lines += room.ledger.take()
+        kept = msgspec.structs.replace(battle, memo=room.memo)
+        if turn % 4 == 0 or turn < 12:
+            again = room_of(kept, lines)
+            for view in (*sides, None):
+                assert seen(again, view) == seen(room, view), (turn, view)
+            assert again.ledger.length == len(lines)
+        if room.game.result is not None:
+            break
+        if turn % 17 == 16 and room.can_undo(sides[0]):
+            room.undo(sides[0])
+            if room.undo_by is not None:
+                room.consent(sides[1], agree=True)
+            continue
+        assert any(act(room, side, chance) for side in chance.sample(sides, 2))
+    assert read("x", as_file(lines)).lines == len(lines)
+
+
+def test_a_number_grows_with_own_answers_and_undos_alone() -> None:
+    battle = row("toy", "field", {"a": "person", "b": "person"})
+    room = begun(battle)
+    chance = Random(1)  # noqa: S311
+    for _ in range(3):
+        act(room, "b", chance)
+    assert room.ledger.number("a") == 0
+    for _ in range(3):
+        act(room, "a", chance)
+    assert (room.ledger.number("a"), room.ledger.number("b")) == (1, 1)
+    act(room, "a", chance)
+    assert (room.ledger.number("a"), room.ledger.number("b")) == (2, 1)
+    room.undo("a")
+    room.consent("b", agree=True)
+    assert (room.ledger.number("a"), room.ledger.number("b")) == (3, 2)
+
+
+def test_hand_dice_are_asked_of_everybody_and_count_for_everybody() -> None:
+    room = begun(row("toy", "field", {"a": "person", "b": "person"}, dice="hand"))
+    chance = Random(1)  # noqa: S311
+    while not any(
+        isinstance(one.describe().get("dice"), list) for one in room.game.question.choices
+    ):  # type: ignore[union-attr]
+        assert act(room, "a", chance) or act(room, "b", chance)
+    asked = question(room, "a")
+    assert asked is not None
+    assert asked["choices"][0]["kind"] == "dice"
+    with pytest.raises(Refused, match="d6"):
+        room.answer("a", wire.Answer(asked["number"], [7]))
+    before = room.ledger.number("b")
+    room.answer("a", wire.Answer(asked["number"], [4]))
+    assert room.ledger.number("b") == before + 1
+
+
+def test_an_unbegun_room_shows_the_table_and_takes_no_answers() -> None:
+    battle = row("toy", "field", {"a": "person", "b": "person"})
+    room = room_of(battle)
+    assert question(room, "a") is None
+    with pytest.raises(Refused, match="not asked"):
+        room.answer("a", wire.Answer(0, 1))
+    with pytest.raises(Refused, match="not begun"):
+        room.undo("a")
+
+
+def test_a_battle_of_another_engine_is_not_played_on() -> None:
+    battle = row("toy", "field", {"a": "person", "b": "person"})
+    room = begun(battle)
+    lines = room.ledger.take()
+    with pytest.raises(BadSave, match="line 1"):
+        room_of(battle, [lines[0].replace(b'"0.1.0"', b'"9.9.9"')])
+
+
+# -- thinking
+
+
+def play_out(battle: Any, seconds: float) -> Room:
+    room = begun(battle)
+    for _ in range(400):
+        if not room.computer_to_move():
+            break
+        decisions = thinking.think(room.errand(), seconds)
+        assert decisions
+        room.decide(decisions)
+    return room
+
+
+@pytest.mark.parametrize(("book", "scenario", "sides"), BATTLES)
+@pytest.mark.parametrize("seconds", [0.0, 5.0])
+def test_thought_elsewhere_and_said_here_a_battle_ends(
+    book: str, scenario: str, sides: tuple[str, str], seconds: float
+) -> None:
+    """In slices of one decision or many, the same dice fall here as in the thinking process."""
+    room = play_out(row(book, scenario, dict.fromkeys(sides, "chance")), seconds)
+    assert room.game.result is not None
+    lines = room.ledger.take()
+    assert read("x", as_file(lines)).ended is not None
+
+
+def test_decisions_that_do_not_fit_are_refused() -> None:
+    room = begun(row("toy", "field", {"a": "chance", "b": "chance"}))
+    with pytest.raises(Diverged, match="thought about"):
+        room.decide([Decision("a", "nonsense", 1)])
+
+
+def test_a_captain_who_fails_is_helped_out_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        foresees = False
+
+        def decide(self, _seat: Any, _choice: Any) -> Any:
+            raise KeyError("lost")
+
+    monkeypatch.setattr(thinking, "player_of", lambda *_: Broken())
+    room = begun(row("toy", "field", {"a": "captain", "b": "captain"}))
+    assert thinking.think(room.errand())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_book_packs_for_other_processes(book: str) -> None:
+    ruleset = BOOKS[book]
+    scenario, info = next(iter(ruleset.scenarios.items()))
+    room = begun(row(book, scenario, dict.fromkeys(info.sides, "person")))
+    errand = unpack(pack(room.game, "", "x", {}, {}))
+    game = errand.game(ruleset, {})
+    assert game.digest() == room.game.digest()
+    asked, here = game.advance(), room.game.question
+    assert asked is not None
+    assert here is not None
+    assert [one.describe() for one in asked.choices] == [one.describe() for one in here.choices]

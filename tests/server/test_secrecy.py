@@ -1,0 +1,161 @@
+"""Hidden things never reach the wrong socket: two battles that differ only in what is hidden."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from banneret.core.dice import RandomDice
+from banneret.server import beginning, wire
+from banneret.server.eyes import Eyes
+from banneret.server.hall import Hall
+from banneret.server.hosting import Host
+from banneret.server.settings import Settings
+from banneret.server.store import new_battle
+from banneret.server.wire import Refused
+from server.books import BOOKS
+from server.sitting import SHELF, Ear, any_value, begun, question, row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from banneret.core.game import Game
+    from banneret.server.room import Room
+
+BOOK = "one_page_skirmish"
+
+
+def looks(room: Room, game: Game[Any], side: str | None) -> list[bytes]:
+    """Everything a viewpoint is shown of a game and told when it asks."""
+    real, version = room.game, room.version
+    room.game = game
+    room.version += 1
+    try:
+        eyes = Eyes(room)
+        sight, _ = eyes.look(side)
+        shown = [msgspec.json.encode(sight), bytes(eyes.chronicle(side).since(0))]
+        if side is not None:
+            shown += replies(room, side, sight.question)
+    finally:
+        room.game, room.version = real, version + 1
+    return shown
+
+
+def replies(room: Room, side: str, asked: msgspec.Raw) -> list[bytes]:
+    """What a seat is told when it tries answers, right and wrong."""
+    found = msgspec.json.decode(bytes(asked))
+    number = room.ledger.number(side) if found is None else found["number"]
+    tries: list[Any] = ["nonsense", 0, -1, [], {"1": [10, 10, 0]}, ["move", [[20, 20]], 0]]
+    if found is not None:
+        tries.append(any_value(found["choices"][0], Random(3)))  # noqa: S311
+    said = []
+    for value in tries:
+        try:
+            said.append(msgspec.json.encode(room.preview(side, wire.Try(1, number, value))))
+        except Refused as no:
+            said.append(wire.refusal(no, "preview").encode())
+    return said
+
+
+@pytest.mark.parametrize("seed", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scenario", ["greenwood"])
+def test_at_every_decision_other_secrets_look_the_same(scenario: str, seed: int) -> None:
+    """Move and rearm what is hidden: no viewpoint that may not know it is shown another byte."""
+    ruleset = BOOKS[BOOK]
+    room = begun(row(BOOK, scenario, {"a": "person", "b": "person"}))
+    chance = Random(seed)  # noqa: S311
+    varied = 0
+    for turn in range(200):
+        game = room.game
+        if game.result is not None:
+            break
+        for viewer in ("a", "b", None):
+            other = ruleset.extras["vary_hidden"](game.state, viewer, RandomDice(turn))
+            if game.tape:
+                continue  # what was answered in this step was answered to the real battle
+            twin = game.branch(other, [], game.dice.copy(), {}, history=True)
+            fork = game.branch(ruleset.clone(game.state), [], game.dice.copy(), {}, history=True)
+            twin.advance()
+            fork.advance()
+            varied += twin.digest() != fork.digest()
+            assert looks(room, twin, viewer) == looks(room, fork, viewer), (turn, viewer)
+        side = next(side for side in ("a", "b") if question(room, side) is not None)
+        asked = question(room, side)
+        assert asked is not None
+        value = any_value(asked["choices"][0], chance)
+        room.answer(side, wire.Answer(asked["number"], value))
+    assert varied > 5
+
+
+# -- every byte sent to a seat in two whole battles
+
+
+async def fight(
+    folder: Path, ambush: Callable[[dict[str, Any]], Any], most: int
+) -> tuple[list[str], list[str]]:
+    """Play a battle over its host; `ambush` chooses where b hides. What a and a spectator heard."""
+    hall = Hall(Settings(database_url=f"sqlite:///{folder / 'x.db'}", books=SHELF))
+    await hall.open()
+    battle = row(BOOK, "greenwood", {"a": "person", "b": "person"})
+    await hall.writer.write(others=new_battle(battle))
+    host = await hall.host(battle.id)
+    assert isinstance(host, Host)
+    ears = {"a": Ear(), "b": Ear(), None: Ear()}
+    for side, ear in ears.items():
+        secret = None if side is None else f"secret {side}"
+        await host.sit(ear, wire.Sit(secret, contribution="00"))
+    first = host._room
+    assert first is not None
+    chances = {"a": Random(1), "b": Random(2)}  # noqa: S311
+    for _ in range(most):
+        room = host._room
+        assert room is not None
+        if room.game.result is not None:
+            break
+        side = next(side for side in ("a", "b") if question(room, side) is not None)
+        asked = question(room, side)
+        assert asked is not None
+        choice = asked["choices"][0]
+        hides = side == "b" and "hide?" in choice["prompt"] and choice["kind"] == "place"
+        value = ambush(choice) if hides else steady(choice, chances[side], side)
+        await host.hear(ears[side], wire.Answer(asked["number"], value))
+    await hall.close()
+    return ears["a"].heard, ears[None].heard
+
+
+def steady(choice: dict[str, Any], chance: Random, side: str) -> Any:
+    """Side b does the first thing on its list, whatever it hides."""
+    return any_value(choice, chance) if side == "a" else first(choice)
+
+
+def first(choice: dict[str, Any]) -> Any:
+    if choice["kind"] in {"place", "move"}:
+        return choice["ideas"][0]
+    keys = [option["key"] for option in choice["options"] if "because" not in option]
+    return keys[0] if choice["least"] == choice["most"] == 1 else keys[: choice["least"]]
+
+
+def test_every_byte_sent_is_the_same_wherever_the_ambush_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same battle with an ambush in two places: equal to the byte until it is sprung."""
+    monkeypatch.setattr(beginning.secrets, "token_hex", lambda size: "11" * size)
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    runs = [
+        asyncio.run(fight(tmp_path / "one", lambda choice: choice["ideas"][0], 60)),
+        asyncio.run(fight(tmp_path / "two", lambda choice: choice["ideas"][-1], 60)),
+    ]
+    for one, other in zip(*runs, strict=True):
+        same = 0
+        for text, twin in zip(one, other, strict=False):
+            if "revealed" in text or "revealed" in twin:
+                break
+            assert text == twin, same
+            same += 1
+        assert same >= 10
