@@ -74,8 +74,20 @@ def read_place(value: Any, where: str) -> Place1:
     return Place1(*[read_number(part, where) for part in value])
 
 
+def is_place(value: Any) -> bool:
+    """Whether this is a place already read, of finite numbers."""
+    if type(value) is not Place1:
+        return False
+    for part in value:  # noqa: SIM110  a generator costs more than what it looks at
+        if type(part) is not float or not -FARTHEST < part < FARTHEST:
+            return False
+    return True
+
+
 def read_piece(key: Any, where: str) -> int:
     """Read the number of a piece, which JSON writes as a text when it is the key of a table."""
+    if type(key) is int:
+        return key
     if isinstance(key, str) and key.isascii() and key.removeprefix("-").isdigit():
         return int(key)
     if isinstance(key, bool) or not isinstance(key, int):

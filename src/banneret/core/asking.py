@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+NOTHING_YET = object()
+
 
 class Chance(Protocol):
     """A source of numbers for players who choose at random; never the battle's own dice."""
@@ -38,10 +40,11 @@ class Choice(Generic[T]):
     """A question to one side; `key` names its kind and `about` its subjects.
 
     `audience` names the sides that may know of the question at all (None: everybody); the table
-    sets it from the secrecy the rule asks in.
+    sets it from the secrecy the rule asks in. `found` is an unchangeable answer that the question
+    itself has found lawful when it was asked for any; that very answer need not be judged again.
     """
 
-    __slots__ = ("about", "audience", "foresee", "key", "prompt", "side")
+    __slots__ = ("about", "audience", "foresee", "found", "key", "prompt", "side")
 
     kind = "choice"
 
@@ -59,6 +62,7 @@ class Choice(Generic[T]):
         self.about = about
         self.foresee = foresee
         self.audience: tuple[str, ...] | None = None
+        self.found: Any = NOTHING_YET
 
     def read(self, answer: Any) -> T:
         """Turn plain data into the typed answer, or say what form is expected."""
@@ -85,6 +89,9 @@ class Choice(Generic[T]):
 
     def check(self, answer: Any) -> T:
         """Read an answer and make sure that it is allowed."""
+        if answer is self.found:
+            own: T = answer
+            return own
         value = self.read(answer)
         refusal = self.refusal(value)
         if refusal is not None:

@@ -102,8 +102,8 @@ class Game(Generic[S]):
             return self.question
         while self.result is None:
             if not (self.keeps or self.journal or self.tape or self._committed):
-                return self._play_out()
-            if not self._step():
+                self._play_out()
+            elif not self._step():
                 return self.question
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from banneret.core.answers import read_key, read_keys
-from banneret.core.asking import Choice
+from banneret.core.asking import NOTHING_YET, Choice
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Pick(Choice[Any], Generic[K]):
         self.about = about
         self.foresee = foresee
         self.audience = None
+        self.found = NOTHING_YET
         self._candidates = candidates
         self.why_not = why_not
         self.label = label
@@ -88,6 +89,8 @@ class Pick(Choice[Any], Generic[K]):
 
     def check(self, answer: Any) -> Any:
         """Read and judge; the usual answer, one plain key that was offered, by the short way."""
+        if answer is self.found:
+            return answer
         if self._one and (type(answer) is int or type(answer) is str) and answer in self.candidates:
             key: Any = answer
             if self.why_not is None or self.why_not(key) is None:
@@ -148,10 +151,12 @@ class Pick(Choice[Any], Generic[K]):
         count = len(candidates)
         at = chance.die(count) - 1
         if why_not is None:
-            return candidates[at]
-        for step in range(count):
-            key = candidates[(at + step) % count]
+            self.found = candidates[at]
+            return self.found
+        for step in range(at, at + count):
+            key = candidates[step % count]
             if why_not(key) is None:
+                self.found = key
                 return key
         raise IllegalAnswer(f"{self.prompt}: nothing is allowed")
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.answers import Place1, Way, read_number, read_piece, read_place, read_point
+from banneret.core.answers import (
+    Place1,
+    Way,
+    is_place,
+    read_number,
+    read_piece,
+    read_place,
+    read_point,
+)
 from banneret.core.asking import Choice
 from banneret.core.errors import UnreadableAnswer
 
@@ -45,7 +53,9 @@ class Place(Choice[dict[int, Place1]]):
         if not isinstance(answer, Mapping):
             raise UnreadableAnswer(f"{self.prompt}: expected a table of places, got {answer!r}")
         places = {
-            read_piece(key, self.prompt): read_place(where, f"{self.prompt}: piece {key}")
+            read_piece(key, self.prompt): (
+                where if is_place(where) else read_place(where, f"{self.prompt}: piece {key}")
+            )
             for key, where in answer.items()
         }
         if len(places) != len(answer) or set(places) != set(self.pieces):

@@ -69,6 +69,7 @@ class LazyMove(Move):
         for step in range(count):
             way = quick[(at + step) % count]()
             if way is not None and self.allows(way) is None:
+                self.found = way
                 return way
         return self._all()[0]
 

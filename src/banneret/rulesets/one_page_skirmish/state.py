@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from banneret.core.digest import Derived
-from banneret.core.geometry import Rect, snap, touches, within
+from banneret.core.geometry import Rect, touches, within
 from banneret.core.terrain import Ground
 from banneret.rulesets.one_page_skirmish.lists import Scenario
 from banneret.rulesets.one_page_skirmish.options import Options
@@ -189,7 +189,8 @@ def clone(battle: Battle) -> Battle:
 def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
     """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    return Rect(snap(x), snap(y), snap(facing % 360.0), width, depth)
+    # as `snap` has it, written out: this is called a few times for every question
+    return Rect(round(x, 3) + 0.0, round(y, 3) + 0.0, round(facing % 360.0, 3) + 0.0, width, depth)
 
 
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
