@@ -270,6 +270,14 @@ def test_op_group_05_straggler_only_loads_fires_or_waits() -> None:
     assert no.clause == "OP-GROUP-05"
 
 
+def test_op_terr_08_a_gate_that_begins_open_can_be_shut() -> None:
+    """A gate the scenario leaves open is shut, and is then a wall; opened again it is free."""
+    battle = field("a men: x2 at 10,9.5 | b foe: at 40,30", terrain="gate_open gate: 8,10 12,10")
+    table = act(battle, "men", answers=[0, "shut_gate"])
+    assert events_of(table, GateMoved) == [GateMoved("gate", False, 0)]
+    assert [line.kind for line in battle.ground.lines] == ["gate_shut"]
+
+
 def test_op_terr_08_gate_is_opened_and_shut_by_a_man_on_foot_in_contact() -> None:
     """Opening costs the action; shut again only if nobody stands in it."""
     battle = field(

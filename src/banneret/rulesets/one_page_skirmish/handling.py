@@ -17,7 +17,7 @@ from banneret.core.geometry import (
 )
 from banneret.rulesets.one_page_skirmish import injuries
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Turned
-from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, ground_for
+from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, turn_gate
 from banneret.rulesets.one_page_skirmish.hidden import reveal
 from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.lists import Seize
@@ -25,7 +25,6 @@ from banneret.rulesets.one_page_skirmish.shooting import may_turn
 from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
-    changed,
     on_table,
     put,
     seen_enemies,
@@ -189,7 +188,7 @@ def _is_blocked(battle: Battle, gate: Line) -> bool:
 def open_gate(table: Table[Battle], figure: Figure) -> None:
     """The gate stands open: no cost, and horses pass."""
     battle = table.state
-    _move_gate(table, figure, _gates(battle, figure, GATE_SHUT), opened=True)
+    _move_gate(table, figure, _gates(battle, figure, GATE_SHUT))
 
 
 @clause("OP-TERR-08")
@@ -197,12 +196,10 @@ def shut_gate(table: Table[Battle], figure: Figure) -> None:
     """The gate is shut: a wall again."""
     battle = table.state
     free = [g for g in _gates(battle, figure, GATE_OPEN) if not _is_blocked(battle, g)]
-    _move_gate(table, figure, free, opened=False)
+    _move_gate(table, figure, free)
 
 
-def _move_gate(
-    table: Table[Battle], figure: Figure, gates: Sequence[Line], *, opened: bool
-) -> None:
+def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> None:
     battle = table.state
     gate: str = table.ask(
         Pick(
@@ -214,11 +211,7 @@ def _move_gate(
         )
     )
     reveal(table, battle.units[figure.unit], "moving a gate")
-    kept = tuple(one for one in battle.open_gates if one != gate)
-    battle.open_gates = (*kept, gate) if opened else kept
-    battle.ground = ground_for(battle.scenario, battle.open_gates)
-    changed(battle)
-    table.tell(GateMoved(gate, opened, figure.id))
+    table.tell(GateMoved(gate, turn_gate(battle, gate), figure.id))
 
 
 # -- things to be seized
