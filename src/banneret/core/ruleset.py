@@ -13,6 +13,7 @@ from banneret.core.errors import BadData, unknown
 from banneret.core.scene import Scene
 
 if TYPE_CHECKING:
+    from banneret.core.asking import Choice
     from banneret.core.dice import Dice
     from banneret.core.events import Event
     from banneret.core.seat import Player
@@ -110,6 +111,16 @@ def _no_sentence(state: object, event: Event) -> str | None:  # noqa: ARG001  # 
     return None
 
 
+def _no_pieces(state: object, choice: Choice[Any], key: str | int) -> tuple[int, ...]:  # noqa: ARG001
+    """Point at nothing."""
+    return ()
+
+
+def _no_subjects(state: object, choice: Choice[Any]) -> tuple[int, ...]:  # noqa: ARG001
+    """Point at nothing."""
+    return ()
+
+
 def _no_captain(side: str, level: str) -> Player:  # noqa: ARG001  # nobody is there
     """Refuse: the book has no computer player of its own."""
     raise unknown("level", level, ())
@@ -126,7 +137,8 @@ class Ruleset(Generic[S]):
 
     A battle can be played from the first seven fields alone; the rest has defaults that fit a game
     in which nothing is hidden. `imagine` makes a whole state that fits a view; with nothing hidden
-    a copy does. `faults` lists what can never be true of a state, for tests. `extras` may hold
+    a copy does. `pieces` and `subjects` say which pieces an option and a question point at, for
+    screens. `faults` lists what can never be true of a state, for tests. `extras` may hold
     `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
     """
 
@@ -147,6 +159,8 @@ class Ruleset(Generic[S]):
     imagine: Callable[[S, str, Dice], S] = field(default=None)  # type: ignore[assignment]
     scene: Callable[[S, str | None], Scene] = _no_scene
     sentence: Callable[[S, Event], str | None] = _no_sentence
+    pieces: Callable[[S, Choice[Any], str | int], Sequence[int]] = _no_pieces
+    subjects: Callable[[S, Choice[Any]], Sequence[int]] = _no_subjects
     captain: Callable[[str, str], Player] = _no_captain
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     faults: Callable[[S], list[str]] = _no_faults

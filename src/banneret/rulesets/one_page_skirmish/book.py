@@ -10,6 +10,7 @@ from banneret.core.ruleset import ForceInfo, Ruleset, ScenarioInfo
 from banneret.rulesets.one_page_skirmish import lists, score
 from banneret.rulesets.one_page_skirmish.checks import faults
 from banneret.rulesets.one_page_skirmish.options import SETTINGS
+from banneret.rulesets.one_page_skirmish.pointing import pieces, subjects
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.reference import QUICK_REFERENCE
 from banneret.rulesets.one_page_skirmish.scenery import scene
@@ -75,6 +76,8 @@ RULESET: Ruleset[Battle] = Ruleset(
     view=view,
     imagine=imagine,
     scene=scene,
+    pieces=pieces,
+    subjects=subjects,
     sentence=sentence,
     captain=_captain,
     procedures=PROCEDURES,

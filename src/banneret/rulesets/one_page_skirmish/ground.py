@@ -124,7 +124,7 @@ def _ground(
 
 
 def _is_tall(piece: TerrainPiece) -> bool:
-    return piece.kind == "impassable" and bool(getattr(piece, "tall", False))
+    return piece.kind == "impassable" and piece.tall
 
 
 def _gate(piece: TerrainPiece, open_gates: tuple[str, ...]) -> str:

@@ -1,0 +1,54 @@
+"""Which figures a question and its options stand for, so that screens can show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.rulesets.one_page_skirmish.state import ON_TABLE, standing
+
+if TYPE_CHECKING:
+    from banneret.core.choices import Choice
+    from banneret.rulesets.one_page_skirmish.state import Battle
+
+NAMING_UNITS = frozenset(
+    ("morale.order", "action.unit", "action.target", "release", "colour.unit", "deploy.hide")
+)
+NAMING_FIGURES = frozenset(
+    (
+        "rally",
+        "appoint.figure",
+        "figure.order",
+        "figure.target",
+        "melee.enemy",
+        "melee.attackers",
+        "melee.push_from",
+        "follow_up",
+        "retreat.measured",
+    )
+)
+ABOUT_FIGURES = frozenset(("melee.attackers", "melee.stun", "melee.stunned", "follow_up"))
+
+
+def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ...]:
+    """The figures on the table an option stands for."""
+    if isinstance(key, str) or key < 0:
+        return ()
+    if choice.key in NAMING_UNITS:
+        return tuple(figure.id for figure in standing(battle, battle.units[key]))
+    if choice.key in NAMING_FIGURES and battle.figures[key].fate == ON_TABLE:
+        return (key,)
+    return ()
+
+
+def subjects(battle: Battle, choice: Choice[Any]) -> tuple[int, ...]:
+    """The figures on the table the question is about: the man, or else the whole unit."""
+    numbers = [one for one in choice.about if isinstance(one, int) and one >= 0]
+    if not numbers:
+        return ()
+    if choice.key in ABOUT_FIGURES:
+        return tuple(one for one in numbers[:1] if battle.figures[one].fate == ON_TABLE)
+    if len(numbers) > 1 and choice.key.startswith(("figure.", "move.", "go_along", "press.")):
+        return (numbers[1],) if battle.figures[numbers[1]].fate == ON_TABLE else ()
+    if choice.key == "melee.mount_place":
+        return (numbers[0],)
+    return tuple(figure.id for figure in standing(battle, battle.units[numbers[0]]))
