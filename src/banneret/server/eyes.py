@@ -93,4 +93,6 @@ class Eyes:
             return render.NULL
         drafts = room.game.drafts(side)
         number = room.ledger.number(side)
-        return render.question_of(asked, number, drafts, together=question.together)
+        return render.question_of(
+            room.game, side, asked, number, drafts, together=question.together
+        )

@@ -63,6 +63,8 @@ def mine(question: Question | None, side: str) -> list[tuple[int, Choice[Any]]]:
 
 
 def question_of(
+    game: Game[Any],
+    side: str,
     asked: Sequence[tuple[int, Choice[Any]]],
     number: int,
     drafts: dict[int, Any],
@@ -71,17 +73,23 @@ def question_of(
 ) -> msgspec.Raw:
     """Write a side's question; its choices are counted for that side alone."""
     choices = []
+    view = game.view(side)
     for place, (index, choice) in enumerate(asked):
-        said = {"index": place, **described(choice)}
+        said = {"index": place, **described(game.ruleset, view, choice)}
         if index in drafts:
             said["draft"] = drafts[index]
         choices.append(said)
     return msgspec.Raw(_encode({"number": number, "together": together, "choices": choices}))
 
 
-def described(choice: Choice[Any]) -> dict[str, Any]:
-    """Say what is asked, with a few lawful answers where they cannot all be listed."""
+def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str, Any]:
+    """Say what is asked, which pieces it points at, and a few lawful answers of many."""
     said = choice.describe()
+    said["subjects"] = ruleset.subjects(view, choice)
+    for option in said.get("options", ()):
+        found = ruleset.pieces(view, choice, option["key"])
+        if found:
+            option["pieces"] = found
     if isinstance(choice, Place | Move):
         said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
     return said
