@@ -184,7 +184,7 @@ def test_op_shoot_17_dead_riders_horse_is_ridden_by_his_comrade() -> None:
     next_turn(battle, "b", "action")
     assert [mount.base.x for mount in battle.mounts] == [11.0]
     man(battle, "riders").base = footprint(True, 12, 28, 0)
-    battle.memo.known.clear()
+    battle.memo.forget()
     act(battle, "riders", answers=[man(battle, "riders", 1).id, "mount"])
     assert man(battle, "riders", 1).mounted
     assert battle.mounts == []

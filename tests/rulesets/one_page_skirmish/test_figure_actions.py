@@ -189,7 +189,7 @@ def test_op_act_15_stunned_enemy_or_loose_mount_does_not_engage() -> None:
     assert not is_engaged(battle, man(battle, "men"))
     assert figures.able(battle, unit(battle, "men"))
     man(battle, "foes", 1).stun = -1
-    battle.memo.known.clear()
+    battle.memo.forget()
     assert is_engaged(battle, man(battle, "men"))
     riders = field("a men: x1 at 10,10 | b rider: mounted at 10,13")
     mounts.turn_loose(riders, man(riders, "rider"), man(riders, "rider").base)

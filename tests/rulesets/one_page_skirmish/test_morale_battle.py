@@ -7,7 +7,7 @@ import pytest
 from banneret.core.choices import Pick
 from banneret.rulesets.one_page_skirmish import actions, events, figures, injuries, morale, turn
 from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target
-from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, Battle
+from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, Battle, changed
 from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
 from rulesets.one_page_skirmish.turns import END, run
 
@@ -449,6 +449,7 @@ def test_op_morale_35_all_stunned_no_test() -> None:
     assert events_of(table, events.Tested) == []
     assert table.keys == []
     man(battle, "bows", 1).stun = -1
+    changed(battle)
     assert morale.must_test(battle, unit(battle, "bows"))
 
 

@@ -108,7 +108,7 @@ def _scatter(battle: Battle, chance: random.Random) -> None:
         if group.members and battle.figures[group.leader].fate != ON_TABLE:
             for key in group.members:
                 battle.figures[key].fate = "killed"
-    battle.memo.known.clear()
+    battle.memo.forget()
 
 
 def stands(battle: Battle) -> None:

@@ -18,6 +18,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     NOBODY,
     Battle,
     Mount,
+    changed,
     footprint,
     is_engaged,
     is_straggler,
@@ -164,7 +165,7 @@ def test_op_move_16_not_past_an_enemy() -> None:
     battle = field("a men: x3 10,10 | b foe: x3 11,13 30,13 32,13")
     assert clause_of(battle, "men", [6, 6], to((10, 17))) == "OP-MOVE-16"
     man(battle, "foe").stun = 1
-    battle.memo.known.clear()
+    changed(battle)
     go(battle, "men", [6, 6], to((10, 17)), first)
     assert man(battle, "men").base.y == 17
 

@@ -18,7 +18,7 @@ from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.state import (
-    ON_TABLE,
+    bring_on,
     changed,
     footprint,
     put,
@@ -76,10 +76,9 @@ def arrive(table: Table[Battle], unit: Unit) -> None:
     allowance = float(rolled.allowance)
     trip = _ask_way(table, unit, leader, allowance, road=road)
     start = trip.points[0]
-    leader.fate = ON_TABLE
     unit.arrival_round = 0
     unit.deployed = True
-    put(battle, leader, start[0], start[1], FACING_IN[edge])
+    bring_on(battle, leader, start[0], start[1], FACING_IN[edge])
     was = leader.base
     trip, _ = stopped_by_hidden(table, leader, trip, allowance)
     put(battle, leader, trip.base.x, trip.base.y, trip.base.facing)

@@ -29,11 +29,11 @@ _HALVINGS: Final = 24
 
 def foes(battle: Battle, side: str) -> Sequence[Figure]:
     """The enemies a side has to keep off: revealed and not stunned (OP-MOVE-21)."""
-    known = battle.memo.known
+    muster = battle.memo.muster
     key = ("foes", side)
-    found: list[Figure] | None = known.get(key)
+    found: list[Figure] | None = muster.get(key)
     if found is None:
-        found = known[key] = [f for f in seen_enemies(battle, side) if f.stun < 0]
+        found = muster[key] = [f for f in seen_enemies(battle, side) if f.stun < 0]
     return found
 
 

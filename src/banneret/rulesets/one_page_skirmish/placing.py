@@ -17,6 +17,7 @@ from banneret.rulesets.one_page_skirmish.places import BEYOND_PATH, WITH_LEADER,
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
     ON_TABLE,
+    bring_on,
     footprint,
     is_engaged,
     put,
@@ -265,8 +266,8 @@ def _set_down(
         base = bases.get(figure.id)
         if base is None or (base == figure.base and figure.fate == ON_TABLE):
             continue
-        figure.fate = ON_TABLE
-        put(battle, figure, base.x, base.y, base.facing)
+        set_down = put if figure.fate == ON_TABLE else bring_on
+        set_down(battle, figure, base.x, base.y, base.facing)
         moved[figure.id] = (figure.base.x, figure.base.y, figure.base.facing)
     if battle.mounts:
         for key in moved:

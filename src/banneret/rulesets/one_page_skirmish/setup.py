@@ -39,15 +39,14 @@ from banneret.rulesets.one_page_skirmish.procedures.points import are_even
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
-    ON_TABLE,
     Battle,
     Figure,
     Seating,
     Unit,
+    bring_on,
     changed,
     enemy,
     players_of,
-    put,
 )
 
 if TYPE_CHECKING:
@@ -297,8 +296,7 @@ def set_up(table: Table[Battle], unit: Unit, *, hidden: bool) -> None:
         places = _ask_places(table, unit, hidden=False)
     for key, place in places.items():
         figure = battle.figures[key]
-        figure.fate = ON_TABLE
-        put(battle, figure, place.x, place.y, place.facing)
+        bring_on(battle, figure, place.x, place.y, place.facing)
     for key in places:
         shift_aside(table, battle.figures[key].base)
     unit.deployed = True

@@ -1,8 +1,8 @@
 """The battle as plain data: figures, units, loose mounts, and the few ways to move them.
 
 What never changes in a battle (profiles, the scenario, the options) is shared between copies.
-Everything that stands somewhere is moved through `put`, `remount` and `take_off` alone, so that
-what is worked out from positions can be kept in `memo` until something moves.
+Everything that stands somewhere is moved through `put`, `bring_on`, `remount` and `take_off` alone,
+so that what is worked out from positions can be kept in `memo` until something moves.
 """
 
 from __future__ import annotations
@@ -39,12 +39,32 @@ ON_TABLE, COMING, KILLED, CAPTURED, FLED, EXITED = (
 
 
 class Memo(Derived):
-    """Answers worked out from positions, good until something moves or changes."""
+    """Answers worked out from the state, each good until something moves or changes.
 
-    __slots__ = ("known",)
+    `known` and `touching` (by figure) hang on places; `standing` and `awake` (by unit) and `muster`
+    only on who is on the table, in which unit, stunned or hidden, which changes far less often.
+    """
+
+    __slots__ = ("awake", "known", "muster", "standing", "touching")
 
     def __init__(self) -> None:
         self.known: dict[Any, Any] = {}
+        self.touching: dict[int, tuple[Figure, ...]] = {}
+        self.muster: dict[Any, Any] = {}
+        self.standing: dict[int, list[Figure]] = {}
+        self.awake: dict[int, list[Figure]] = {}
+
+    def forget_places(self) -> None:
+        """Something was moved."""
+        self.known.clear()
+        self.touching.clear()
+
+    def forget(self) -> None:
+        """Somebody came, left or is no longer what he was."""
+        self.forget_places()
+        self.muster.clear()
+        self.standing.clear()
+        self.awake.clear()
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -196,7 +216,14 @@ def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
     """Set a figure down."""
     figure.base = footprint(figure.mounted, x, y, facing)
-    battle.memo.known.clear()
+    battle.memo.forget_places()
+
+
+def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
+    """Set a figure down that was not on the table before."""
+    figure.fate = ON_TABLE
+    figure.base = footprint(figure.mounted, x, y, facing)
+    battle.memo.forget()
 
 
 def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
@@ -208,12 +235,12 @@ def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
 def take_off(battle: Battle, figure: Figure, fate: str) -> None:
     """Take a figure from the table."""
     figure.fate = fate
-    battle.memo.known.clear()
+    battle.memo.forget()
 
 
 def changed(battle: Battle) -> None:
     """Forget what was worked out: somebody was stunned, recovered, revealed or changed unit."""
-    battle.memo.known.clear()
+    battle.memo.forget()
 
 
 # -- who is who
@@ -245,32 +272,35 @@ def is_stunned(figure: Figure) -> bool:
 
 
 def standing(battle: Battle, unit: Unit) -> list[Figure]:
-    """The unit's figures on the table, stunned ones included."""
-    figures = battle.figures
-    return [
-        figure
-        for member in unit.members
-        if (figure := figures[member]).fate == ON_TABLE and figure.unit == unit.id
-    ]
+    """The unit's figures on the table, stunned ones included; the list is shared."""
+    found = battle.memo.standing.get(unit.id)
+    if found is None:
+        figures = battle.figures
+        found = battle.memo.standing[unit.id] = [
+            figure
+            for member in unit.members
+            if (figure := figures[member]).fate == ON_TABLE and figure.unit == unit.id
+        ]
+    return found
 
 
 def on_table(battle: Battle) -> Sequence[Figure]:
     """Every figure on the table, hidden ones included."""
-    known = battle.memo.known
-    found: list[Figure] | None = known.get("on_table")
+    muster = battle.memo.muster
+    found: list[Figure] | None = muster.get("on_table")
     if found is None:
-        found = known["on_table"] = [f for f in battle.figures if f.fate == ON_TABLE]
+        found = muster["on_table"] = [f for f in battle.figures if f.fate == ON_TABLE]
     return found
 
 
 def seen_enemies(battle: Battle, side: str) -> Sequence[Figure]:
     """Figures of the other side on the table that this side knows of, stunned ones included."""
-    known = battle.memo.known
+    muster = battle.memo.muster
     key = ("enemies", side)
-    found: list[Figure] | None = known.get(key)
+    found: list[Figure] | None = muster.get(key)
     if found is None:
         units = battle.units
-        found = known[key] = [
+        found = muster[key] = [
             f for f in on_table(battle) if f.side != side and not units[f.unit].hidden
         ]
     return found
@@ -329,15 +359,14 @@ def contact(battle: Battle, one: Figure, other: Figure) -> bool:
 
 def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     """Revealed enemies in contact, stunned ones included."""
-    known = battle.memo.known
-    key = ("touching", figure.id)
-    found: tuple[Figure, ...] | None = known.get(key)
+    touching = battle.memo.touching
+    found = touching.get(figure.id)
     if found is None:
         base = figure.base
         x, y, reach = base.x, base.y, base.radius + _ENEMY_REACH
         x0, y0, x1, y1 = _box_of_enemies(battle, figure.side)
         if x < x0 - reach or x > x1 + reach or y < y0 - reach or y > y1 + reach:
-            found = known[key] = ()
+            found = touching[figure.id] = ()
             return found
         near: list[Figure] = []
         for other in seen_enemies(battle, figure.side):
@@ -348,7 +377,7 @@ def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
                 and contact(battle, figure, other)
             ):
                 near.append(other)
-        found = known[key] = tuple(near)
+        found = touching[figure.id] = tuple(near)
     return found
 
 
@@ -374,13 +403,18 @@ def _box_of_enemies(battle: Battle, side: str) -> tuple[float, float, float, flo
 
 def is_engaged(battle: Battle, figure: Figure) -> bool:
     """In contact with an unstunned, revealed enemy (OP-ACT-15); worked out, never stored."""
-    touching = touching_enemies(battle, figure)
-    return bool(touching) and any(other.stun < 0 for other in touching)
+    touching = battle.memo.touching.get(figure.id)
+    if touching is None:
+        touching = touching_enemies(battle, figure)
+    for other in touching:  # noqa: SIM110  mostly there is nobody, and this is asked most of all
+        if other.stun < 0:
+            return True
+    return False
 
 
 def any_engaged(battle: Battle, unit: Unit) -> bool:
     """Whether some figure of the unit is engaged."""
-    return any(is_engaged(battle, figure) for figure in standing(battle, unit))
+    return any([is_engaged(battle, figure) for figure in standing(battle, unit)])  # noqa: C419
 
 
 def is_straggler(battle: Battle, figure: Figure) -> bool:
@@ -390,8 +424,13 @@ def is_straggler(battle: Battle, figure: Figure) -> bool:
 
 
 def awake(battle: Battle, unit: Unit) -> list[Figure]:
-    """The unit's figures on the table that are not stunned."""
-    return [figure for figure in standing(battle, unit) if figure.stun < 0]
+    """The unit's figures on the table that are not stunned; the list is shared."""
+    found = battle.memo.awake.get(unit.id)
+    if found is None:
+        found = battle.memo.awake[unit.id] = [
+            figure for figure in standing(battle, unit) if figure.stun < 0
+        ]
+    return found
 
 
 def near_unit(battle: Battle, figure: Figure, unit: Unit, inches: float) -> bool:

@@ -30,6 +30,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
     Battle,
     Unit,
+    bring_on,
     changed,
     clone,
     on_table,
@@ -189,8 +190,7 @@ def _hide_somewhere(guess: Battle, unit: Unit, chance: Chance) -> None:
         _vanish(guess, unit)
         return
     for member, place in places.items():
-        guess.figures[member].fate = ON_TABLE
-        put(guess, guess.figures[member], place.x, place.y, place.facing)
+        bring_on(guess, guess.figures[member], place.x, place.y, place.facing)
     unit.deployed = unit.hidden = True
     changed(guess)
 
