@@ -1,4 +1,4 @@
-"""A shelf for the server's tests: a duel with oaths, moves and blows, and cards chosen in secret."""
+"""A shelf for the server's tests: a duel with oaths, secret cards, and the first book."""
 
 from __future__ import annotations
 

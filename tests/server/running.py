@@ -11,7 +11,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 import msgspec
@@ -43,7 +43,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
         self.log = home / f"server-{self.port}.log"
 
-    def start(self) -> Server:
+    def start(self) -> Self:
         self.home.mkdir(parents=True, exist_ok=True)
         code = "from banneret.cli.main import run; run()"
         environment = {
@@ -101,7 +101,7 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:

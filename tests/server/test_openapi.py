@@ -12,7 +12,10 @@ import pytest
 if TYPE_CHECKING:
     from server.running import Server
 
-CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+CHECKS = (
+    "not_a_server_error,status_code_conformance,content_type_conformance,"
+    "response_schema_conformance"
+)
 
 
 def run(server: Server, examples: int) -> None:

@@ -144,7 +144,7 @@ def test_every_byte_sent_is_the_same_wherever_the_ambush_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same battle with an ambush in two places: equal to the byte until it is sprung."""
-    monkeypatch.setattr(beginning.secrets, "token_hex", lambda size: "11" * size)
+    monkeypatch.setattr(f"{beginning.__name__}.secrets.token_hex", lambda size: "11" * size)
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
     runs = [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from server.running import Server
 
@@ -324,14 +325,14 @@ def test_who_does_not_sit_is_refused(server: Server) -> None:
 def test_strange_origins_are_turned_away_at_the_door(server: Server) -> None:
     made = server.battle("toy", "field", {"a": "person", "b": "captain"})
     address = f"{server.url.replace('http', 'ws')}/api/battles/{made['id']}/socket"
-    with pytest.raises(InvalidStatus), connect(address, origin="https://evil.example"):  # type: ignore[arg-type]
+    with pytest.raises(InvalidStatus), connect(address, origin=Origin("https://evil.example")):
         pass
     with (
         pytest.raises(InvalidStatus),
         connect(address, additional_headers={"Host": "evil.example"}),
     ):
         pass
-    with connect(address, origin=server.url) as one:  # type: ignore[arg-type]
+    with connect(address, origin=Origin(server.url)) as one:
         one.send('{"type":"sit"}')
         assert '"table"' in str(one.recv(timeout=10))
 

@@ -34,6 +34,8 @@ class Database:
             self.url = make_url(url)
         except ArgumentError as no:
             raise BadData(f"the database {url!r} cannot be read as a URL") from no
+        if self.url.get_backend_name() not in {"sqlite", "postgresql"}:
+            raise BadData(f"the database {url!r} is neither sqlite:///FILE nor postgresql://...")
         self.shared = self.url.get_backend_name() == "postgresql"
         self._lock = None if self.shared else _hold(self.url.database)
         try:

@@ -1,0 +1,146 @@
+"""Small parts: the door, the bucket, events for one pair of eyes, the page's files."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from banneret.server import guards, render, static, wire
+from banneret.server.chronicle import Chronicle
+from banneret.server.connections import MOST_WAITING, SocketConnection
+from banneret.server.settings import Settings
+from banneret.server.wire import Refused
+from server.sitting import any_value, begun, question, row
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "allowed"),
+    [
+        ("", "x:1", True),
+        ("http://x:1", "x:1", True),
+        ("http://X:1", "x:1", True),
+        ("http://y:1", "x:1", False),
+        ("https://friend.example", "x:1", True),
+        ("https://friend.example.evil", "x:1", False),
+        ("null", "x:1", False),
+        ("null", "", False),
+    ],
+)
+def test_origins(origin: str, host: str, allowed: bool) -> None:
+    settings = Settings(origins=("https://friend.example",))
+    assert guards.origin_allowed(settings, origin, host) is allowed
+
+
+def test_hosts() -> None:
+    settings = Settings(hosts=("localhost", "[::1]"))
+    for host, allowed in (("localhost:80", 1), ("[::1]:80", 1), ("[::1]", 1), ("evil", 0), ("", 0)):
+        assert guards.host_allowed(settings, host) is bool(allowed)
+    assert guards.host_allowed(Settings(), "anything")
+
+
+def test_pass_phrases() -> None:
+    settings = Settings(passphrase="Montjoie Saint Denis é")  # noqa: S106
+    cookie = f"{guards.COOKIE}={guards.pass_cookie(settings)}"
+    assert guards.knows_passphrase(settings, {"cookie": cookie})
+    assert guards.knows_passphrase(
+        settings, {"authorization": "Bearer Montjoie Saint Denis é"}
+    )  # fmt: skip
+    for headers in (
+        {},
+        {"cookie": "banneret=x"},
+        {"cookie": "\x00=;"},
+        {"authorization": "Bearer"},
+    ):
+        assert not guards.knows_passphrase(settings, headers)
+
+
+def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(guards.time, "monotonic", lambda: now[0])  # type: ignore[attr-defined]
+    bucket = guards.Bucket(rate=2, burst=3)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    with pytest.raises(Refused, match="slowly"):
+        bucket.spend()
+    now[0] = 1.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"type":"sit","seat":3}',
+        '{"type":"answer"}',
+        "[" * 100_000,
+        "\ud800",
+    ],
+)
+def test_malformed_messages(text: str) -> None:
+    with pytest.raises(Refused) as no:
+        wire.read(text)
+    assert no.value.code == "malformed"
+    assert wire.type_of(text) in {"", "sit", "answer"}
+
+
+def test_who_does_not_read_is_sent_away() -> None:
+    async def flood() -> int:
+        async def never(_: str) -> None:
+            await asyncio.sleep(3600)
+
+        one = SocketConnection(never)
+        for _ in range(MOST_WAITING + 1):
+            one.send("x")
+        assert one.closing is not None
+        one.send("more")
+        return one.closing
+
+    assert asyncio.run(flood()) == 1013
+
+
+def test_a_chronicle_follows_undo_and_says_from_where() -> None:
+    room = begun(row("toy", "field", {"a": "person", "b": "person"}))
+    chance = Random(2)  # noqa: S311
+    mine = Chronicle("a")
+    mine.update(room.game, room.game.view("a"))
+    for _ in range(8):
+        for side in ("a", "b"):
+            asked = question(room, side)
+            if asked is None:
+                continue
+            for choice in asked["choices"]:
+                value = any_value(choice, chance)
+                value = "wait" if value == "concede" else value
+                if asked["together"]:
+                    room.draft(side, wire.Draft(asked["number"], choice["index"], value))
+                else:
+                    room.answer(side, wire.Answer(asked["number"], value))
+            if asked["together"]:
+                room.commit(side, wire.Commit(asked["number"]))
+        known = len(mine)
+        assert mine.update(room.game, room.game.view("a")) == known
+        assert len(mine) == len(room.game.events("a"))
+    before = len(mine)
+    room.undo("a")
+    room.consent("b", agree=True)
+    stable = mine.update(room.game, room.game.view("a"))
+    assert stable < before
+    assert len(mine) == len(room.game.events("a"))
+
+
+def test_everything_is_drawn_only_by_putting_together_what_each_side_sees() -> None:
+    room = begun(row("toy", "field", {"a": "person", "b": "person"}))
+    scene = render.whole_scene(room.ruleset, room.game.now)
+    assert {piece.side for piece in scene.pieces} == {"a", "b"}
+
+
+def test_places_inside_the_page_are_the_page() -> None:
+    page = static.find("/battle/abc")
+    assert page is not None
+    assert page == static.find("/")
+    assert static.find("/nothing.js") is None
+    assert static.find("/../settings.py") is None
