@@ -21,6 +21,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
     any_engaged,
+    bring_on,
     clone,
     footprint,
     is_engaged,
@@ -101,8 +102,7 @@ def _scatter(battle: Battle, chance: random.Random) -> None:
                     and kind not in BARRED
                     and not (figure.mounted and kind == "building")
                 ):
-                    figure.fate = ON_TABLE
-                    put(battle, figure, x, y, facing)
+                    bring_on(battle, figure, x, y, facing)
                     break
     for group in battle.units:
         if group.members and battle.figures[group.leader].fate != ON_TABLE:
