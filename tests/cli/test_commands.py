@@ -90,6 +90,8 @@ WRONG_CALLS = [
     (["adjudicate", "toy", "parry"], "unknown procedure of toy 'parry'"),
     (["adjudicate", "toy", "parry", "--schema"], "unknown procedure of toy 'parry'"),
     (["adjudicate", "toy", "blow", "--dice", "1,x"], "'x' is not a face"),
+    (["adjudicate", "toy", "blow", "--dice=1,--5"], "'--5' is not a face"),
+    (["adjudicate", "toy", "blow", "--dice", "9" * 5000], "is not a face"),
     (["adjudicate", "toy", "blow", "--in", "gone.json"], "gone.json cannot be read"),
     (["adjudicate", "toy", "--batch", "gone.jsonl"], "gone.jsonl cannot be read"),
     (["adjudicate", "toy", "--batch", "gone.jsonl", "--odds"], "--batch takes"),

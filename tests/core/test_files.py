@@ -113,6 +113,25 @@ def test_a_key_of_a_table_may_be_wrong() -> None:
         convert([1], set[str], "here")
 
 
+class Camp(msgspec.Struct, forbid_unknown_fields=True):
+    men: dict[str, Man]
+
+
+def test_the_wrong_entry_of_a_table_is_named() -> None:
+    """Of a table of structs the entry at fault is named, with its own value."""
+    good = {"name": "Hugh", "rank": "knight"}
+    with pytest.raises(BadData, match=r"men\.b\.rank is 'page': expected one of knight, squire"):
+        convert({"men": {"a": good, "b": {**good, "rank": "page"}}}, Camp, "camp")
+    with pytest.raises(BadData, match=r"key 'men\.b\.name' is missing"):
+        convert({"men": {"a": good, "b": {"rank": "squire"}}}, Camp, "camp")
+
+
+def test_abbreviations_keep_their_capitals() -> None:
+    """The sentence of the JSON reader goes on in small letters, but JSON stays JSON."""
+    with pytest.raises(BadData, match="not a JSON document: JSON is malformed"):
+        decode_json(b"{x}", "here")
+
+
 def test_bytes_that_are_no_text_are_refused() -> None:
     """A binary file is not TOML."""
     with pytest.raises(BadData, match="byte 0 is not UTF-8"):

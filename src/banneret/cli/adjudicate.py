@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import sys
 from pathlib import Path
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from banneret.core.ruleset import Procedure, Ruleset
+
+FACE = re.compile("-?[0-9]{1,9}")
+LONGEST_SHOWN = 20
 
 
 def adjudicate(
@@ -75,9 +79,10 @@ def _request(source: str | None) -> Any:
 
 def _faces(text: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
-    wrong = [part for part in parts if not part.lstrip("-").isdecimal()]
+    wrong = [part for part in parts if not FACE.fullmatch(part)]
     if wrong:
-        raise WrongDice(f"--dice {text}: {wrong[0]!r} is not a face, expected numbers: 6,6,10")
+        shown = wrong[0] if len(wrong[0]) <= LONGEST_SHOWN else f"{wrong[0][:LONGEST_SHOWN]}..."
+        raise WrongDice(f"--dice: {shown!r} is not a face, expected numbers: 6,6,10")
     return [int(part) for part in parts]
 
 

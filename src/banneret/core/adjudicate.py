@@ -11,12 +11,12 @@ from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BadData, BanneretError, WrongDice, unknown
 from banneret.core.events import Rolled
 from banneret.core.files import convert, decode_json
-from banneret.core.odds import marginals
+from banneret.core.odds import shares, weigh
 from banneret.core.ruleset import Ruled
 from banneret.core.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from banneret.core.dice import Dice
     from banneret.core.ruleset import Procedure, Ruleset
@@ -66,7 +66,7 @@ def adjudicate(procedure: Procedure, request: Any, fresh_dice: Callable[[], Dice
     ruling = _with_dice(procedure, asked, fresh_dice)
     if not asked.odds:
         return ruling
-    odds, _ = exact_odds(procedure, asked.situation)
+    odds = chances(outcomes(procedure, asked.situation))
     return msgspec.structs.replace(ruling, odds=odds)
 
 
@@ -118,31 +118,31 @@ def _with_dice(procedure: Procedure, asked: Request, fresh_dice: Callable[[], Di
 
 
 def _with_odds_alone(procedure: Procedure, asked: Request) -> Ruling:
-    odds, seen = exact_odds(procedure, asked.situation)
-    certain = seen[0].result if len(seen) == 1 else {}
+    weighed = outcomes(procedure, asked.situation)
+    seen = [ruled for ruled, _ in weighed]
+    certain = seen[0].result if sum([weight for _, weight in weighed]) == 1 else {}
     common = [reason for reason in seen[0].tally if all(reason in one.tally for one in seen)]
-    return Ruling(_texts(certain), _reasons(common), (), odds)
+    return Ruling(_texts(certain), _reasons(common), (), chances(weighed))
 
 
-def exact_odds(
-    procedure: Procedure, situation: Any
-) -> tuple[dict[str, dict[str, str]], list[Ruled]]:
-    """Give the chances of every value of each scalar part of the result, and all that was seen."""
-    seen: list[Ruled] = []
-    scalars: dict[str, None] = {}
+def outcomes(procedure: Procedure, situation: Any) -> Sequence[tuple[Ruled, int]]:
+    """Every way a procedure can come out, with its weight: as it says, or by every die."""
+    if procedure.outcomes is not None:
+        return procedure.outcomes(situation)
+    return weigh(lambda dice: _ruled(procedure, situation, dice), fine=True)
 
-    def run(dice: Dice) -> dict[str, str]:
-        ruled = _ruled(procedure, situation, dice)
-        seen.append(ruled)
-        parts = {k: text_of(v) for k, v in ruled.result.items() if isinstance(v, SCALARS)}
-        scalars.update(dict.fromkeys(parts))
-        return parts
 
-    odds = marginals(run, fine=True)
+def chances(weighed: Sequence[tuple[Ruled, int]]) -> dict[str, dict[str, str]]:
+    """Give the chances of every value of each scalar part of the result."""
+    odds = shares([(_scalars(ruled), weight) for ruled, weight in weighed])
     return {
-        key: {("null" if v is None else str(v)): str(p) for v, p in odds[key].items()}
-        for key in scalars
-    }, seen
+        key: {("null" if v is None else str(v)): str(p) for v, p in values.items()}
+        for key, values in odds.items()
+    }
+
+
+def _scalars(ruled: Ruled) -> dict[str, str]:
+    return {k: text_of(v) for k, v in ruled.result.items() if isinstance(v, SCALARS)}
 
 
 def _ruled(procedure: Procedure, situation: Any, dice: Dice) -> Ruled:

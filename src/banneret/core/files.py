@@ -77,7 +77,7 @@ def convert(raw: Any, kind: type[T], where: str) -> T:
 def explain(message: str, raw: Any, kind: Any) -> str:
     """Turn msgspec's message into a sentence with the key, the value and what would be right."""
     at = _AT.search(message)
-    path = _steps(at["path"]) if at else []
+    path = _named(_steps(at["path"]), raw, inspect.type_info(kind)) if at else []
     problem = message[: at.start()] if at else message
     place = _place(path)
     info = _walk_type(inspect.type_info(kind), path)
@@ -99,6 +99,27 @@ def _steps(path: str) -> list[Step]:
         step["name"] or (int(step["index"]) if step["index"].isdigit() else step["index"])
         for step in found
     ]
+
+
+def _named(path: list[Step], value: Any, info: inspect.Type | None) -> list[Step]:
+    """Name the entry of a table that msgspec only calls [...]: the first of the wrong kind."""
+    named: list[Step] = []
+    for step in path:
+        inside = _walk_type(info, [step])
+        entries = value.items() if step == "..." and isinstance(value, dict) else ()
+        named.append(next((key for key, one in entries if not _fits(one, inside)), step))
+        value, info = _walk_value(value, named[-1:]), inside
+    return named
+
+
+def _fits(value: Any, info: inspect.Type | None) -> bool:
+    kinds = [one.cls for one in _alternatives(info) if isinstance(one, inspect.StructType)]
+    try:
+        for kind in kinds:
+            msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _place(path: Sequence[Step]) -> str:
@@ -175,4 +196,5 @@ def _shorten(value: Any) -> str:
 
 
 def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    """Begin in small letters, unless with an abbreviation."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]

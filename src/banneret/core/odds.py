@@ -10,7 +10,7 @@ from banneret.core.draws import Reroll
 from banneret.core.errors import BanneretError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from banneret.core.dice import Dice
     from banneret.core.draws import Draw, Faces, Outcomes
@@ -149,6 +149,25 @@ def marginals(
     names = keys if keys is not None else dict.fromkeys(key for end, _, _ in leaves for key in end)
     return {
         name: _merged([(end.get(name), weight, throws) for end, weight, throws in leaves])
+        for name in names
+    }
+
+
+def weigh(run: Callable[[Dice], T], *, fine: bool = False) -> list[tuple[T, int]]:
+    """Give every end of a procedure with its weight, all out of one number of throws."""
+    leaves = _leaves(run, fine)
+    throws = lcm(*{out_of for _, _, out_of in leaves})
+    return [(result, weight * (throws // out_of)) for result, weight, out_of in leaves]
+
+
+def shares(
+    weighed: Sequence[tuple[Mapping[str, Hashable], int]],
+) -> dict[str, dict[Hashable, Fraction]]:
+    """Give the probabilities of each part of weighed results; a part that is missing is None."""
+    total = sum([weight for _, weight in weighed])
+    names = dict.fromkeys(key for result, _ in weighed for key in result)
+    return {
+        name: _merged([(result.get(name), weight, total) for result, weight in weighed])
         for name in names
     }
 

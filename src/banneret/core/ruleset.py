@@ -80,7 +80,9 @@ class Procedure:
     """One dice procedure of the book, usable alone: `banneret adjudicate`.
 
     `situation` is the Struct its situation decodes into; `rule` plays it on a bare table.
-    A procedure that gives exact chances sets `distribution` instead of rolling.
+    A procedure that gives exact chances sets `distribution` instead of rolling. One with many
+    dice may give its `outcomes` with their weights, so that nobody need follow every die; their
+    results may leave out the lists that the faces decide.
     """
 
     name: str
@@ -88,6 +90,7 @@ class Procedure:
     rule: Callable[[Table[None], Any], Ruled]
     distribution: Callable[[Any], dict[str, Any]] | None = None
     summary: str = ""
+    outcomes: Callable[[Any], Sequence[tuple[Ruled, int]]] | None = None
 
 
 def all_open(state: S, side: str | None) -> S:  # noqa: ARG001  # the same for all

@@ -102,6 +102,7 @@ _ALL = (
         melee.MeleeSituation,
         melee.melee,
         summary="One fight of one to three attackers against a defender.",
+        outcomes=melee.melee_outcomes,
     ),
     Procedure(
         "wounds",

@@ -10,6 +10,7 @@ from msgspec import Meta
 from banneret.core.clauses import clause
 from banneret.core.errors import BadData
 from banneret.core.tally import Reason
+from banneret.rulesets.one_page_skirmish.procedures.armour import armour_rating
 from banneret.rulesets.one_page_skirmish.procedures.fight import (
     Fight,
     fight,
@@ -43,6 +44,8 @@ from banneret.rulesets.one_page_skirmish.procedures.situation import (
 from banneret.rulesets.one_page_skirmish.procedures.wounds import refuse_dead
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.core.ruleset import Ruled
     from banneret.core.table import Table
 
@@ -63,6 +66,7 @@ __all__ = [
     "melee",
     "melee_distribution",
     "melee_odds",
+    "melee_outcomes",
     "melee_summary",
 ]
 
@@ -81,6 +85,7 @@ KEYS = (
     "attackers_combat",
     "defender_combat",
 )
+END_KEYS = tuple(key for key in KEYS if key not in {"attack_totals", "defend_totals"})
 
 
 class MeleeSituation(Situation, frozen=True, kw_only=True):
@@ -153,7 +158,10 @@ def melee(table: Table[None], situation: MeleeSituation) -> Ruled:
         unhorse=situation.unhorses,
         against_stunned=situation.finishes,
     )
-    keys = STUNNED_KEYS if situation.defender.stunned else KEYS
+    return _ruled(situation, fought, STUNNED_KEYS if situation.defender.stunned else KEYS)
+
+
+def _ruled(situation: MeleeSituation, fought: Fight, keys: tuple[str, ...]) -> Ruled:
     result = {key: getattr(fought, key) for key in keys}
     plain = {key: list(v) if isinstance(v, tuple) else v for key, v in result.items()}
     return ruled(plain, *([] if situation.defender.stunned else _reckoning(situation)))
@@ -170,11 +178,27 @@ def _reckoning(situation: MeleeSituation) -> list[Reason]:
 
 def melee_distribution(situation: MeleeSituation) -> dict[str, Fraction]:
     """The chance of every end: defender, last effect or none, each attacker."""
+    weights: dict[str, int] = {}
+    for fought, weight in _fights(situation):
+        name = _end_name(fought)
+        weights[name] = weights.get(name, 0) + weight
+    total = sum(weights.values())
+    return {name: Fraction(weight, total) for name, weight in weights.items()}
+
+
+def melee_outcomes(situation: MeleeSituation) -> list[tuple[Ruled, int]]:
+    """Every way the fight can end, without the totals that the faces decide."""
+    keys = STUNNED_KEYS if situation.defender.stunned else END_KEYS
+    return [(_ruled(situation, fought, keys), weight) for fought, weight in _fights(situation)]
+
+
+def _fights(situation: MeleeSituation) -> Iterator[tuple[Fight, int]]:
+    """Every way the fight can end, pair by pair, and its weight."""
     check_melee(situation)
     attackers, defender = situation.attackers, situation.defender
     if defender.stunned:
-        return {_end_name(strike_stunned(attackers, defender, situation.finishes)): Fraction(1)}
-    weights: dict[str, int] = {}
+        yield strike_stunned(attackers, defender, situation.finishes), 1
+        return
     for end, weight in ends(attackers, defender, situation.options):
         fought = settle(
             attackers,
@@ -185,10 +209,8 @@ def melee_distribution(situation: MeleeSituation) -> dict[str, Fraction]:
             stun=situation.stuns,
             unhorse=situation.unhorses,
         )
-        name = _end_name(fought)
-        weights[name] = weights.get(name, 0) + weight
-    total = sum(weights.values())
-    return {name: Fraction(weight, total) for name, weight in weights.items()}
+        fought.armour = armour_rating(defender.armour)
+        yield fought, weight
 
 
 def _end_name(fought: Fight) -> str:
