@@ -76,7 +76,12 @@ class RandomDice:
 
     def copy(self) -> Self:
         """Give dice that go on from here on their own."""
-        return self._moved(self.key, self.blocks, self.block, self.used)
+        dice = self.__class__.__new__(self.__class__)
+        dice.key = self.key
+        dice.blocks = self.blocks
+        dice.block = self.block
+        dice.used = self.used
+        return dice
 
     def die(self, sides: int) -> int:
         """Throw one die."""

@@ -81,8 +81,12 @@ class Game(Generic[S]):
         self.players: dict[str, Player] = {}
         self._deciders: dict[str, Seated[S]] = {}
         self.keeps = history
-        for side, player in (players or {}).items():
-            self.seat(side, player)
+        if players:
+            for side, player in players.items():
+                self.players[side] = player
+                self._deciders[side] = Seated(player, Seat(self, side))
+                if player.foresees:
+                    self.keeps = True
 
     def seat(self, side: str, player: Player | None) -> None:
         """Give a side to a computer player, or back to people."""

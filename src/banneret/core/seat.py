@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from weakref import ref
 
 from banneret.core.errors import BadPlayer, Diverged
 from banneret.core.events import Chose, Rolled
@@ -39,14 +40,24 @@ class Player(Protocol):
 
 
 class Seat(Generic[S]):
-    """What a player may know when he decides."""
+    """What a player may know when he decides.
 
-    __slots__ = ("_game", "_table", "side")
+    It refers to its game weakly: a game holds its seats, and one of thousands of forks should be
+    gone as soon as nobody looks at it, without waiting for the collector of cycles.
+    """
+
+    __slots__ = ("_find_game", "_table", "side")
 
     def __init__(self, game: Game[S], side: str) -> None:
-        self._game = game
+        self._find_game = ref(game)
         self._table: Table[S] | None = None
         self.side = side
+
+    @property
+    def _game(self) -> Game[S]:
+        game = self._find_game()
+        assert game is not None, f"{self.side}: the game this seat belongs to is gone"
+        return game
 
     @property
     def view(self) -> S:

@@ -16,7 +16,10 @@ FRONT_DEGREES = TABLES.geometry.shield_front_half_angle_degrees + TOLERANCE
 @clause("OP-ARM-01", "OP-ARM-02", "OP-ARM-03", "OP-ARM-04", "OP-ARM-05", "OP-ARM-07")
 def armour_rating(pieces: Iterable[str]) -> int:
     """The Armour Rating: the sum of the pieces, whatever is in hand."""
-    return sum([PIECES[piece] for piece in pieces])
+    rating = 0
+    for piece in pieces:
+        rating += PIECES[piece]
+    return rating
 
 
 @clause("OP-ARM-06")

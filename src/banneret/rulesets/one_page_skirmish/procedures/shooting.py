@@ -41,8 +41,6 @@ from banneret.rulesets.one_page_skirmish.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from banneret.core.ruleset import Ruled
     from banneret.core.table import Table
 
@@ -206,31 +204,37 @@ def shot_weights(facts: ShotFacts, options: Options) -> dict[str, int]:
     """How many of a thousand equal chances fall to each result; none without chance."""
     if not in_range(facts.weapon, facts.range):
         return {"out_of_range": 1000}
-    needed = HIT_ON - sum([line.value for line in hit_modifiers(facts)])
+    needed = HIT_ON
+    for line in hit_modifiers(facts):
+        needed -= line.value
     faces = min(max(11 - needed, 1 if options.lucky_shot else 0), 10)
-    weights = {"miss": (10 - faces) * 100, "saved": 0}
+    target, saved, weights = facts.target, 0, {"miss": (10 - faces) * 100, "saved": 0}
     for part, share in _shares(facts):
-        _, save = _protection(facts.target, part, options)
-        harm = _harm(facts.target, part)
-        weights["saved"] += faces * share * save
+        _, save = _protection(target, part, options)
+        harm = _harm(target, part)
+        saved += faces * share * save
         weights[harm] = weights.get(harm, 0) + faces * share * (10 - save)
+    weights["saved"] = saved
     return {result: weight for result, weight in weights.items() if weight}
 
 
-def _shares(facts: ShotFacts) -> Iterator[tuple[str, int]]:
+_FIGURE = (("figure", 10),)
+_RIDER_OR_MOUNT = (("mount", MOUNT_FACES), ("rider", 10 - MOUNT_FACES))
+
+
+def _shares(facts: ShotFacts) -> tuple[tuple[str, int], ...]:
     """The parts that may be struck and their tenths."""
     if not facts.target.mounted:
-        yield "figure", 10
-    elif facts.declared is not None:
-        yield facts.declared, 10
-    else:
-        yield "mount", MOUNT_FACES
-        yield "rider", 10 - MOUNT_FACES
+        return _FIGURE
+    return _RIDER_OR_MOUNT if facts.declared is None else ((facts.declared, 10),)
+
+
+THOUSANDTHS = tuple(Fraction(n, 1000) for n in range(1001))
 
 
 def shot_odds(facts: ShotFacts, options: Options) -> dict[str, Fraction]:
     """The exact chance of each result."""
-    return {result: Fraction(n, 1000) for result, n in shot_weights(facts, options).items()}
+    return {result: THOUSANDTHS[n] for result, n in shot_weights(facts, options).items()}
 
 
 # -- alone

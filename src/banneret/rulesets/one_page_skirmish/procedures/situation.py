@@ -42,6 +42,8 @@ def headed(who: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 def refuse_repeats(key: str, names: tuple[str, ...]) -> None:
     """Refuse a list that names something twice."""
+    if len(set(names)) == len(names):
+        return
     for place, name in enumerate(names):
         if name in names[:place]:
             raise BadData(f"{key}[{place}] = {name!r}: it is named twice, each counts once")
