@@ -125,7 +125,8 @@ class Fellowship(Solo):
         """Leave a battle to whoever wants it next."""
         c = t.battles.c
         mine = (c.id == battle) & (c.owner == self.name)
-        _ignored(self._writer.write(others=[update(t.battles).where(mine).values(owner=None)]))
+        left = update(t.battles).where(mine).values(owner=None)
+        _ignored(self._writer.write(others=[(left, {})]))
 
     def post(self, to: str, letter: AnyLetter) -> None:
         """Write to another process; letters of one writer arrive in order."""

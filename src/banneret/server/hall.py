@@ -71,8 +71,8 @@ class Hall:
             task.cancel()
         self._drop_all()
         await self.cluster.stop()
-        self.thinkers.close()
-        self.clerks.close()
+        for pool in (self.thinkers, self.clerks):
+            await asyncio.to_thread(pool.close, wait=True)
         await self.writer.close()
         self.database.close()
 

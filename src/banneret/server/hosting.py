@@ -262,7 +262,7 @@ class Host:
                 return True
             if not decisions:
                 raise BanneretError("the thought came to nothing")
-            sights = await self._guarded(lambda: self._decide(room, decisions))
+            sights = await self._guarded(lambda: self._decide(room, decisions), slow=True)
             await self._keep(room)
             self._broadcast(sights)
         return True
@@ -293,10 +293,10 @@ class Host:
             await self._keep(room)
         return self._room
 
-    async def _guarded(self, act: Callable[[], T]) -> T:
+    async def _guarded(self, act: Callable[[], T], *, slow: bool = False) -> T:
         """Act by the rules; if they break, go back to what is on disk."""
         try:
-            return await self._run(act)
+            return await (asyncio.to_thread(act) if slow else self._run(act))
         except Refused:
             raise
         except Exception as no:

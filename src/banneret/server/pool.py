@@ -40,11 +40,11 @@ class Pool:
             self.close()
             return await loop.run_in_executor(self._ready(), work, *given)
 
-    def close(self) -> None:
+    def close(self, *, wait: bool = False) -> None:
         """End the workers."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=wait, cancel_futures=True)
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:

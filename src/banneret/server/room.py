@@ -6,13 +6,15 @@ Everything here is plain calls; `hosting` takes the lines to disk and the messag
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from banneret.core import save
 from banneret.core.dice import HandDice, RandomDice
-from banneret.core.errors import BanneretError, NeedsConsent, NothingToUndo
+from banneret.core.errors import BanneretError, NeedsConsent
 from banneret.core.forms import EnterDice
-from banneret.core.rewind import Past
+from banneret.core.rewind import is_by
+from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.errands import pack
 from banneret.server.ledger import Ledger
@@ -251,13 +253,13 @@ class Room:
             return False
         if side in game.committed():
             return True
+        tapes = chain((game.tape,), (step.tape for step in reversed(game.steps)))
         by_hand = isinstance(game.dice, HandDice)
-        past = Past([*[step.tape for step in game.steps], game.tape], [])
-        try:
-            past.last_answer(side, by_hand=by_hand)
-        except NothingToUndo:
-            return False
-        return True
+        return any(
+            is_by(entry, side) or (by_hand and isinstance(entry, Thrown) and entry.dice)
+            for tape in tapes
+            for entry in reversed(tape)
+        )
 
     @property
     def undo_asked(self) -> UndoOut | None:

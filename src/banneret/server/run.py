@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -33,6 +34,10 @@ def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
+SWITCH_SECONDS = 0.001  # how long a thread that plays by the rules may hold up the event loop
+
+
 def serve(settings: Settings, *, access_log: bool = False) -> None:
     """Serve until interrupted."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     server(settings, access_log=access_log).run()

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from banneret.core.ruleset import Result
 from banneret.server import tables as t
@@ -16,7 +16,9 @@ from banneret.server import tables as t
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Engine, Executable, Row
+    from sqlalchemy import Engine, Row
+
+    from banneret.server.writer import Statement
 
 CHATS_SHOWN = 50
 
@@ -146,10 +148,18 @@ def _battle(row: Row[Any], seats: list[SeatRow]) -> BattleRow:
     )
 
 
-# -- writing: statements for the writer
+# -- writing: statements for the writer, made once, with what goes into them
+
+_one = t.battles.c.id == bindparam("key")
+_FACTS = (
+    update(t.battles)
+    .where(_one)
+    .values(status=bindparam("status"), round=bindparam("round"), result=bindparam("result"))
+)
+_MEMO = update(t.battles).where(_one).values(memo=bindparam("memo"))
 
 
-def new_battle(battle: BattleRow) -> list[Executable]:
+def new_battle(battle: BattleRow) -> list[Statement]:
     """Keep a battle that has not begun, and its seats."""
     made = insert(t.battles).values(
         id=battle.id,
@@ -172,7 +182,7 @@ def new_battle(battle: BattleRow) -> list[Executable]:
         )
         for place, seat in enumerate(battle.seats)
     ]
-    return [made, *seated]
+    return [(one, {}) for one in (made, *seated)]
 
 
 def new_lines(key: str, first: int, added: Iterable[bytes]) -> list[dict[str, Any]]:
@@ -180,29 +190,23 @@ def new_lines(key: str, first: int, added: Iterable[bytes]) -> list[dict[str, An
     return [{"battle": key, "n": n, "line": line} for n, line in enumerate(added, first)]
 
 
-def new_facts(key: str, status: str, round_: int, result: Result | None) -> Executable:
+def new_facts(key: str, status: str, round_: int, result: Result | None) -> Statement:
     """Keep what everybody may know of a battle."""
     raw = None if result is None else msgspec.json.encode(result)
-    return (
-        update(t.battles).where(t.battles.c.id == key).values(
-            status=status, round=round_, result=raw
-        )
-    )  # fmt: skip
+    return _FACTS, {"key": key, "status": status, "round": round_, "result": raw}
 
 
-def new_memo(key: str, memo: Memo) -> Executable:
+def new_memo(key: str, memo: Memo) -> Statement:
     """Keep what is settled but not on record."""
-    return update(t.battles).where(t.battles.c.id == key).values(memo=msgspec.json.encode(memo))
+    return _MEMO, {"key": key, "memo": msgspec.json.encode(memo)}
 
 
-def claimed(key: str, side: str, name: str) -> Executable:
+def claimed(key: str, side: str, name: str) -> Statement:
     """Keep that an open seat is taken."""
     where = (t.seats.c.battle == key) & (t.seats.c.side == side)
-    return update(t.seats).where(where).values(kind="person", name=name)
+    return update(t.seats).where(where).values(kind="person", name=name), {}
 
 
-def new_chat(key: str, chat: ChatRow) -> Executable:
+def new_chat(key: str, chat: ChatRow) -> Statement:
     """Keep something that was said."""
-    return insert(t.chats).values(
-        battle=key, side=chat.side, name=chat.name, text=chat.text, at=chat.at
-    )
+    return insert(t.chats), {"battle": key, **msgspec.structs.asdict(chat)}

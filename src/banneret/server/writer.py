@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine, Executable
 
+    Statement = tuple[Executable, dict[str, Any]]
+
 log = logging.getLogger(__name__)
 
 MOST_TOGETHER = 500
@@ -33,7 +35,7 @@ class Job:
         self,
         done: asyncio.Future[None],
         new_lines: Sequence[dict[str, Any]],
-        others: Sequence[Executable],
+        others: Sequence[Statement],
         new_letters: Sequence[dict[str, Any]],
     ) -> None:
         self.done = done
@@ -56,7 +58,7 @@ class Writer:
     def write(
         self,
         new_lines: Sequence[dict[str, Any]] = (),
-        others: Sequence[Executable] = (),
+        others: Sequence[Statement] = (),
         new_letters: Sequence[dict[str, Any]] = (),
     ) -> asyncio.Future[None]:
         """Queue a job; the future fails with what the database said if it could not be done."""
@@ -97,8 +99,8 @@ class Writer:
     def _commit(self, jobs: list[Job]) -> None:
         with self._engine.begin() as connection:
             for job in jobs:
-                for statement in job.others:
-                    connection.execute(statement)
+                for statement, given in job.others:
+                    connection.execute(statement, given)
             new_lines = [line for job in jobs for line in job.lines]
             if new_lines:
                 connection.execute(_INSERT_LINES, new_lines)

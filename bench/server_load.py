@@ -1,0 +1,244 @@
+"""Measure the server under load: `python -m bench.server_load [--quick] [--battles 500]`.
+
+One process serves on one core, the seats sit on another. A decision counts from the moment it is
+sent until both seats have the new table; it is on disk then (SQLite, WAL, synchronous=FULL).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import msgspec
+import uvloop
+from bench.load_client import Pair
+
+ROOT = Path(__file__).parents[1]
+HOST = "127.0.0.1"
+
+
+class Figures(msgspec.Struct):
+    """What was measured."""
+
+    paced_battles: int = 0
+    paced_p50_ms: float = 0
+    paced_p99_ms: float = 0
+    kilobytes_per_battle: float = 0
+    saturated_per_second: float = 0
+    echo_per_second: float = 0
+    saturated_ratio: float = 0
+    table_bytes: int = 0
+    beside_bots_p50_ms: float = 0
+    beside_bots_p99_ms: float = 0
+    load_before: float = 0
+
+
+class Process:
+    """A server of its own, on the first core."""
+
+    def __init__(self, *call: str, port: int, **more: str) -> None:
+        self.port = port
+        self.home = Path(tempfile.mkdtemp(prefix="banneret-load-"))
+        pinned = ["taskset", "-c", "0"] if shutil.which("taskset") else []
+        environment = {
+            **os.environ,
+            "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
+            "BANNERET_HOME": str(self.home),
+            "BANNERET_BOOKS": "bench.drill:BOOKS",
+            "BANNERET_RATE": "1000000",
+            "BANNERET_BURST": "1000000",
+            "BANNERET_WORKERS": "1",
+            **more,
+        }
+        self._process = subprocess.Popen([*pinned, sys.executable, *call], env=environment)  # noqa: S603
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"http://{HOST}:{self.port}/api/health", timeout=1)
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        raise SystemExit("the server does not answer")
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def stop(self) -> None:
+        """End it and clean up."""
+        self._process.terminate()
+        self._process.wait(20)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+def table_server(port: int) -> Process:
+    """Our own server."""
+    code = "from banneret.cli.main import run; run()"
+    return Process("-c", code, "serve", "--port", str(port), port=port)
+
+
+def make_battle(port: int, body: dict[str, Any]) -> dict[str, Any]:
+    """Set a battle up."""
+    request = urllib.request.Request(
+        f"http://{HOST}:{port}/api/battles",
+        msgspec.json.encode(body),
+        {"content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+        made: dict[str, Any] = msgspec.json.decode(answer.read())
+    return made
+
+
+async def seat_pairs(port: int, count: int) -> list[Pair]:
+    """Sit two people down at each of so many drills."""
+    person = {"kind": "person"}
+    body = {"book": "drill", "scenario": "yard", "seats": {"a": person, "b": person}}
+    pairs = []
+    for _ in range(count):
+        made = await asyncio.to_thread(make_battle, port, body)
+        sits = [
+            b'{"type":"sit","seat":"%s","since":0}' % token.encode()
+            for token in made["seats"].values()
+        ]
+        pair = Pair()
+        await pair.open(HOST, port, f"/api/battles/{made['id']}/socket", sits)
+        pairs.append(pair)
+    await asyncio.sleep(1)
+    return pairs
+
+
+async def paced(pairs: list[Pair], every: float, seconds: float) -> list[float]:
+    """One decision of each battle in every so many seconds, evenly spread."""
+    for pair in pairs:
+        pair.times.clear()
+        pair.saturated = False
+    start, sent = time.perf_counter(), 0
+    gap = every / len(pairs)
+    while (now := time.perf_counter() - start) < seconds:
+        while sent * gap <= now:
+            pairs[sent % len(pairs)].decide()
+            sent += 1
+        await asyncio.sleep(max(0.0, sent * gap - (time.perf_counter() - start)))
+    await asyncio.sleep(1)
+    return [one for pair in pairs for one in pair.times]
+
+
+async def saturated(pairs: list[Pair], seconds: float) -> tuple[float, int]:
+    """Each battle always has one decision under way; decisions a second, bytes of a table."""
+    for pair in pairs:
+        pair.times.clear()
+        pair.bytes = 0
+        pair.saturated = True
+    start = time.perf_counter()
+    for pair in pairs:
+        pair.decide()
+    await asyncio.sleep(seconds)
+    count = sum(len(pair.times) for pair in pairs)
+    spent = time.perf_counter() - start
+    size = sum(pair.bytes for pair in pairs) // max(1, 2 * count)
+    for pair in pairs:
+        pair.saturated = False
+    await asyncio.sleep(0.5)
+    return count / spent, size
+
+
+def milliseconds(times: list[float]) -> tuple[float, float]:
+    """Median and 99th percentile."""
+    return round(median(times) * 1000, 2), round(quantiles(times, n=100)[98] * 1000, 2)
+
+
+async def measure(call: argparse.Namespace) -> Figures:
+    """Measure everything in turn."""
+    found = Figures(load_before=os.getloadavg()[0], paced_battles=call.battles)
+    ours = table_server(call.port)
+    try:
+        empty = ours.memory()
+        pairs = await seat_pairs(call.port, call.battles)
+        times = await paced(pairs, 1.0, call.seconds)
+        found.paced_p50_ms, found.paced_p99_ms = milliseconds(times)
+        grown = ours.memory() - empty
+        found.kilobytes_per_battle = round(grown / 1024 / call.battles, 1)
+        await against_echo(call, pairs[: call.crowd], found)
+        await beside_bots(call, pairs[:50], found)
+    finally:
+        ours.stop()
+    return found
+
+
+async def against_echo(call: argparse.Namespace, pairs: list[Pair], found: Figures) -> None:
+    """Saturate ours and a bare echo of the same size in turn; the ratio is the median of pairs."""
+    _, size = await saturated(pairs, 1)
+    echo = Process(
+        str(ROOT / "bench" / "echo.py"), str(call.port + 1), str(size), port=call.port + 1
+    )
+    rates = []
+    try:
+        echoes = [Pair() for _ in pairs]
+        for n, pair in enumerate(echoes):
+            await pair.open(HOST, call.port + 1, f"/room/{n}", [b"", b""])
+        for _ in range(call.repetitions):
+            bare, _ = await saturated(echoes, call.seconds / 2)
+            own, size = await saturated(pairs, call.seconds / 2)
+            rates.append((own, bare))
+    finally:
+        echo.stop()
+    found.table_bytes = size
+    found.saturated_per_second = round(median(own for own, _ in rates))
+    found.echo_per_second = round(median(bare for _, bare in rates))
+    found.saturated_ratio = round(median(own / bare for own, bare in rates), 2)
+
+
+async def beside_bots(call: argparse.Namespace, pairs: list[Pair], found: Figures) -> None:
+    """People at four decisions a second and battle, while computers fight each other."""
+    computer = {"kind": "computer"}
+    body = {
+        "book": "one_page_skirmish",
+        "scenario": "crossroads",
+        "seats": {"a": computer, "b": computer},
+    }
+    for _ in range(call.bots):
+        await asyncio.to_thread(make_battle, call.port, body)
+    times = await paced(pairs, 0.25, call.seconds)
+    found.beside_bots_p50_ms, found.beside_bots_p99_ms = milliseconds(times)
+
+
+def main() -> int:
+    """Measure, print, and say whether the goals are reached."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server_load", description=__doc__)
+    parser.add_argument("--battles", type=int, default=500)
+    parser.add_argument("--crowd", type=int, default=200, help="battles when saturated")
+    parser.add_argument("--bots", type=int, default=6, help="battles of computers")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--port", type=int, default=8931)
+    parser.add_argument("--quick", action="store_true")
+    call = parser.parse_args()
+    if call.quick:
+        call.seconds, call.repetitions = 4.0, 2
+    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
+        os.sched_setaffinity(0, {1})
+    found = uvloop.run(measure(call))
+    for name, value in msgspec.to_builtins(found).items():
+        print(f"{name:24} {value}")
+    out = ROOT / "bench" / "results" / "server.json"
+    out.parent.mkdir(exist_ok=True)
+    out.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2))
+    return 0 if found.saturated_ratio >= 0.6 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
