@@ -1,0 +1,87 @@
+import type { Book, Clause, Facts, Made, Replay, ScenarioPreview, Verdict } from "./protocol";
+
+/** A refusal of the server, in its own words. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch(`/api${path}`, { ...init, credentials: "same-origin" });
+  } catch {
+    throw new Refused("away", "The server does not answer. Nothing is lost; try again.", 0);
+  }
+  if (!reply.ok) {
+    const said = (await reply.json().catch(() => null)) as {
+      error?: { code: string; text: string };
+    } | null;
+    throw new Refused(
+      said?.error?.code ?? `http_${reply.status}`,
+      said?.error?.text ?? "The server could not do that.",
+      reply.status,
+    );
+  }
+  return (reply.status === 204 ? null : await reply.json()) as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path);
+  if (!found) {
+    found = ask<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found as Promise<T>;
+}
+
+export interface NewBattle {
+  book: string;
+  scenario: string;
+  forces: Record<string, string>;
+  options: Record<string, string | number | boolean>;
+  seats: Record<string, { kind: string; level?: string; name?: string }>;
+  dice: "server" | "hand";
+}
+
+const at = encodeURIComponent;
+
+export const api = {
+  books: async () => (await once<{ books: Book[] }>("/books")).books,
+  clauses: async (book: string) =>
+    (await once<{ clauses: Record<string, Clause> }>(`/books/${at(book)}/clauses`)).clauses,
+  preview: (book: string, scenario: string, forces: Record<string, string> = {}) =>
+    once<ScenarioPreview>(
+      `/books/${at(book)}/scenarios/${at(scenario)}/preview?${new URLSearchParams(forces)}`,
+    ),
+  begin: (battle: NewBattle) => post<Made>("/battles", battle),
+  quick: (name?: string) => post<Made>("/battles/quick", name ? { name } : {}),
+  facts: (id: string) => ask<Facts>(`/battles/${at(id)}`),
+  verify: (id: string) => ask<Verdict>(`/battles/${at(id)}/verify`),
+  replay: (id: string, viewpoint: string) =>
+    ask<Replay>(`/battles/${at(id)}/replay?viewpoint=${at(viewpoint)}`),
+  open: (file: Blob) =>
+    ask<Replay>("/replays", {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    }),
+  saveAddress: (id: string) => `/api/battles/${at(id)}/save`,
+  login: (passphrase: string) => post<null>("/login", { passphrase }),
+};

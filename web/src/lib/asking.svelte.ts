@@ -1,0 +1,360 @@
+import { cut, facingTo, length, rotate, round } from "./geometry";
+import type {
+  Choice,
+  Dice,
+  Key,
+  Move,
+  Pick,
+  Place,
+  Places,
+  Point,
+  Preview,
+  Question,
+  Spot,
+  Way,
+  Write,
+} from "./protocol";
+
+/** What an answer needs of the table. */
+export interface Desk {
+  answer(value: unknown): void;
+  draft(index: number, value: unknown): void;
+  commit(): void;
+  preview(number: number, index: number, value: unknown): Promise<Preview>;
+}
+
+const SOON = 90;
+const IDLE = 260;
+const HALVINGS = 6;
+
+/** A question while it is being answered: what is proposed, and what it would mean. */
+export class Asking {
+  question: Question;
+  at = $state(0);
+  values: unknown[] = $state.raw([]);
+  set: boolean[] = $state.raw([]);
+  preview: Preview | null = $state.raw(null);
+  nearest: { value: unknown; text: string } | null = $state.raw(null);
+  sent = $state(false);
+  /** Which piece of a placing is held, and whether the others go with it. */
+  held = $state(0);
+  together = $state(true);
+  #timer = 0;
+  #idle = 0;
+  #turn = 0;
+
+  constructor(
+    private readonly desk: Desk,
+    question: Question,
+  ) {
+    this.question = $state.snapshot(question) as Question;
+    this.values = question.choices.map(first);
+    this.set = question.choices.map((choice) => choice.draft !== undefined);
+    this.at = Math.max(0, this.set.indexOf(false));
+    this.look();
+  }
+
+  /** The same question again, perhaps with other drafts. */
+  refresh(question: Question): void {
+    this.set = question.choices.map((choice) => choice.draft !== undefined);
+    this.sent = false;
+  }
+
+  get choice(): Choice {
+    return this.question.choices[this.at]!;
+  }
+
+  get batch(): boolean {
+    return this.question.choices.length > 1;
+  }
+
+  get value(): unknown {
+    return this.values[this.at];
+  }
+
+  get complete(): boolean {
+    return this.batch && this.set.every(Boolean);
+  }
+
+  /** Whether the answer in hand can be given. */
+  get ready(): boolean {
+    if (this.sent) return false;
+    if (this.complete) return true;
+    const { choice, value } = this;
+    if (choice.kind === "pick" || choice.kind === "play") {
+      const count = (value as Key[]).length;
+      return count >= choice.least && count <= choice.most;
+    }
+    if (choice.kind === "dice") {
+      const faces = value as number[];
+      return faces.every((face) => face > 0);
+    }
+    if (choice.kind === "write") {
+      return choice.fields.every((f) => f.kind === "text" || (value as Record<string, unknown>)[f.name] !== "");
+    }
+    return this.preview?.legal !== false;
+  }
+
+  propose(value: unknown): void {
+    this.values = this.values.map((old, i) => (i === this.at ? value : old));
+    if (this.set[this.at]) this.set = this.set.map((was, i) => (i === this.at ? false : was));
+    this.look();
+  }
+
+  /** The captain's proposal, or a lawful one near by. */
+  take(index: number, value: unknown): void {
+    const choice = this.question.choices[index];
+    if (!choice) return;
+    this.at = index;
+    const one = choice.kind === "pick" || choice.kind === "play";
+    this.propose(one && !Array.isArray(value) ? [value] : value);
+  }
+
+  choose(key: Key): void {
+    const choice = this.choice as Pick;
+    const option = choice.options.find((one) => one.key === key);
+    if (!option || option.because !== undefined) return;
+    const chosen = this.value as Key[];
+    if (choice.most === 1) this.propose([key]);
+    else if (chosen.includes(key)) this.propose(chosen.filter((one) => one !== key));
+    else if (chosen.length < choice.most) this.propose([...chosen, key]);
+  }
+
+  go(index: number): void {
+    this.at = index;
+    this.held = 0;
+    this.look();
+  }
+
+  /** Give the answer in hand: alone, as one of a batch, or the whole batch. */
+  give(): void {
+    if (!this.ready) return;
+    if (this.complete) {
+      this.sent = true;
+      this.desk.commit();
+      return;
+    }
+    const value = this.plainValue(this.at);
+    if (!this.batch) {
+      this.sent = true;
+      this.desk.answer(value);
+      return;
+    }
+    this.desk.draft(this.at, value);
+    this.set = this.set.map((was, i) => was || i === this.at);
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
+  }
+
+  release(): void {
+    this.sent = false;
+  }
+
+  plainValue(index: number): unknown {
+    const choice = this.question.choices[index]!;
+    const value = this.values[index];
+    if (choice.kind === "pick" || choice.kind === "play") {
+      const keys = value as Key[];
+      return choice.least === 1 && choice.most === 1 ? keys[0] : keys;
+    }
+    return value;
+  }
+
+  // -- placing
+
+  get places(): Places {
+    return this.value as Places;
+  }
+
+  spotOf(id: number): Spot {
+    return this.places[String(id)] ?? [0, 0, 0];
+  }
+
+  /** Carry a piece (and with it the others) by so much. */
+  carry(id: number, dx: number, dy: number): void {
+    const choice = this.choice as Place;
+    const moved: Places = {};
+    for (const one of choice.pieces) {
+      const [x, y, facing] = this.spotOf(one);
+      const goes = one === id || this.together;
+      moved[String(one)] = goes ? [round(x + dx), round(y + dy), facing] : [x, y, facing];
+    }
+    this.propose(moved);
+  }
+
+  carryTo(id: number, x: number, y: number): void {
+    const [oldX, oldY] = this.spotOf(id);
+    this.carry(id, x - oldX, y - oldY);
+  }
+
+  /** Turn the piece in hand, or all about it. */
+  turnBy(degrees: number): void {
+    if (this.choice.kind === "move") {
+      const [gait, points, facing] = this.value as Way;
+      this.propose([gait, points, (round(facing + degrees) + 360) % 360]);
+      return;
+    }
+    const choice = this.choice as Place;
+    const id = choice.pieces[this.held] ?? choice.pieces[0]!;
+    const [x, y] = this.spotOf(id);
+    const ids = this.together ? choice.pieces : [id];
+    const spots = rotate(ids.map((one) => this.spotOf(one)), [x, y], degrees);
+    const turned = { ...this.places };
+    ids.forEach((one, i) => (turned[String(one)] = spots[i]!.map(round) as Spot));
+    this.propose(turned);
+  }
+
+  // -- moving
+
+  get way(): Way {
+    return this.value as Way;
+  }
+
+  moveTo(point: Point, start: Point): void {
+    const [gait, points] = this.way;
+    const kept = points.slice(0, -1);
+    const before = kept[kept.length - 1] ?? start;
+    const end: Point = [round(point[0]), round(point[1])];
+    this.propose([gait, [...kept, end], round(facingTo(before, end))]);
+  }
+
+  /** Go straight to a point, forgetting the way-points of an idea. */
+  straightTo(point: Point, start: Point): void {
+    const end: Point = [round(point[0]), round(point[1])];
+    this.propose([this.way[0], [end], round(facingTo(start, end))]);
+  }
+
+  wayPoint(): void {
+    const [gait, points, facing] = this.way;
+    const last = points[points.length - 1];
+    if (last) this.propose([gait, [...points, [...last] as Point], facing]);
+  }
+
+  gait(gait: string): void {
+    this.propose([gait, this.way[1], this.way[2]]);
+  }
+
+  idea(index: number): void {
+    const choice = this.choice as Place | Move;
+    const idea = choice.ideas[index];
+    if (idea !== undefined) this.propose(structuredClone(idea));
+  }
+
+  // -- what it would mean
+
+  look(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#idle);
+    const turn = ++this.#turn;
+    const { choice } = this;
+    if (choice.kind === "dice" || this.#empty()) {
+      this.preview = null;
+      this.nearest = null;
+      return;
+    }
+    const index = this.at;
+    this.#timer = window.setTimeout(() => {
+      void this.desk.preview(this.question.number, index, this.plainValue(index)).then((found) => {
+        if (turn !== this.#turn) return;
+        this.preview = found;
+        if (found.legal) this.nearest = null;
+        else this.#idle = window.setTimeout(() => void this.#seek(turn, index), IDLE);
+      });
+    }, SOON);
+  }
+
+  #empty(): boolean {
+    const { choice, value } = this;
+    return (choice.kind === "pick" || choice.kind === "play") && !(value as Key[]).length;
+  }
+
+  /** Find the nearest lawful answer by asking the server a few times; the browser knows no rule. */
+  async #seek(turn: number, index: number): Promise<void> {
+    const choice = this.question.choices[index]!;
+    const blend = this.#blend(choice);
+    if (!blend) return;
+    let [low, high, best] = [0, 1, null as unknown];
+    const test = async (value: unknown): Promise<boolean> => {
+      const found = await this.desk.preview(this.question.number, index, value);
+      return found.legal;
+    };
+    if (await test(blend(0))) best = blend(0);
+    for (let i = 0; i < HALVINGS && turn === this.#turn; i++) {
+      const part = (low + high) / 2;
+      const value = blend(part);
+      if (await test(value)) [low, best] = [part, value];
+      else high = part;
+    }
+    if (turn === this.#turn && best !== null) {
+      this.nearest = { value: best, text: this.#nearText(choice, best) };
+    }
+  }
+
+  /** A line from a lawful idea (0) to what is proposed (1). */
+  #blend(choice: Choice): ((part: number) => unknown) | null {
+    if (choice.kind === "place") {
+      const [from, to] = [choice.ideas[0], structuredClone(this.places)];
+      if (!from) return null;
+      return (part) =>
+        Object.fromEntries(
+          Object.entries(to).map(([id, spot]) => {
+            const start = from[id] ?? spot;
+            const mix = (i: 0 | 1): number => round(start[i] + (spot[i] - start[i]) * part);
+            return [id, [mix(0), mix(1), spot[2]]];
+          }),
+        );
+    }
+    if (choice.kind === "move") {
+      const [gait, points] = structuredClone(this.way);
+      const start = this.start;
+      if (!start || !points.length) return null;
+      const whole: Point[] = [start, ...points];
+      const most = length(whole);
+      return (part) => {
+        const kept = cut(whole, most * part).map(([x, y]): Point => [round(x), round(y)]);
+        const [a, b] = [kept[kept.length - 2] ?? start, kept[kept.length - 1]!];
+        return [gait, kept.slice(1), part ? round(facingTo(a, b)) : this.way[2]];
+      };
+    }
+    return null;
+  }
+
+  /** Where the moving piece stands; the table says so when it shows the question. */
+  start: Point | null = null;
+
+  #nearText(choice: Choice, value: unknown): string {
+    if (choice.kind === "move" && this.start) {
+      const way = value as Way;
+      return `Stop at ${Math.round(length([this.start, ...way[1]]) * 10) / 10}″`;
+    }
+    return "Nearest lawful place";
+  }
+}
+
+function first(choice: Choice): unknown {
+  const { draft } = choice;
+  switch (choice.kind) {
+    case "pick":
+    case "play": {
+      if (draft !== undefined) return Array.isArray(draft) ? draft : [draft];
+      const open = choice.options.filter((option) => option.because === undefined);
+      return open.length === 1 && choice.least === 1 ? [open[0]!.key] : [];
+    }
+    case "place":
+    case "move":
+      return draft ?? structuredClone(choice.ideas[0]) ?? (choice.kind === "place" ? {} : ["", [], 0]);
+    case "write":
+      return draft ?? blank(choice);
+    case "dice":
+      return draft ?? new Array<number>((choice as Dice).dice.length).fill(0);
+  }
+}
+
+function blank(choice: Write): Record<string, unknown> {
+  return Object.fromEntries(
+    choice.fields.map((field) => [
+      field.name,
+      field.kind === "number" ? field.least : field.kind === "word" ? (field.words[0] ?? "") : "",
+    ]),
+  );
+}

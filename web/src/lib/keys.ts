@@ -1,0 +1,161 @@
+import type { Ui } from "./ui.svelte";
+
+export interface Eye {
+  zoom(factor: number): void;
+  fit(): void;
+  pan(dx: number, dy: number): void;
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+const NUDGE = 0.25;
+const PAN = 60;
+
+function typing(event: KeyboardEvent): boolean {
+  const at = event.target as HTMLElement;
+  return at.matches("input, textarea, select") || at.closest("dialog") !== null;
+}
+
+/** Every action by keyboard. Returns whether the key meant something. */
+export function press(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === "Escape") return ui.back();
+  if (typing(event)) return false;
+  const arrow = ARROWS[event.key];
+  if (arrow) return nudge(arrow, event.shiftKey, ui, eye);
+  if (/^[1-9]$/.test(event.key)) return nth(Number(event.key) - 1, ui);
+  return letter(event, ui, eye);
+}
+
+function nudge([dx, dy]: [number, number], far: boolean, ui: Ui, eye: Eye | undefined): boolean {
+  const asking = ui.table.asking;
+  const by = far ? 1 : NUDGE;
+  if (asking?.choice.kind === "place") {
+    const id = asking.choice.pieces[asking.held] ?? asking.choice.pieces[0]!;
+    asking.carry(id, dx * by, dy * by);
+  } else if (asking?.choice.kind === "move") {
+    const piece = ui.piece(asking.choice.piece);
+    if (!piece) return false;
+    const end = asking.way[1].at(-1) ?? [piece.x, piece.y];
+    asking.moveTo([end[0] + dx * by, end[1] + dy * by], [piece.x, piece.y]);
+  } else eye?.pan(-dx * PAN, dy * PAN);
+  return true;
+}
+
+function nth(index: number, ui: Ui): boolean {
+  const asking = ui.table.asking;
+  if (!asking || ui.table.show.busy) return false;
+  const { choice } = asking;
+  if (choice.kind === "pick" || choice.kind === "play") {
+    const option = choice.options[index];
+    if (option) ui.choose(option.key);
+  } else if (choice.kind === "move") {
+    const gait = choice.gaits[index];
+    if (gait) asking.gait(gait);
+  } else if (choice.kind === "dice") {
+    const faces = asking.value as number[];
+    const open = Math.max(0, faces.indexOf(0));
+    if (index < choice.dice[open]!) asking.propose(faces.map((f, i) => (i === open ? index + 1 : f)));
+  } else return false;
+  return true;
+}
+
+/** Step through what may be chosen. */
+function cycle(by: number, ui: Ui): boolean {
+  const asking = ui.table.asking;
+  const { pick } = ui;
+  if (!asking) return false;
+  if (!pick) {
+    if (asking.choice.kind !== "place") return false;
+    const count = asking.choice.pieces.length;
+    asking.held = (asking.held + by + count) % count;
+    return true;
+  }
+  const open = pick.options.filter((one) => one.because === undefined);
+  if (!open.length) return false;
+  const at = open.findIndex((one) => (asking.value as unknown[]).includes(one.key));
+  asking.propose([open[at < 0 ? (by > 0 ? 0 : open.length - 1) : (at + by + open.length) % open.length]!.key]);
+  return true;
+}
+
+function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
+  const { table } = ui;
+  const asking = table.asking;
+  const onButton = (event.target as HTMLElement).matches("button, a");
+  switch (event.key.toLowerCase()) {
+    case "enter":
+      // a focused option proposes first; on anything already proposed Enter commits
+      if (table.show.busy) table.show.skip();
+      else if (asking?.ready && !onButton) asking.give();
+      else return false;
+      return true;
+    case " ":
+      if (asking?.choice.kind !== "move" || onButton) return false;
+      asking.wayPoint();
+      return true;
+    case "q":
+    case "e": {
+      const kind = asking?.choice.kind;
+      if (kind !== "place" && kind !== "move") return false;
+      asking!.turnBy((event.key.toLowerCase() === "q" ? -1 : 1) * (event.shiftKey ? 1 : 15));
+      return true;
+    }
+    case "[":
+      return cycle(-1, ui);
+    case "]":
+      return cycle(1, ui);
+    case "g":
+      if (asking) asking.together = !asking.together;
+      return true;
+    case "u":
+      table.undo();
+      return true;
+    case "h":
+      table.hint();
+      return true;
+    case "c":
+      document.querySelector<HTMLButtonElement>("[data-captain]")?.click();
+      return true;
+    case "r":
+      ui.toggleRuler();
+      return true;
+    case "a":
+      ui.arcs = !ui.arcs;
+      return true;
+    case "+":
+    case "=":
+      eye?.zoom(1.25);
+      return true;
+    case "-":
+      eye?.zoom(0.8);
+      return true;
+    case "0":
+      eye?.fit();
+      return true;
+    case "t":
+      ui.text = !ui.text;
+      return true;
+    case ".":
+      table.show.step();
+      return true;
+    case ",":
+      table.show.pause(!table.show.paused);
+      return true;
+    case "p":
+      ui.tab = "profile";
+      return true;
+    case "/":
+      ui.tab = "rules";
+      ui.sheet = "rules";
+      setTimeout(() => document.querySelector<HTMLInputElement>("[data-find]")?.focus());
+      return true;
+    case "?":
+      ui.help = true;
+      return true;
+  }
+  return false;
+}

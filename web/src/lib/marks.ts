@@ -1,0 +1,126 @@
+import type { Piece } from "./protocol";
+
+/** The words beside a figure, as badges; every book's words that mean the same look the same. */
+export interface Badge {
+  symbol: string;
+  tone: "ink" | "red";
+  word: string;
+}
+
+export interface Marks {
+  urgent: Badge | null;
+  ready: { symbol: string; tone: "ink" | "grey" | "red" } | null;
+  wounds: number;
+  fatigue: number;
+  stamina: number | null;
+  outline: "plain" | "rout" | "shaken" | "hidden";
+  gone: boolean;
+  acted: boolean;
+}
+
+// the most urgent first
+const STATES: [RegExp, string, "ink" | "red"][] = [
+  [/^rout/, "state-rout", "red"],
+  [/^(disabled|down|dead|killed)/, "state-disabled", "red"],
+  [/^broken/, "state-broken", "red"],
+  [/^(captive|captured)/, "state-captive", "ink"],
+  [/^(surrender|yield)/, "state-surrendered", "ink"],
+  [/^stun/, "state-stun", "ink"],
+  [/^shaken/, "state-shaken", "ink"],
+  [/^pinned/, "state-pinned", "ink"],
+  [/^(prone|kneeling)/, "state-prone", "ink"],
+  [/^poison/, "state-poison", "ink"],
+  [/^berserk/, "state-berserk", "ink"],
+  [/^impetuous/, "state-impetuous", "ink"],
+  [/^erratic/, "state-erratic", "ink"],
+  [/^hidden/, "state-hidden", "ink"],
+  [/^(held|holding)/, "state-held", "ink"],
+  [/^leaderless/, "cmd-leader", "red"],
+  [/^aiming/, "ui-sight", "ink"],
+  [/^(engaged|in melee)/, "state-engaged", "ink"],
+];
+
+export function read(marks: string[]): Marks {
+  const found: Marks = {
+    urgent: null,
+    ready: null,
+    wounds: 0,
+    fatigue: 0,
+    stamina: null,
+    outline: "plain",
+    gone: false,
+    acted: false,
+  };
+  for (const [pattern, symbol, tone] of STATES) {
+    const word = marks.find((mark) => pattern.test(mark));
+    if (word) {
+      found.urgent = { symbol, tone, word };
+      break;
+    }
+  }
+  for (const mark of marks) readOne(mark, found);
+  return found;
+}
+
+function readOne(mark: string, found: Marks): void {
+  const counted = /^(hits|wounds?|fatigue) (\d+)/.exec(mark);
+  if (counted) {
+    if (counted[1] === "fatigue") found.fatigue = Number(counted[2]);
+    else found.wounds = Number(counted[2]);
+  }
+  const share = /^(load|stamina) (\d+) of (\d+)/.exec(mark);
+  if (share) {
+    const [have, full] = [Number(share[2]), Number(share[3])];
+    if (share[1] === "stamina") found.stamina = full ? have / full : 0;
+    else if (have >= full) found.ready = { symbol: "state-loaded", tone: "ink" };
+    else found.ready = { symbol: "state-unloaded", tone: "grey" };
+  }
+  if (/^(loaded|ready)/.test(mark)) found.ready = { symbol: "state-loaded", tone: "ink" };
+  if (/^(unloaded|reloading)/.test(mark)) found.ready = { symbol: "state-unloaded", tone: "grey" };
+  if (/^out of/.test(mark)) found.ready = { symbol: "state-out-of-ammo", tone: "red" };
+  if (/^rout/.test(mark)) found.outline = "rout";
+  if (/^shaken/.test(mark)) found.outline = "shaken";
+  if (/^hidden/.test(mark)) found.outline = "hidden";
+  if (/^(disabled|dead|killed|down)/.test(mark)) found.gone = true;
+  if (/^(acted|has acted)/.test(mark)) found.acted = true;
+}
+
+const ARMS: [RegExp, string][] = [
+  [/two.?hand|great.?sword/, "two-handed-sword"],
+  [/pole.?arm|halberd|bill|glaive|pike/, "pole-arm"],
+  [/longbow/, "longbow"],
+  [/crossbow/, "crossbow"],
+  [/bow/, "bow"],
+  [/hand.?gun/, "handgun"],
+  [/javelin|dart/, "javelin"],
+  [/lance/, "lance"],
+  [/spear/, "spear"],
+  [/axe/, "axe"],
+  [/mace|morning/, "mace"],
+  [/club|staff/, "club"],
+  [/dagger|knife/, "dagger"],
+  [/sling/, "sling"],
+  [/improvised|farm|fork|flail|tool/, "farm-tool"],
+  [/sword|hand.?weapon|falchion/, "sword"],
+];
+
+export function armsSymbol(arms: string): string {
+  const found = ARMS.find(([pattern]) => pattern.test(arms));
+  return `arms-${found ? found[1] : "unarmed"}`;
+}
+
+export type Rank = "common" | "sergeant" | "knight" | "lord";
+
+export function rankOf(rank: string): Rank {
+  if (/lord|king|commander|c-in-c|captain/.test(rank)) return "lord";
+  if (/knight|hero|officer/.test(rank)) return "knight";
+  if (/sergeant|leader|veteran/.test(rank)) return "sergeant";
+  return "common";
+}
+
+export function shieldOf(piece: Piece): "none" | "small" | "large" | "pavise" {
+  const words = Object.values(piece.profile).join(" ");
+  if (/pavise/.test(words)) return "pavise";
+  if (/large shield/.test(words)) return "large";
+  return /shield/.test(words) ? "small" : "none";
+}

@@ -1,0 +1,61 @@
+/** Fractions as people read them. */
+
+export function fraction(text: string): number {
+  const [top, bottom] = text.split("/");
+  const value = bottom === undefined ? Number(top) : Number(top) / Number(bottom);
+  return Number.isFinite(value) ? value : 0;
+}
+
+export function percent(value: number): string {
+  const hundred = value * 100;
+  if (hundred > 0 && hundred < 0.5) return "under ½%";
+  if (hundred > 99.5 && hundred < 100) return "over 99½%";
+  const halves = Math.round(hundred * 2);
+  const whole = Math.floor(halves / 2);
+  const half = halves % 2 ? "½" : "";
+  return whole === 0 && half ? "½%" : `${whole}${half}%`;
+}
+
+export interface Part {
+  name: string;
+  chance: number;
+  tone: number;
+}
+
+const MILD = /miss|nothing|safe|no harm|none|saved|stand|held|tie|short/;
+const DIRE = /kill|dead|captur|disabl|rout|broken|lost|destroy/;
+
+/** Outcomes that exclude each other, the worst first: 0 worst, 3 nothing happened. */
+export function parts(odds: Record<string, string>): Part[] {
+  const found = Object.entries(odds).map(([name, text]) => {
+    const plain = name.replaceAll("_", " ");
+    const tone = DIRE.test(plain) ? 0 : plain === "saved" ? 2 : MILD.test(plain) ? 3 : 1;
+    return { name: plain, chance: fraction(text), tone };
+  });
+  return found.sort((a, b) => a.tone - b.tone);
+}
+
+/** Whether the outcomes add up to one, so that they can be drawn as one bar. */
+export function exclusive(found: Part[]): boolean {
+  const sum = found.reduce((total, part) => total + part.chance, 0);
+  return Math.abs(sum - 1) < 1e-6;
+}
+
+/** The number to show big: a named hit, else the chance that something happens at all. */
+export function headline(odds: Record<string, string>): Part {
+  const found = parts(odds);
+  const hit = found.find((part) => /^(hit|success|contact|pass)/.test(part.name));
+  if (hit) return hit;
+  if (exclusive(found)) {
+    const miss = found.find((part) => part.name === "miss");
+    if (miss) return { name: "to hit", chance: 1 - miss.chance, tone: 1 };
+  }
+  return found[0] ?? { name: "", chance: 0, tone: 3 };
+}
+
+export function spoken(odds: Record<string, string>): string {
+  return parts(odds)
+    .filter((part) => part.chance > 0)
+    .map((part) => `${percent(part.chance).replace("%", " percent")} ${part.name}`)
+    .join(", ");
+}

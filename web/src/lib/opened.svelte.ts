@@ -1,0 +1,4 @@
+import type { Replay } from "./protocol";
+
+/** A replay file that was opened from the home screen. */
+export const opened: { replay: Replay | null } = $state.raw({ replay: null });

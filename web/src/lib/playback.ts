@@ -1,0 +1,108 @@
+import { facingTo } from "./geometry";
+import type { Piece, Point, Scene, Spot, Told } from "./protocol";
+import { mentioned, rolled, type Roll } from "./wording";
+
+/** How one piece goes during a beat. */
+export interface Glide {
+  id: number;
+  path: Point[];
+  facing: number;
+}
+
+/** One event as it is shown: who glides, what flies, which dice fall, who comes and who goes. */
+export interface Beat {
+  told: Told;
+  roll: Roll | null;
+  glides: Glide[];
+  flight: [from: number, to: number] | null;
+  focus: number[];
+  appear: Piece[];
+  vanish: number[];
+}
+
+type Where = Map<number, Spot>;
+
+const isPoint = (value: unknown): value is Point =>
+  Array.isArray(value) && value.length >= 2 && value.every((one) => typeof one === "number");
+
+/** Read from an event's shape alone who moves; a new book's events need no new code. */
+function glides(event: Told["event"], at: Where): Glide[] {
+  const who = event["figure"] ?? event["piece"];
+  if (typeof who === "number") {
+    const facing = typeof event["facing"] === "number" ? event["facing"] : undefined;
+    const path = event["path"];
+    if (Array.isArray(path) && path.every(isPoint) && path.length) {
+      const last = path[path.length - 1]!;
+      const before = path[path.length - 2] ?? last;
+      return [{ id: who, path, facing: facing ?? facingTo(before, last) }];
+    }
+    const place = event["place"];
+    if (isPoint(place)) return [straight(who, place, at)];
+    if (facing !== undefined) return [{ id: who, path: [], facing }];
+  }
+  const places = event["places"];
+  if (places && typeof places === "object") {
+    return Object.entries(places as Record<string, unknown>)
+      .filter((entry): entry is [string, Point] => isPoint(entry[1]))
+      .map(([id, place]) => straight(Number(id), place, at));
+  }
+  return [];
+}
+
+function straight(id: number, place: Point, at: Where): Glide {
+  const [x, y, facing] = place as unknown as Spot;
+  const from = at.get(id);
+  return {
+    id,
+    path: from ? [[from[0], from[1]], [x, y]] : [[x, y]],
+    facing: facing ?? from?.[2] ?? 0,
+  };
+}
+
+export function beats(events: Told[], before: Piece[], after: Scene): Beat[] {
+  const at: Where = new Map(before.map((p) => [p.id, [p.x, p.y, p.facing]]));
+  const coming = new Map(after.pieces.filter((p) => !at.has(p.id)).map((p) => [p.id, p]));
+  const staying = new Set(after.pieces.map((p) => p.id));
+  const leaving = new Map<number, number>();
+  const found = events.map((told, index): Beat => {
+    const focus = mentioned(told.event);
+    const moved = glides(told.event, at);
+    const appear: Piece[] = [];
+    for (const id of focus) {
+      const piece = coming.get(id);
+      if (piece) {
+        const to = moved.find((one) => one.id === id)?.path.at(-1);
+        appear.push(to ? { ...piece, x: to[0], y: to[1] } : piece);
+        coming.delete(id);
+      } else if (at.has(id) && !staying.has(id)) leaving.set(id, index);
+    }
+    for (const { id, path, facing } of moved) {
+      const last = path.at(-1) ?? at.get(id);
+      if (last) at.set(id, [last[0]!, last[1]!, facing]);
+    }
+    const { shooter, target } = told.event;
+    const shot = typeof shooter === "number" && typeof target === "number" && !told.event["at_mount"];
+    return {
+      told,
+      roll: rolled(told),
+      glides: moved,
+      flight: shot ? [shooter as number, target as number] : null,
+      focus,
+      appear,
+      vanish: [],
+    };
+  });
+  for (const [id, index] of leaving) found[index]!.vanish.push(id);
+  return found;
+}
+
+/** Milliseconds a beat takes at normal speed. */
+export function duration(beat: Beat, move: number, die: number): number {
+  if (beat.roll) return die;
+  if (beat.glides.some((one) => one.path.length > 1)) {
+    const legs = Math.max(...beat.glides.map((one) => one.path.length - 1));
+    return move * Math.min(3, Math.max(1, legs));
+  }
+  if (beat.flight) return move;
+  return beat.told.text === null ? 0 : move;
+}

@@ -1,0 +1,245 @@
+import * as keep from "./keep.svelte";
+import { Asking } from "./asking.svelte";
+import { callPlayer } from "./call";
+import type {
+  Chat,
+  FromServer,
+  Hint,
+  Preview,
+  Refusal,
+  TableMessage,
+  Told,
+} from "./protocol";
+import { Show } from "./show.svelte";
+import { Socket, type Line as Wire } from "./socket";
+import { chronicle, Names } from "./wording";
+
+const MOST_SHOWN = 200;
+
+/** One battle as this seat knows it. */
+export class Table {
+  now: TableMessage | null = $state.raw(null);
+  events: Told[] = $state.raw([]);
+  chats: Chat[] = $state.raw([]);
+  unread = $state(0);
+  refusal: Refusal | null = $state.raw(null);
+  notice: string = $state("");
+  line: Wire = $state("connecting");
+  asking: Asking | null = $state.raw(null);
+  waitingSince = $state(0);
+  readonly show = new Show();
+  readonly names = new Names();
+  readonly lines = $derived(chronicle(this.events, this.names));
+  #known = 0;
+  #era: number | null = null;
+  #queue: TableMessage[] = [];
+  #draining = false;
+  #previews = new Map<number, (found: Preview) => void>();
+  #count = 0;
+  #socket: Socket;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+  ) {
+    this.#socket = new Socket(
+      id,
+      () => ({
+        seat: this.token,
+        since: this.#known,
+        ...(this.#era === null ? {} : { era: this.#era }),
+        ...(keep.settings.name ? { name: keep.settings.name } : {}),
+        contribution: contribution(),
+      }),
+      (message) => this.#hear(message),
+      (line) => (this.line = line),
+    );
+    this.#socket.open();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  get you(): string | null {
+    return this.now?.you ?? null;
+  }
+
+  get watching(): boolean {
+    return this.now !== null && this.now.you === null;
+  }
+
+  tincture(side: string | null): string {
+    return this.now?.sides.find((one) => one.key === side)?.tincture ?? "sable";
+  }
+
+  sideName(side: string | null): string {
+    if (side === null) return "nobody";
+    const found = this.now?.sides.find((one) => one.key === side);
+    return this.now?.scene.sides.find((one) => one.key === side)?.name || found?.name || side;
+  }
+
+  // -- what the player says
+
+  answer(value: unknown): void {
+    this.#say({ type: "answer", number: this.asking?.question.number, value });
+  }
+
+  draft(index: number, value: unknown): void {
+    this.#say({ type: "draft", number: this.asking?.question.number, index, value });
+  }
+
+  commit(): void {
+    this.#say({ type: "commit", number: this.asking?.question.number });
+  }
+
+  undo(): void {
+    if (this.now?.can_undo) this.#say({ type: "undo" });
+    else this.notice = "There is nothing to take back.";
+  }
+
+  consent(agree: boolean): void {
+    this.#say({ type: "consent", agree });
+  }
+
+  hint(): void {
+    if (!this.asking) return;
+    this.notice = "The captain thinks …";
+    this.#say({ type: "hint", number: this.asking.question.number });
+  }
+
+  auto(on: boolean): void {
+    this.#say({ type: "auto", scope: on ? "phase" : "off" });
+  }
+
+  concede(on: boolean): void {
+    this.#say({ type: "call", what: "concede", off: !on });
+  }
+
+  chat(text: string): void {
+    this.#say({ type: "chat", text });
+  }
+
+  preview(number: number, index: number, value: unknown): Promise<Preview> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#previews.set(id, done);
+      if (!this.#socket.say({ type: "preview", id, number, index, value })) this.#previews.delete(id);
+    });
+  }
+
+  #say(message: Record<string, unknown>): void {
+    this.refusal = null;
+    this.notice = "";
+    if (!this.#socket.say(message)) {
+      this.notice = "Not connected just now; try again in a moment.";
+    }
+  }
+
+  // -- what the server says
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        this.#queue.push(message);
+        void this.#drain();
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+      case "preview":
+        this.#previews.get(message.id)?.(message);
+        this.#previews.delete(message.id);
+        break;
+      case "hint":
+        this.#hinted(message);
+        break;
+      case "chat":
+        if (this.chats.some((one) => one.at === message.at && one.text === message.text)) break;
+        this.chats = [...this.chats, message];
+        if (message.side !== this.you) this.unread += 1;
+        break;
+    }
+  }
+
+  #refused(message: Refusal): void {
+    if (message.to === "preview") return;
+    if (message.code === "stale") this.notice = "The table has moved on; shown again.";
+    else this.refusal = message;
+    this.asking?.release();
+  }
+
+  #hinted(hint: Hint): void {
+    if (hint.number !== this.asking?.question.number) return;
+    this.notice = hint.text;
+    this.asking.take(hint.index, hint.value);
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#draining) return;
+    this.#draining = true;
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#take(next);
+    this.#draining = false;
+  }
+
+  async #take(message: TableMessage): Promise<void> {
+    const first = this.now === null;
+    const before = this.events.length;
+    const back = message.events_from < before;
+    this.names.learn(message.scene);
+    const old = this.events.slice(0, message.events_from);
+    this.#known = message.events_from + message.events.length;
+    this.#era = message.era ?? null;
+    const quiet = first || back || message.events.length > MOST_SHOWN;
+    if (quiet) this.events = [...old, ...message.events];
+    // what is asked waits until it has been shown why
+    this.now = first || quiet ? message : { ...message, question: null, result: null };
+    if (!sameQuestion(this.asking, message)) this.asking = null;
+    if (quiet) this.show.snap(message.scene);
+    else {
+      await this.show.play(message.events, message.scene, (told) => {
+        this.events = [...this.events, told];
+      });
+    }
+    this.now = message;
+    this.#ask(message);
+    this.#remember(message);
+  }
+
+  #ask(message: TableMessage): void {
+    this.waitingSince = Date.now();
+    if (!message.question || message.result) {
+      this.asking = null;
+    } else if (this.asking?.question.number === message.question.number) {
+      this.asking.refresh(message.question);
+    } else {
+      this.refusal = null;
+      this.asking = new Asking(this, message.question);
+      callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");
+    }
+    if (!this.asking) callPlayer(message.battle.scenario_title, null);
+  }
+
+  #remember({ battle, you }: TableMessage): void {
+    if (this.token === null) return;
+    keep.keep({
+      id: this.id,
+      side: you,
+      token: this.token,
+      title: battle.scenario_title,
+      book: battle.book_title,
+      round: battle.round,
+      status: battle.status,
+      at: Date.now(),
+    });
+  }
+}
+
+function sameQuestion(asking: Asking | null, message: TableMessage): boolean {
+  return asking !== null && asking.question.number === message.question?.number;
+}
+
+function contribution(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,301 @@
+import { gap, inside } from "./geometry";
+import { settings } from "./keep.svelte";
+import type { Clause, Key, Option, Pick, Piece, Point } from "./protocol";
+import type { Table } from "./table.svelte";
+import { capital, piecesOf } from "./wording";
+
+export type Tab = "chronicle" | "profile" | "rules" | "talk";
+
+export interface Ruler {
+  from: Point;
+  to: Point;
+  inches: number;
+}
+
+const HALO = 22;
+
+/** What the player looks at and holds; it proposes answers, the table gives them. */
+export class Ui {
+  tab: Tab = $state("chronicle");
+  selected: number | null = $state(null);
+  hovered: number | null = $state(null);
+  /** An option under the pointer or the focus. */
+  option: Key | null = $state(null);
+  clause: string | null = $state(null);
+  text = $state(false);
+  help = $state(false);
+  menu = $state(false);
+  find = $state(false);
+  measuring = $state(false);
+  arcs = $state(false);
+  sheet: "table" | Tab | "sides" = $state("table");
+  ruler: Ruler | null = $state.raw(null);
+  #from: { point: Point; piece: Piece | null } | null = null;
+  denied: Option | null = $state.raw(null);
+  /** The book's clauses and its quick reference, once they are read. */
+  clauses: Record<string, Clause> = $state.raw({});
+  reference = $state("");
+
+  constructor(readonly table: Table) {}
+
+  get pieces(): Piece[] {
+    return this.table.show.pieces;
+  }
+
+  piece(id: number | null): Piece | null {
+    return id === null ? null : (this.pieces.find((one) => one.id === id) ?? null);
+  }
+
+  get pick(): Pick | null {
+    const choice = this.table.asking?.choice;
+    return choice?.kind === "pick" || choice?.kind === "play" ? choice : null;
+  }
+
+  /** Options by the pieces they speak of. */
+  readonly offered = $derived.by(() => {
+    const found = new Map<number, Option[]>();
+    for (const option of this.pick?.options ?? []) {
+      for (const id of piecesOf(option, this.pieces)) {
+        found.set(id, [...(found.get(id) ?? []), option]);
+      }
+    }
+    return found;
+  });
+
+  /** The option that is looked at: under the pointer, else the chosen one. */
+  get considered(): Option | null {
+    const pick = this.pick;
+    const asking = this.table.asking;
+    if (!pick || !asking) return null;
+    const chosen = (asking.value as Key[]).at(-1);
+    const key = this.option ?? chosen ?? null;
+    return key === null ? null : (pick.options.find((one) => one.key === key) ?? null);
+  }
+
+  /** The first option that is allowed, as a way out of a refusal. */
+  get allowed(): Option | null {
+    return this.pick?.options.find((one) => one.because === undefined) ?? null;
+  }
+
+  /** What the one primary button would do, as a verb. */
+  get verb(): string {
+    const asking = this.table.asking;
+    if (!asking) return "";
+    if (asking.sent) return "Sent";
+    if (asking.complete) return `Commit all ${asking.set.length}`;
+    const { choice } = asking;
+    if (choice.kind === "pick" || choice.kind === "play") return this.#pickVerb(asking.value as Key[]);
+    if (choice.kind === "place") return choice.pieces.length > 1 ? `Set down ${choice.pieces.length}` : "Set down";
+    if (choice.kind === "move") return capital(asking.way[0] || "move");
+    if (choice.kind === "write") return "Write it";
+    return "These dice";
+  }
+
+  #pickVerb(keys: Key[]): string {
+    const pick = this.pick!;
+    if (!keys.length) return pick.least === 0 ? "None" : "Choose first";
+    if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
+    const label = pick.options.find((one) => one.key === keys[0])?.label ?? "";
+    const short = label.replace(/\s*\(.*\)$/, "");
+    return capital(short.length > 26 ? `${short.slice(0, 25)}…` : short);
+  }
+
+  hit(point: Point, scale: number, pieces: Piece[] = this.pieces): Piece | null {
+    let best: Piece | null = null;
+    let nearest = HALO / scale;
+    for (const piece of pieces) {
+      const far = Math.hypot(piece.x - point[0], piece.y - point[1]);
+      const on = inside(point, piece);
+      const value = on ? far * 0.1 : far - Math.min(piece.width, piece.depth) / 2;
+      if ((on || value < nearest) && (best === null || value < nearest)) {
+        best = piece;
+        nearest = value;
+      }
+    }
+    return best;
+  }
+
+  hover(point: Point, scale: number): void {
+    const piece = this.hit(point, scale);
+    this.hovered = piece?.id ?? null;
+    const options = piece ? this.offered.get(piece.id) : undefined;
+    this.option = options?.find((one) => one.because === undefined)?.key ?? options?.[0]?.key ?? null;
+  }
+
+  tap(point: Point, scale: number): void {
+    this.denied = null;
+    if (this.measuring) return this.measure(point, scale);
+    const asking = this.table.asking;
+    const piece = this.hit(point, scale);
+    if (asking?.choice.kind === "place") return this.#tapPlace(point, scale);
+    if (asking?.choice.kind === "move") return this.#tapMove(point);
+    if (!piece) {
+      this.selected = null;
+      return;
+    }
+    this.selected = piece.id;
+    const options = this.offered.get(piece.id) ?? [];
+    const open = options.find((one) => one.because === undefined);
+    if (open) this.choose(open.key);
+    else if (options[0]) this.denied = options[0];
+    else this.tab = "profile";
+  }
+
+  /** One tap proposes, the second commits. */
+  choose(key: Key): void {
+    const asking = this.table.asking;
+    const pick = this.pick;
+    if (!asking || !pick) return;
+    const option = pick.options.find((one) => one.key === key);
+    if (!option) return;
+    if (option.because !== undefined) {
+      this.denied = option;
+      return;
+    }
+    this.denied = null;
+    const chosen = asking.value as Key[];
+    const again = pick.most === 1 && chosen[0] === key && !asking.set[asking.at];
+    if (!again) asking.choose(key);
+    if (again || (settings.oneTap && pick.most === 1)) asking.give();
+  }
+
+  #tapPlace(point: Point, scale: number): void {
+    const asking = this.table.asking!;
+    const choice = asking.choice;
+    if (choice.kind !== "place") return;
+    const ghost = this.hit(point, scale, this.ghosts());
+    if (ghost) {
+      const index = choice.pieces.indexOf(ghost.id);
+      if (index === asking.held && choice.pieces.length === 1) asking.give();
+      asking.held = index;
+      return;
+    }
+    asking.carryTo(choice.pieces[asking.held] ?? choice.pieces[0]!, point[0], point[1]);
+  }
+
+  #tapMove(point: Point): void {
+    const asking = this.table.asking!;
+    const choice = asking.choice;
+    if (choice.kind !== "move") return;
+    const piece = this.piece(choice.piece);
+    const end = asking.way[1].at(-1);
+    if (end && Math.hypot(end[0] - point[0], end[1] - point[1]) < 0.5) {
+      asking.give();
+      return;
+    }
+    if (piece) asking.straightTo(point, [piece.x, piece.y]);
+  }
+
+  /** Pieces as they would stand. */
+  ghosts(): Piece[] {
+    const asking = this.table.asking;
+    if (!asking) return [];
+    const { choice } = asking;
+    if (choice.kind === "place") {
+      return choice.pieces.map((id, i) => {
+        const [x, y, facing] = asking.spotOf(id);
+        const like = choice.figures?.find((one) => one.id === id) ?? this.piece(id) ?? this.reserve.get(id);
+        return { ...(like ?? stranger(id, choice.side, choice.prompt, i)), x, y, facing };
+      });
+    }
+    if (choice.kind === "move") {
+      const piece = this.piece(choice.piece);
+      const end = asking.way[1].at(-1);
+      if (!piece) return [];
+      return [{ ...piece, x: end?.[0] ?? piece.x, y: end?.[1] ?? piece.y, facing: asking.way[2] }];
+    }
+    return [];
+  }
+
+  /** Men known from the muster who do not stand on the table yet. */
+  reserve: Map<number, Piece> = $state.raw(new Map());
+
+  // -- measuring
+
+  toggleRuler(): void {
+    this.measuring = !this.measuring;
+    this.#from = null;
+    if (!this.measuring) this.ruler = null;
+  }
+
+  measure(point: Point, scale: number): void {
+    const piece = this.hit(point, scale);
+    if (!this.#from || this.ruler) {
+      this.#from = { point, piece };
+      this.ruler = null;
+      return;
+    }
+    this.ruler = between(this.#from, { point, piece });
+  }
+
+  measureTo(point: Point, scale: number): Ruler | null {
+    if (!this.#from || this.ruler) return this.ruler;
+    return between(this.#from, { point, piece: this.hit(point, scale) });
+  }
+
+  /** Back one step; true if there was anything to step back from. */
+  back(): boolean {
+    for (const open of ["help", "menu", "find"] as const) {
+      if (this[open]) {
+        this[open] = false;
+        return true;
+      }
+    }
+    if (this.measuring) {
+      this.toggleRuler();
+      return true;
+    }
+    const asking = this.table.asking;
+    if (this.denied || this.table.refusal) {
+      this.denied = null;
+      this.table.refusal = null;
+      return true;
+    }
+    if (asking && this.pick && (asking.value as Key[]).length) {
+      asking.propose([]);
+      return true;
+    }
+    if (asking && (asking.choice.kind === "place" || asking.choice.kind === "move")) {
+      asking.idea(0);
+      return true;
+    }
+    const had = this.selected !== null;
+    this.selected = null;
+    return had;
+  }
+
+  showClause(id: string): void {
+    this.clause = id;
+    this.tab = "rules";
+    this.sheet = "rules";
+  }
+}
+
+function between(
+  a: { point: Point; piece: Piece | null },
+  b: { point: Point; piece: Piece | null },
+): Ruler {
+  const based = (one: { point: Point; piece: Piece | null }): Parameters<typeof gap>[0] =>
+    one.piece ?? { x: one.point[0], y: one.point[1], facing: 0, width: 0, depth: 0 };
+  return gap(based(a), based(b));
+}
+
+function stranger(id: number, side: string, prompt: string, index: number): Piece {
+  const group = prompt.split(":")[0] ?? "";
+  return {
+    id,
+    side,
+    name: index ? `${group} ${index + 1}` : group,
+    x: 0,
+    y: 0,
+    facing: 0,
+    width: 1,
+    depth: 1,
+    group,
+    rank: "",
+    arms: "",
+    mounted: false,
+    marks: [],
+    profile: {},
+  };
+}

@@ -1,0 +1,91 @@
+/** Where the eye is: the middle of the view in inches, and pixels to the inch. y grows downwards. */
+
+export interface View {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export type Distance = "far" | "middle" | "near";
+
+const FAR = 18;
+const NEAR = 36;
+const BAND = 0.1;
+export const MOST = 110;
+
+export function fit(screen: Size, table: Size, margin = 1): View {
+  const scale = Math.min(
+    screen.width / (table.width + 2 * margin),
+    screen.height / (table.height + 2 * margin),
+  );
+  return { x: table.width / 2, y: table.height / 2, scale: Math.max(scale, 1) };
+}
+
+export function least(screen: Size, table: Size): number {
+  return fit(screen, table).scale * 0.8;
+}
+
+export function toTable(view: View, screen: Size, px: number, py: number): [number, number] {
+  return [
+    view.x + (px - screen.width / 2) / view.scale,
+    view.y + (py - screen.height / 2) / view.scale,
+  ];
+}
+
+export function toScreen(view: View, screen: Size, x: number, y: number): [number, number] {
+  return [
+    screen.width / 2 + (x - view.x) * view.scale,
+    screen.height / 2 + (y - view.y) * view.scale,
+  ];
+}
+
+export function zoom(
+  view: View,
+  screen: Size,
+  table: Size,
+  factor: number,
+  px = screen.width / 2,
+  py = screen.height / 2,
+): View {
+  const scale = Math.min(MOST, Math.max(least(screen, table), view.scale * factor));
+  const [x, y] = toTable(view, screen, px, py);
+  return clamp(
+    {
+      x: x - (px - screen.width / 2) / scale,
+      y: y - (py - screen.height / 2) / scale,
+      scale,
+    },
+    table,
+  );
+}
+
+export function pan(view: View, table: Size, dx: number, dy: number): View {
+  return clamp({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }, table);
+}
+
+function clamp(view: View, table: Size): View {
+  return {
+    ...view,
+    x: Math.min(table.width, Math.max(0, view.x)),
+    y: Math.min(table.height, Math.max(0, view.y)),
+  };
+}
+
+/** How much of a token is drawn; a dead band of a tenth keeps it from flickering. */
+export function distance(scale: number, before: Distance | null): Distance {
+  const low = before === "far" ? FAR * (1 + BAND) : FAR * (1 - BAND);
+  const high = before === "near" ? NEAR * (1 - BAND) : NEAR * (1 + BAND);
+  if (before === null) return scale < FAR ? "far" : scale > NEAR ? "near" : "middle";
+  return scale < low ? "far" : scale > high ? "near" : "middle";
+}
+
+export function transform(view: View, screen: Size): string {
+  const x = screen.width / 2 - view.x * view.scale;
+  const y = screen.height / 2 - view.y * view.scale;
+  return `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${view.scale.toFixed(4)})`;
+}

@@ -1,0 +1,218 @@
+import { compass, gap } from "./geometry";
+import type { Happening, Option, Piece, Reason, Scene, SideInfo, Told } from "./protocol";
+
+/** One line of the chronicle, with the dice that led to it. */
+export interface Line {
+  n: number;
+  text: string;
+  clause: string;
+  side: string | null;
+  private: boolean;
+  round: number | null;
+  rolls: Roll[];
+  pieces: number[];
+}
+
+export interface Roll {
+  n: number;
+  purpose: string;
+  dice: number[];
+  faces: number[];
+  tally: Reason[];
+  side: string | null;
+  clause: string;
+}
+
+/** Who stands where and for whom; kept when men leave the table. */
+export class Names {
+  readonly pieces = new Map<number, { name: string; side: string; group: string; arms: string }>();
+  readonly #sides = new Map<string, string | null>();
+  readonly #known = new Map<string, string>();
+
+  learn(scene: Scene): void {
+    for (const { id, name, side, group, arms } of scene.pieces) {
+      this.pieces.set(id, { name, side, group, arms });
+      for (const word of [name, group]) {
+        if (!word) continue;
+        const before = this.#sides.get(word);
+        this.#sides.set(word, before === undefined || before === side ? side : null);
+      }
+    }
+    for (const info of scene.sides) this.#known.set(info.key, info.name);
+  }
+
+  sideName(key: string): string {
+    return this.#known.get(key) ?? key;
+  }
+
+  /** The side a sentence speaks of first. */
+  sideIn(text: string): string | null {
+    let found: string | null = null;
+    let at = Infinity;
+    let length = 0;
+    const look = (word: string, side: string | null): void => {
+      const place = text.indexOf(word);
+      if (place < 0 || side === null) return;
+      if (place < at || (place === at && word.length > length)) {
+        [found, at, length] = [side, place, word.length];
+      }
+    };
+    for (const [word, side] of this.#sides) look(word, side);
+    for (const [side, word] of this.#known) look(word, side);
+    return found;
+  }
+}
+
+const SUBJECTS = ["figure", "shooter", "knight", "piece"];
+const MENTIONS = [...SUBJECTS, "defender", "by"];
+
+export function mentioned(event: Happening): number[] {
+  const found: number[] = [];
+  for (const field of MENTIONS) {
+    const value = event[field];
+    if (typeof value === "number") found.push(value);
+  }
+  for (const field of ["figures", "attackers"]) {
+    const value = event[field];
+    if (Array.isArray(value)) found.push(...value.filter((one) => typeof one === "number"));
+  }
+  if (typeof event["shooter"] === "number" && typeof event["target"] === "number") {
+    if (!event["at_mount"]) found.push(event["target"]);
+  }
+  const places = event["places"];
+  if (places && typeof places === "object") found.push(...Object.keys(places).map(Number));
+  return [...new Set(found)];
+}
+
+function sideOf(told: Told, names: Names): string | null {
+  const { event } = told;
+  for (const field of ["side", "player"]) {
+    const value = event[field];
+    if (typeof value === "string") return value;
+  }
+  for (const field of SUBJECTS) {
+    const value = event[field];
+    if (typeof value === "number") return names.pieces.get(value)?.side ?? null;
+  }
+  const attackers = event["attackers"];
+  if (Array.isArray(attackers)) return names.pieces.get(attackers[0] as number)?.side ?? null;
+  return told.text ? names.sideIn(told.text) : null;
+}
+
+export function rolled(told: Told): Roll | null {
+  const { event } = told;
+  if (event.event !== "rolled") return null;
+  return {
+    n: told.n,
+    purpose: String(event["purpose"] ?? ""),
+    dice: event["dice"] as number[],
+    faces: event["faces"] as number[],
+    tally: (event["tally"] ?? []) as Reason[],
+    side: (event["side"] as string | null | undefined) ?? null,
+    clause: told.clause,
+  };
+}
+
+/** Turn events into lines: a sentence takes the dice that were thrown for it. */
+export function chronicle(events: Told[], names: Names): Line[] {
+  const lines: Line[] = [];
+  let rolls: Roll[] = [];
+  let round: number | null = null;
+  for (const told of events) {
+    const roll = rolled(told);
+    if (roll) {
+      rolls.push(roll);
+      continue;
+    }
+    const said = told.event["round"];
+    if (typeof said === "number" && told.event.event === "round") round = said;
+    if (told.text === null) continue;
+    lines.push({
+      n: told.n,
+      text: told.text,
+      clause: told.clause,
+      side: sideOf(told, names),
+      private: told.private,
+      round,
+      rolls,
+      pieces: mentioned(told.event),
+    });
+    rolls = [];
+  }
+  if (rolls.length) lines.push(...rolls.map((roll) => diceLine(roll, names, round)));
+  return lines;
+}
+
+function diceLine(roll: Roll, names: Names, round: number | null): Line {
+  return {
+    n: roll.n,
+    text: `Dice for ${purpose(roll, names)}: ${roll.faces.join(", ")}.`,
+    clause: roll.clause,
+    side: roll.side,
+    private: false,
+    round,
+    rolls: [roll],
+    pieces: [],
+  };
+}
+
+export function purpose(roll: Roll, names: Names): string {
+  return names.sideName(roll.purpose).replaceAll("_", " ");
+}
+
+export function inches(value: number): string {
+  return `${Math.round(value * 10) / 10}″`;
+}
+
+export function signed(value: number): string {
+  return value < 0 ? `− ${-value}` : `+ ${value}`;
+}
+
+export function capital(text: string): string {
+  return text ? text[0]!.toUpperCase() + text.slice(1) : text;
+}
+
+export function plain(text: string): string {
+  return text.replaceAll("_", " ");
+}
+
+/** A piece as a sentence for those who listen. */
+export function describe(piece: Piece, near: Piece | null, may: boolean): string {
+  const parts = [piece.name];
+  if (piece.rank && piece.rank !== "common") parts.push(piece.rank);
+  if (piece.mounted) parts.push("mounted");
+  if (piece.arms) parts.push(piece.arms);
+  parts.push(...piece.marks);
+  parts.push(`faces ${compass(piece.facing)}`);
+  if (near && near.id !== piece.id) {
+    const far = gap(near, piece).inches;
+    parts.push(`${Math.round(far * 10) / 10} inches ${whither(near, piece)} of ${near.name}`);
+  }
+  if (may) parts.push("may be chosen");
+  return parts.join(", ");
+}
+
+function whither(from: Piece, to: Piece): string {
+  const turn = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
+  return compass(turn);
+}
+
+/** How many of a side stand, as far as its panel tells. */
+export function standing(info: SideInfo): { now: number; all: number } | null {
+  for (const [, value] of info.lines) {
+    const found = /^(\d+) of (\d+)/.exec(value);
+    if (found) return { now: Number(found[1]), all: Number(found[2]) };
+  }
+  return null;
+}
+
+/** The pieces an option speaks of: told by the server, else found by number and name. */
+export function piecesOf(option: Option, pieces: Piece[]): number[] {
+  if (option.pieces) return option.pieces;
+  const named = pieces.find((piece) => piece.id === option.key && piece.name === option.label);
+  if (named) return [named.id];
+  if (typeof option.key !== "number" || option.key < 0) return [];
+  const group = pieces.filter((piece) => piece.group === option.label);
+  const sides = new Set(group.map((piece) => piece.side));
+  return sides.size === 1 ? group.map((piece) => piece.id) : [];
+}

@@ -1,0 +1,7 @@
+import "./styles/theme.css";
+import "./styles/terrain.css";
+import "./styles/app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("app")! });
