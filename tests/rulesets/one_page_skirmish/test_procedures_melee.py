@@ -203,6 +203,17 @@ def test_op_fig_02_class_has_no_effect_in_melee() -> None:
     assert all(result == results[0] for result in results)
 
 
+def test_the_breakdown_names_every_figure() -> None:
+    """Attackers are numbered as they are listed."""
+    situation = {"attackers": [SWORD, RIDER], "defender": {**KNIGHT, "hits": 2}}
+    assert lines("melee", situation, 5, 5, 5) == {
+        "attacker 2: mounted": 1,
+        "defender: Knight": 1,
+        "defender: wounded": -1,
+        "defender: extra attackers": -1,
+    }
+
+
 # -- comparing
 
 
@@ -447,6 +458,16 @@ def test_op_stun_06_capture() -> None:
     assert taken["defender_hits"] == 1
     second = several(attackers=[SWORD] * 2, defender=down, against_stunned=["hit", "capture"])
     assert (second["effects"], second["defender_hits"]) == (["wound", "captured"], 2)
+
+
+@pytest.mark.parametrize(("what", "stunned"), [("leave", True), ("hit", True), ("capture", False)])
+def test_op_stun_05_he_stays_stunned_unless_he_is_gone(what: str, stunned: bool) -> None:
+    """A blow does not wake a Knight."""
+    down = Fighter(rank="knight", stunned=True)
+    table: Table[None] = Table(None, ScriptedDice(), {})
+    fought = fight(table, [Fighter()], down, DEFAULTS, against_stunned=lambda _: what)
+    assert fought.defender_stunned == stunned
+    assert fought.effects_by == (() if what == "leave" else (0,))
 
 
 def test_op_stun_03_a_stunned_figure_does_not_attack() -> None:

@@ -9,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
-from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, movement_dice
+from banneret.rulesets.one_page_skirmish.procedures.movement import (
+    highest_roll,
+    lance_bonus,
+    movement_dice,
+)
 from banneret.rulesets.one_page_skirmish.procedures.paths import Leg, walk
 from rulesets.one_page_skirmish.adjudged import adjudge, refusal, ruling
 
@@ -460,6 +464,11 @@ def test_op_charge_14_nine_inches_straight() -> None:
     """Run 9.0: +1; run 8.9: 0."""
     assert lance(9.0) == (1, "ok")
     assert lance(8.9) == (0, "run_too_short")
+
+
+def test_a_rider_who_charged_with_his_lance_is_the_rule() -> None:
+    """Unless said otherwise he is mounted, charged this turn and holds the lance."""
+    assert lance_bonus(9.0) == (1, "ok")
 
 
 def test_op_charge_15_what_spoils_the_run() -> None:

@@ -342,6 +342,7 @@ def test_melee_odds_of_a_stunned_man() -> None:
     down = Fighter(rank="sergeant", stunned=True)
     two = melee_odds([Fighter(), Fighter()], down, DEFAULTS)
     assert (two.hits, two.killed, two.total) == ((0, 0, 1), 1, 1)
+    assert (two.beaten, two.attackers_beaten) == (0, (0, 0))
     assert melee_odds([Fighter()], down, DEFAULTS).killed == 0
 
 
