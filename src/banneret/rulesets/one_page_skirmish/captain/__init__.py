@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.rulesets.one_page_skirmish.captain import fighting, marching, plan
+from banneret.rulesets.one_page_skirmish.captain import (
+    charging,
+    choosing,
+    deeds,
+    marching,
+    melee,
+    plan,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,35 +25,37 @@ HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "deploy.place": plan.set_up,
     "hold": plan.holds,
     "release": plan.releases,
-    "rally": fighting.rallies,
-    "appoint.figure": fighting.appoints,
-    "action.unit": marching.next_unit,
-    "colour.unit": marching.next_unit,
-    "action.kind": marching.kind,
-    "action.target": marching.target,
-    "charge.way": marching.charge_way,
+    "action.unit": choosing.next_unit,
+    "colour.unit": choosing.next_unit,
+    "action.kind": choosing.kind,
+    "go_along": choosing.goes_along,
+    "action.target": charging.target,
+    "charge.way": charging.way,
     "move.road": marching.road,
     "move.way": marching.way,
-    "arrive.way": marching.way,
-    "go_along": marching.goes_along,
-    "figure.order": fighting.next_man,
-    "figure.action": fighting.action,
-    "figure.target": fighting.mark,
-    "figure.declare": fighting.part,
-    "figure.weapon": fighting.weapon,
-    "melee.enemy": fighting.enemy,
-    "melee.attackers": fighting.attackers,
-    "melee.stun": fighting.stuns,
-    "melee.stunned": fighting.mercy,
-    "follow_up": fighting.follows,
+    "arrive.way": marching.arrival,
+    "followers.place": marching.followers,
+    "retreat.place": marching.followers,
+    "figure.order": deeds.next_man,
+    "figure.action": deeds.action,
+    "figure.target": deeds.mark,
+    "figure.declare": deeds.part,
+    "figure.weapon": deeds.weapon,
+    "melee.enemy": melee.enemy,
+    "melee.attackers": melee.attackers,
+    "melee.stun": melee.stuns,
+    "melee.stunned": melee.mercy,
+    "follow_up": melee.follows,
+    "rally": melee.rallies,
+    "appoint.figure": melee.appoints,
 }
 SETTLED: dict[str, Any] = {
     "detach": "stay",
     "move.riders": "all",
     "press.leader": "go",
     "melee.unhorse": "unhorse",
-    "react": "stand",
-    "decline": "test",
+    "react": "shoot",
+    "decline": "receive",
 }
 
 

@@ -1,271 +1,379 @@
-"""Which unit acts, how, and where it goes."""
+"""Where units go: every way is judged by where it ends, what threatens there and what beckons."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from banneret.core.choices import Way
-from banneret.core.geometry import distance, gap, straight_run
-from banneret.rulesets.one_page_skirmish import actions, charge, figures
-from banneret.rulesets.one_page_skirmish.aims import EXIT, exit_edges
+from banneret.core.geometry import (
+    bearing,
+    distance,
+    distance_point_segment,
+    first_contact,
+    heading,
+    polyline_length,
+    snap_point,
+)
+from banneret.core.paths import Route, cheapest
+from banneret.rulesets.one_page_skirmish.aims import EXIT, WALK, exit_edges, facing_along
+from banneret.rulesets.one_page_skirmish.arrivals import FACING_IN, INWARDS
+from banneret.rulesets.one_page_skirmish.captain.charging import (
+    clash,
+    is_mounted,
+    offered,
+    reach_chance,
+)
+from banneret.rulesets.one_page_skirmish.captain.choosing import prey_for
 from banneret.rulesets.one_page_skirmish.captain.plan import (
+    LAST_ROUNDS,
     goal_of,
     is_missile_unit,
     must_leave,
+    prize,
+    rounds_left,
+    stations,
+    to_exit,
 )
-from banneret.rulesets.one_page_skirmish.captain.worth import charge_value
-from banneret.rulesets.one_page_skirmish.entries import Hold
-from banneret.rulesets.one_page_skirmish.ground import in_cover, on_road
+from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.ground import going, in_cover, on_road
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove, LazyPlace
+from banneret.rulesets.one_page_skirmish.shooting import MISSILES
 from banneret.rulesets.one_page_skirmish.state import (
-    NOBODY,
+    ON_TABLE,
     STEADY,
     any_engaged,
     awake,
     footprint,
-    is_engaged,
     is_led,
-    leader_of,
-    seen_enemies,
 )
+from banneret.rulesets.one_page_skirmish.ways import straight
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Choice, Move, Pick
-    from banneret.core.geometry import Point, Rect
+    from banneret.core.choices import Choice, Move, Place
+    from banneret.core.geometry import Point
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
-SHOOT, CHARGE, PRESS, MARCH, STAND = 5, 4, 3, 2, 0  # shoot before you charge, march last
-WORTH_CHARGING = 0.5
-WORTH_STOPPING_FOR = 4.0  # to a side that has to get away
-LAST_ROUNDS = 3  # when holding ground matters more than killing
-USEFUL = frozenset((figures.FIRE, figures.LOAD, figures.SEIZE, figures.MOUNT, figures.OPEN))
-BOW_DISTANCE = 11.0  # where men with bows like to stand: close range, with an inch to spare
-KEEP_AWAY = 7.0  # and what they do not like to have near
+BOW_DISTANCE: Final = 11.0  # where men with bows like to stand: close range, an inch to spare
+KEEP_AWAY: Final = 7.0  # and what they do not like to have near
+FAN: Final = (-30.0, 30.0, -65.0, 65.0)  # degrees to either side of the way to the goal
+VOICE_INCHES: Final = 6.0  # how far a Knight can rally and appoint
+OFF_ROAD: Final = 0.25  # what an inch beside the road costs a side that wants to get away
+IN_WOODS: Final = 5.0
+HURRY_INCHES: Final = 6.0
+HORSE_STANDS_OFF: Final = 12.0  # foot seldom charges so far, and horse often does
+COVER_WORTH: Final = 1.0
+ON_THE_WAY: Final = 0.5
+CARE: Final = 0.8  # for what the enemy might do; less and less from half-time on
 
 
-class Intent(NamedTuple):
-    """What the captain has in mind for a unit."""
+class Threat(NamedTuple):
+    """An enemy unit as it bears on where to stand."""
 
-    urgency: float
-    kind: str
-    target: int = NOBODY
-
-
-def next_unit(battle: Battle, choice: Pick[int]) -> int:
-    """The unit with the most pressing thing to do; none if nothing is worth doing."""
-    units = [key for key in choice.candidates if key != NOBODY]
-    intents = {key: intent(battle, battle.units[key]) for key in units}
-    best = max(units, key=lambda key: (intents[key].urgency, -key))
-    if intents[best].urgency <= STAND and NOBODY in choice.candidates:
-        return NOBODY
-    return best
+    men: tuple[Point, ...]
+    mounted: bool
+    theirs: float  # what its charge on us would gain it
+    ours: float  # what ours on it would gain us
 
 
-def intent(battle: Battle, unit: Unit) -> Intent:
-    """Shoot if there is a target, charge if it pays, else close up to the goal."""
-    if unit.arrival_round > 0:
-        return Intent(MARCH, actions.ARRIVE)
-    if unit.status != STEADY or not is_led(battle, unit):
-        return _restricted(battle, unit)
-    if any_engaged(battle, unit):
-        return _in_a_fight(battle, unit)
-    ready = sum(_has_deed(battle, man) for man in awake(battle, unit))
-    target, value = _best_charge(battle, unit)
-    if must_leave(battle, unit.side) and value < WORTH_STOPPING_FOR:
-        return Intent(MARCH, actions.MOVE)
-    if ready and (is_missile_unit(battle, unit) and value < 2.0):
-        return Intent(SHOOT, actions.FIGURES)
-    if value > WORTH_CHARGING and not _should_hold(battle, unit):
-        return Intent(CHARGE, actions.CHARGE, target)
-    if ready:
-        return Intent(SHOOT, actions.FIGURES)
-    if _in_place(battle, unit):
-        return Intent(STAND, actions.STAND)
-    return Intent(MARCH, actions.MOVE)
+class Outlook:
+    """Everything that bears on where one unit should end its move."""
+
+    def __init__(self, battle: Battle, unit: Unit, leader: Figure) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.leader = leader
+        self.here = (leader.base.x, leader.base.y)
+        self.leaves = must_leave(battle, unit.side)
+        self.bows = is_missile_unit(battle, unit)
+        self.mounted = is_mounted(awake(battle, unit)) if leader.fate == "table" else leader.mounted
+        self.goal = goal_of(battle, unit, self.here)
+        self.route = self._route()
+        self.pull = _pull(battle, unit)
+        self.care = CARE * min(1.0, 2.0 * rounds_left(battle) / battle.scenario.rounds)
+        self.threats = _threats(battle, unit)
+        self.friends = self._friends()
+
+    def _route(self) -> tuple[Point, ...]:
+        """The way to the goal where it is not open: corner by corner; empty if it is, or is none.
+
+        Only what stands for good is gone round.
+        """
+        battle, leader = self.battle, self.leader
+        prices = going(leader.mounted, battle.options)
+        if self.leaves or leader.fate != ON_TABLE:
+            return ()
+        known = battle.memo.known
+        key = ("captain", "route", leader.id, leader.base, leader.mounted, self.goal)
+        if key not in known:
+            places = stations(battle, self.unit, self.here)
+            known[key] = cheapest(battle.ground, prices, self.here, places)
+        found: Route | None = known[key]
+        return () if found is None else found.points
+
+    def far(self, end: Point) -> float:
+        """How far the goal is from there, round corners."""
+        route = self.route
+        if len(route) <= 2:
+            return distance(end, self.goal)
+        for i in range(1, len(route)):
+            if distance_point_segment(end, route[i - 1], route[i]) <= ON_THE_WAY:
+                return distance(end, route[i]) + polyline_length(route[i:])
+        return distance(end, route[1]) + polyline_length(route[1:]) + ON_THE_WAY
+
+    def _friends(self) -> list[tuple[Point, float]]:
+        """Groups a lone Knight should be near, those without a leader before others."""
+        if self.unit.kind != "knight":
+            return []
+        found = []
+        for other in self.battle.units:
+            if other.side == self.unit.side and other.kind == "group":
+                men = awake(self.battle, other)
+                if men:
+                    at = (
+                        sum([man.base.x for man in men]) / len(men),
+                        sum([man.base.y for man in men]) / len(men),
+                    )
+                    found.append((at, 2.0 if is_led(self.battle, other) else 5.0))
+        return found
+
+    # -- what a place is worth
+
+    def merit(self, end: Point, facing: float) -> float:
+        """What it is worth to stand there."""
+        if self.leaves:
+            return -self.to_go(end) - 0.3 * self._danger(end)
+        near, danger, chance = self._round_about(end)
+        merit = -self.pull * self.far(end) - self.care * danger + 0.6 * chance
+        if in_cover(self.battle, footprint(self.leader.mounted, end[0], end[1], facing)):
+            merit += COVER_WORTH * (2.0 if self.bows else 1.0)
+        if self.bows:
+            merit -= 0.6 * abs(near - BOW_DISTANCE) + (4.0 if near < KEEP_AWAY else 0.0)
+        else:
+            merit -= 0.5 * max(near, HORSE_STANDS_OFF if self.mounted else 0.0)
+        return merit + self._company(end)
+
+    def _round_about(self, end: Point) -> tuple[float, float, float]:
+        """How near the enemy is, what his charges would cost, what ours would gain."""
+        nearest, danger, chance = 99.0, 0.0, 0.0
+        options = self.battle
+        for threat in self.threats:
+            near = max(min([distance(end, p) for p in threat.men]) - 1.0, 0.0)
+            nearest = min(nearest, near)
+            if threat.theirs > 0.0 and near < 24.0:
+                reach = reach_chance(options, mounted=threat.mounted, inches=near)
+                danger = max(danger, reach * threat.theirs)
+            if threat.ours > 0.0 and near < 24.0:
+                reach = reach_chance(options, mounted=self.mounted, inches=near)
+                chance = max(chance, reach * threat.ours)
+        return nearest if self.threats else 0.0, danger, chance
+
+    def _danger(self, end: Point) -> float:
+        return self._round_about(end)[1]
+
+    def _company(self, end: Point) -> float:
+        """A Knight's voice carries six inches."""
+        return max(
+            (worth for at, worth in self.friends if distance(end, at) <= VOICE_INCHES), default=0.0
+        )
+
+    def to_go(self, end: Point) -> float:
+        """What is left of the way off the table, roads and woods considered."""
+        far = to_exit(self.battle, self.unit.side, end)
+        road = _nearest_road(self.battle, end)
+        if self.battle.ground.kind_at(end) == "woods":
+            far += IN_WOODS
+        return far + OFF_ROAD * road
+
+    # -- ways
+
+    def ahead(self, allowance: float) -> list[Way]:
+        """Straight to the goal, and fanning out to either side of that."""
+        aim = self.route[1] if len(self.route) > 1 else self.goal
+        if self.leaves:
+            aim = self._way_out()
+        far = bearing(self.here, aim)
+        found = []
+        for turn in (0.0, *FAN):
+            ux, uy = heading(far + turn)
+            there = aim if turn == 0.0 else (
+                self.here[0] + ux * allowance, self.here[1] + uy * allowance
+            )  # fmt: skip
+            stop = straight(self.battle, self.leader, there, allowance)
+            if stop is not None:
+                found.append(Way(WALK, (stop[0],), stop[1]))
+        return found
+
+    def _way_out(self) -> Point:
+        x, y = self.here
+        edge = exit_edges(self.battle, self.unit.side)[0]
+        dx, dy = INWARDS[edge]
+        return x - dx * 100.0, y - dy * 100.0
 
 
-def _restricted(battle: Battle, unit: Unit) -> Intent:
-    if any(_has_deed(battle, man) for man in awake(battle, unit)):
-        return Intent(SHOOT, actions.FIGURES)
-    men = awake(battle, unit)
-    threatened = any(
-        gap(man.base, foe.base) < 12.0 for foe in seen_enemies(battle, unit.side) for man in men
-    )
-    if threatened and not any(in_cover(battle, man.base) for man in men):
-        return Intent(MARCH, actions.TO_COVER)
-    return Intent(STAND, actions.STAND)
+def _pull(battle: Battle, unit: Unit) -> float:
+    """How strongly the goal draws: more towards the end, and for a thing to be seized."""
+    if rounds_left(battle) < LAST_ROUNDS:
+        return 2.0
+    return 1.0 if prize(battle, unit.side) is not None else 0.5
 
 
-def _in_a_fight(battle: Battle, unit: Unit) -> Intent:
-    idle = [man for man in awake(battle, unit) if not is_engaged(battle, man)]
-    if any(_can_shoot(battle, man) for man in idle):
-        return Intent(SHOOT, actions.FIGURES)
-    return Intent(PRESS, actions.PRESS) if idle else Intent(STAND, actions.STAND)
-
-
-def _can_shoot(battle: Battle, man: Figure) -> bool:
-    return (
-        figures.FIRE in figures.kinds(battle, man)
-        and figures.kind_refusal(battle, man, figures.FIRE) is None
-    )
-
-
-def _has_deed(battle: Battle, man: Figure) -> bool:
-    """Whether the man has something useful to do where he stands."""
-    if is_engaged(battle, man):
-        return False
-    return any(
-        kind in USEFUL
-        and _wanted(battle, man, kind)
-        and figures.kind_refusal(battle, man, kind) is None
-        for kind in figures.kinds(battle, man)
-    )
-
-
-def _wanted(battle: Battle, man: Figure, kind: str) -> bool:
-    if kind == figures.OPEN:
-        return bool(battle.scenario.objective) and man.side == "a"
-    if kind == figures.LOAD:
-        return nearest_foe_gap(battle, man) > 4.0
-    return True
-
-
-def nearest_foe_gap(battle: Battle, man: Figure) -> float:
-    """How far the nearest standing enemy is."""
-    return min(
-        (gap(man.base, foe.base) for foe in seen_enemies(battle, man.side) if foe.stun < 0),
-        default=99.0,
-    )
-
-
-def _best_charge(battle: Battle, unit: Unit) -> tuple[int, float]:
-    best, most = NOBODY, -9.0
-    for key in charge.targets(battle, unit):
-        if charge.target_refusal(battle, unit, key) is None:
-            value = charge_value(battle, unit, battle.units[key])
-            if value > most:
-                best, most = key, value
-    return best, most
-
-
-def _should_hold(battle: Battle, unit: Unit) -> bool:
-    """In the last rounds a leader who stands where the points are stays there."""
-    if battle.scenario.rounds - battle.round >= LAST_ROUNDS - 1:
-        return False
-    leader = leader_of(battle, unit)
-    assert leader is not None
-    here = (leader.base.x, leader.base.y)
-    return any(
-        isinstance(one, Hold)
-        and one.for_ in (unit.side, "either")
-        and distance(here, one.point) <= one.radius
-        for one in battle.scenario.objective
-    )
-
-
-def _in_place(battle: Battle, unit: Unit) -> bool:
-    """A leader who holds an objective alone, or bowmen at their distance, may as well stay."""
-    leader = leader_of(battle, unit)
-    assert leader is not None
-    here = (leader.base.x, leader.base.y)
-    for one in battle.scenario.objective:
-        if isinstance(one, Hold) and one.for_ in (unit.side, "either"):
-            near = distance(here, one.point) <= one.radius - 1.0
-            others = any(
-                distance((foe.base.x, foe.base.y), one.point) < 16.0
-                for foe in seen_enemies(battle, unit.side)
+def _threats(battle: Battle, unit: Unit) -> list[Threat]:
+    by_unit: dict[int, list[Figure]] = {}
+    for foe in foes(battle, unit.side):
+        by_unit.setdefault(foe.unit, []).append(foe)
+    found = []
+    for key, men in by_unit.items():
+        other = battle.units[key]
+        able = other.status == STEADY and men[0].in_hand not in MISSILES
+        found.append(
+            Threat(
+                tuple((man.base.x, man.base.y) for man in men),
+                is_mounted(men),
+                clash(battle, other, unit, 9.0) if able else 0.0,
+                clash(battle, unit, other, 9.0),
             )
-            if near and (not others or is_missile_unit(battle, unit)):
-                return True
-    return False
+        )
+    return found
+
+
+def _nearest_road(battle: Battle, p: Point) -> float:
+    """How far the nearest road is, roughly; nothing on one or where there are none."""
+    if on_road(battle, p):
+        return 0.0
+    best = 99.0
+    for piece in battle.scenario.terrain:
+        if piece.width > 0.0:
+            for (ax, ay), (bx, by) in zip(piece.line, piece.line[1:], strict=False):
+                dx, dy = bx - ax, by - ay
+                t = ((p[0] - ax) * dx + (p[1] - ay) * dy) / max(dx * dx + dy * dy, 1e-9)
+                t = min(1.0, max(0.0, t))
+                best = min(best, distance(p, (ax + dx * t, ay + dy * t)))
+    return 0.0 if best > 90.0 else best
 
 
 # -- answering
 
 
-def kind(battle: Battle, choice: Pick[str]) -> str:
-    """Do what was intended, or the next best thing that is allowed."""
-    unit = battle.units[choice.about[0]]
-    if actions.ARRIVE in choice.candidates:
-        return actions.ARRIVE
-    wanted = intent(battle, unit).kind
-    for one in (wanted, actions.MOVE, actions.FIGURES, actions.STAND):
-        if one in choice.candidates and actions.kind_refusal(battle, unit, one) is None:
-            return one
-    return actions.STAND
-
-
-def target(battle: Battle, choice: Pick[int]) -> int:
-    """Charge the unit that promises most."""
-    unit = battle.units[choice.about[0]]
-    return max(
-        choice.allowed(), key=lambda key: (charge_value(battle, unit, battle.units[key]), -key)
-    )
-
-
-def charge_way(battle: Battle, choice: Move) -> Way:
-    """The first way to contact; for lances one with a straight run of nine inches."""
-    ideas = list(choice.ideas())
-    leader = battle.figures[choice.piece]
-    if leader.in_hand == "lance" and leader.mounted:
-        start = (leader.base.x, leader.base.y)
-        straight = [way for way in ideas if straight_run((start, *way.points)) >= 9.0]
-        return (straight or ideas)[0]
-    return ideas[0]
-
-
 def road(battle: Battle, choice: Choice[Any]) -> str:
-    """Keep to the road only to get off the table, or when the goal lies on it."""
+    """Keep to the road to get off the table, or when the goal lies on it."""
     unit = battle.units[choice.about[0]]
     leader = battle.figures[choice.about[1]]
+    if unit.arrival_round > 0 or any_engaged(battle, unit):
+        return "open"
     here = (leader.base.x, leader.base.y)
+    if must_leave(battle, unit.side):
+        return "road"
     goal = goal_of(battle, unit, here)
-    far = distance(here, goal) > 6.0
-    return "road" if far and (must_leave(battle, unit.side) or on_road(battle, goal)) else "open"
+    return "road" if distance(here, goal) > HURRY_INCHES and on_road(battle, goal) else "open"
 
 
 def way(battle: Battle, choice: Move) -> Way:
-    """Of the ways offered, the one that ends in the best place."""
+    """Of the ways offered and those straight ahead, the one that ends in the best place."""
     leader = battle.figures[choice.piece]
     unit = battle.units[leader.unit]
-    ideas = list(choice.ideas())
-    leaving = next((idea for idea in ideas if idea.gait == EXIT), None)
+    if any_engaged(battle, unit):
+        return _press(leader, choice)
+    prey = prey_for(battle, unit, leader)
+    if prey is not None:
+        onto = _up_to(leader, prey)
+        if choice.allows(onto) is None:
+            return onto
+    look = Outlook(battle, unit, leader)
+    ideas = list(offered(choice))
+    allowance = choice.allowance or 0.0
+    ahead = look.ahead(allowance)
+    leaving = _off_the_table(look, choice, [*ideas, *ahead]) if look.leaves else None
     if leaving is not None:
         return leaving
-    bows = is_missile_unit(battle, unit)
-    return max(ideas, key=lambda idea: _merit(battle, unit, leader, idea, bows=bows))
+    best = _best(look, choice, [*ahead, *ideas], set(ideas))
+    if _gets_on(look, best, allowance) or not isinstance(choice, LazyMove):
+        return best
+    round_about = [idea for idea in choice.slow() if choice.allows(idea) is None]
+    return _best(look, choice, [best, *round_about], {best, *round_about})
 
 
-def _merit(battle: Battle, unit: Unit, leader: Figure, idea: Way, *, bows: bool) -> float:
-    x, y = idea.points[-1] if idea.points else (leader.base.x, leader.base.y)
-    base = footprint(leader.mounted, x, y, idea.facing)
-    if must_leave(battle, unit.side):
-        return -_to_edge(battle, unit.side, (x, y))
-    near = _nearest(battle, unit.side, base)
-    merit = 1.0 if in_cover(battle, base) else 0.0
-    last = battle.scenario.rounds - battle.round < LAST_ROUNDS
-    merit -= (2.0 if last else 0.5) * distance((x, y), goal_of(battle, unit, (x, y)))
-    if bows:
-        merit -= 0.6 * abs(near - BOW_DISTANCE) + (4.0 if near < KEEP_AWAY else 0.0)
-    else:
-        merit -= 0.7 * near
-    return merit
+def _up_to(leader: Figure, prey: Figure) -> Way:
+    """Straight up to a man who lies stunned, until the bases touch."""
+    here, there = (leader.base.x, leader.base.y), (prey.base.x, prey.base.y)
+    facing = facing_along(here, there)
+    ahead = footprint(leader.mounted, here[0], here[1], facing)
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    part, _ = first_contact(ahead, dx, dy, [prey.base])
+    return Way(WALK, (snap_point((here[0] + dx * part, here[1] + dy * part)),), facing)
 
 
-def _nearest(battle: Battle, side: str, base: Rect) -> float:
-    return min(
-        (gap(base, foe.base) for foe in seen_enemies(battle, side) if foe.stun < 0), default=0.0
+def _off_the_table(look: Outlook, choice: Move, ideas: list[Way]) -> Way | None:
+    """A way that ends at the edge, taken beyond it."""
+    for idea in (Way(EXIT, (), look.leader.base.facing), *ideas):
+        end = idea.points[-1] if idea.points else look.here
+        if to_exit(look.battle, look.unit.side, end) <= look.leader.base.radius:
+            off = Way(EXIT, idea.points, idea.facing)
+            if choice.allows(off) is None:
+                return off
+    return None
+
+
+def _best(look: Outlook, choice: Move, ideas: list[Way], lawful: set[Way]) -> Way:
+    """The most meritorious way that is allowed."""
+    ranked = sorted(
+        [(-_merit(look, idea), n, idea) for n, idea in enumerate(ideas)], key=lambda one: one[:2]
     )
+    for _, _, idea in ranked:
+        if idea in lawful or choice.allows(idea) is None:
+            return idea
+    return choice.ideas()[0]
 
 
-def _to_edge(battle: Battle, side: str, p: Point) -> float:
+def _merit(look: Outlook, idea: Way) -> float:
+    end = idea.points[-1] if idea.points else look.here
+    return look.merit(end, idea.facing)
+
+
+def _gets_on(look: Outlook, idea: Way, allowance: float) -> bool:
+    """Whether a way leads on towards the goal as it should."""
+    end = idea.points[-1] if idea.points else look.here
+    if look.leaves:
+        before, after = look.to_go(look.here), look.to_go(end)
+    else:
+        before, after = look.far(look.here), look.far(end)
+    return before - after >= 0.5 * allowance or after < 3.0
+
+
+def _press(leader: Figure, choice: Move) -> Way:
+    """Into the fight, if he is a man for that; else stay with the bow."""
+    if leader.in_hand in MISSILES:
+        stay = Way(WALK, (), leader.base.facing)
+        if choice.allows(stay) is None:
+            return stay
+    return next(iter(offered(choice)), None) or choice.ideas()[0]
+
+
+def arrival(battle: Battle, choice: Move) -> Way:
+    """Come on as far as the roll allows where that leads best."""
+    unit, leader = battle.units[choice.about[0]], battle.figures[choice.piece]
+    edge = choice.about[2]
+    dx, dy = INWARDS[edge]
+    far = max(choice.allowance or 0.0, leader.base.hd)
     width, height = battle.ground.width, battle.ground.height
-    far = {"west": p[0], "east": width - p[0], "south": p[1], "north": height - p[1]}
-    return min(far[edge] for edge in exit_edges(battle, side))
+    look = Outlook(battle, unit, leader)
+    ways = []
+    for at in range(int(width if dy else height)):
+        x = at + 0.5 if dy else (0.0 if dx > 0 else width)
+        y = at + 0.5 if dx else (0.0 if dy > 0 else height)
+        for part in (far, far * 0.5, leader.base.hd):
+            end = (round(x + dx * part, 3), round(y + dy * part, 3))
+            ways.append(Way("arrive", ((x, y), end), FACING_IN[edge]))
+    ranked = sorted([(-_merit(look, idea), n) for n, idea in enumerate(ways)])
+    for _, n in ranked:
+        if choice.allows(ways[n]) is None:
+            return ways[n]
+    return choice.ideas()[0]
 
 
-def goes_along(battle: Battle, choice: Choice[Any]) -> str:
-    """A Knight on foot keeps with a group that closes with the enemy."""
-    unit, knight = battle.units[choice.about[0]], battle.figures[choice.about[1]]
-    if knight.mounted or knight.in_hand in ("longbow", "crossbow"):
-        return "stay"
-    return "stay" if is_missile_unit(battle, unit) else "go"
+def followers(_battle: Battle, choice: Place) -> Any:
+    """In contact if there is fighting, else in step: the first order that is offered."""
+    if isinstance(choice, LazyPlace):
+        places = choice.makers[0]()
+        if places is not None:
+            return places
+    return choice.ideas()[0]

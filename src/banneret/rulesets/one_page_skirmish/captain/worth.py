@@ -1,31 +1,36 @@
-"""What men, blows, shots and charges are worth to the captain, in victory points."""
+"""What men, blows and shots are worth to the captain, in victory points."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from banneret.core.geometry import gap
-from banneret.rulesets.one_page_skirmish import fights, shooting
+from banneret.rulesets.one_page_skirmish import shooting
 from banneret.rulesets.one_page_skirmish.entries import Slay, Take
-from banneret.rulesets.one_page_skirmish.procedures.fighters import attack_tally, defence_tally
+from banneret.rulesets.one_page_skirmish.morale import facts_of
+from banneret.rulesets.one_page_skirmish.procedures.fighters import LANCE, Fighter, own_modifiers
 from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target
-from banneret.rulesets.one_page_skirmish.procedures.movement import movement_weights
 from banneret.rulesets.one_page_skirmish.procedures.shooting import shot_weights
 from banneret.rulesets.one_page_skirmish.procedures.victory import figure_value
-from banneret.rulesets.one_page_skirmish.state import KNIGHT, Mount, awake, leader_of
+from banneret.rulesets.one_page_skirmish.procedures.wounds import hits_left
+from banneret.rulesets.one_page_skirmish.state import KNIGHT, Figure
 
 if TYPE_CHECKING:
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Mount, Unit
 
 LEADER_BONUS: Final = 2.0  # a group without its Sergeant is half a group
+BREAKING: Final = 12.0  # what breaking a side is worth, shared out among half its men
 MOUNT_WORTH: Final = 1.5  # a rider on foot is slower and has lost his +1
-HURT_SHARE: Final = 0.45  # of a Knight's or Sergeant's worth, for a hit he survives
+HURT_SHARE: Final = 0.4  # of a Knight's or Sergeant's worth, for a hit he survives
+PACK: Final = 3  # the most who can set on one man
+_FACES: Final = range(1, 11)
 
 
 def worth(battle: Battle, figure: Figure) -> float:
     """What losing the man costs his side."""
-    value = float(figure_value(figure.profile.class_, figure.rank, "killed"))
+    value = figure_value(figure.profile.class_, figure.rank, "killed") + _share(battle, figure.side)
     if battle.units[figure.unit].leader == figure.id:
         value += LEADER_BONUS
     for one in battle.scenario.objective:
@@ -34,11 +39,22 @@ def worth(battle: Battle, figure: Figure) -> float:
     return value
 
 
+def _share(battle: Battle, side: str) -> float:
+    """What each man lost adds to the breaking of his side: dear where there are few."""
+    known = battle.memo.known
+    key = ("captain", "share", side)
+    found: float | None = known.get(key)
+    if found is None:
+        started = sum([figure.side == side for figure in battle.figures])
+        found = known[key] = BREAKING / (started // 2 + 1)
+    return found
+
+
 def ransom(battle: Battle, figure: Figure) -> float:
     """What taking him prisoner gains, over killing him."""
     extra = float(figure_value(figure.profile.class_, figure.rank, "killed"))
     for one in battle.scenario.objective:
-        if isinstance(one, Take) and one.rank == figure.rank:
+        if isinstance(one, Take) and one.rank == figure.rank and one.for_ != figure.side:
             extra += one.vp
     return extra
 
@@ -46,28 +62,74 @@ def ransom(battle: Battle, figure: Figure) -> float:
 # -- blows
 
 
-@lru_cache(maxsize=64)
-def chance_to_beat(edge: int, margin: int) -> float:
-    """The chance that one d10 and its edge beat another d10 by the margin."""
-    ways = sum(x + edge - y >= margin for x in range(1, 11) for y in range(1, 11))
-    return ways / 100.0
+@lru_cache(maxsize=512)
+def _edge(rank: str, hits: int, mounted: bool, weapon: str, combat: str) -> int:
+    man = Fighter(
+        rank=rank,
+        hits=hits,
+        mounted=mounted,
+        weapon=weapon,
+        combat=combat,
+    )
+    return sum([reason.value for reason in own_modifiers(man)])
 
 
-def hit_chance(
-    battle: Battle, attacker: Figure, defender: Figure, *, attackers: int = 1, lance: bool = False
-) -> float:
-    """The chance that one attacker of several draws blood."""
-    strike = attack_tally(fights.fighter(attacker), battle.options).total + lance
-    guard = defence_tally(fights.fighter(defender), attackers, battle.options).total
-    return chance_to_beat(strike - guard, max(1, defender.profile.rating))
+def edge(figure: Figure) -> int:
+    """What he adds to his die in a fight, lance and numbers left out."""
+    return _edge(figure.rank, figure.hits, figure.mounted, figure.in_hand, figure.combat or "first")
 
 
-def exchange(battle: Battle, mine: Figure, theirs: Figure, *, lance: bool = False) -> float:
-    """What I can expect from a blow given and, in his turn, one taken."""
-    given = hit_chance(battle, mine, theirs, lance=lance) * worth(battle, theirs)
-    taken = hit_chance(battle, theirs, mine) * worth(battle, mine)
-    return given - 0.6 * taken
+@lru_cache(maxsize=2048)
+def pack_odds(better: int, margin: int, pack: int) -> tuple[float, float]:
+    """The chance that some of a pack hit their man, and the hits to be expected.
 
+    `better` is an attacker's edge over the man; each attacker over one makes it greater by one.
+    """
+    better += pack - 1
+    some = many = 0.0
+    for guard in _FACES:
+        hit = sum(face + better - guard >= margin for face in _FACES) / 10.0
+        some += 1.0 - (1.0 - hit) ** pack
+        many += hit * pack
+    return some / 10.0, many / 10.0
+
+
+def set_upon(battle: Battle, better: int, foe: Figure, pack: int) -> tuple[float, float]:
+    """What a pack gains from one man in one fight, and the chance that he falls."""
+    some, many = pack_odds(better, max(1, foe.profile.rating), pack)
+    left = hits_left(foe.rank, foe.hits)
+    if left == 1:
+        return some * worth(battle, foe), some
+    return many * HURT_SHARE * worth(battle, foe), max(0.0, many - left + 1) / PACK
+
+
+def onslaught(
+    battle: Battle, ours: Sequence[Figure], theirs: Sequence[Figure], extra: float = 0.0
+) -> tuple[float, float]:
+    """What one side's blows gain in one turn, and how many they fell.
+
+    Two set on one man where they can, three where they are many; the likeliest victims first.
+    """
+    if not ours or not theirs:
+        return 0.0, 0.0
+    count = len(ours)
+    pack = min(PACK, count, max(2, -(-count // len(theirs))))
+    strike = sum([edge(man) for man in ours]) / count + extra
+    gains = sorted(
+        [set_upon(battle, round(strike - edge(foe)), foe, pack) for foe in theirs], reverse=True
+    )
+    packs = gains[: -(-count // pack)]
+    return sum([gain for gain, _ in packs]), sum([fallen for _, fallen in packs])
+
+
+def exchange(battle: Battle, mine: Figure, theirs: Figure, *, first: bool) -> float:
+    """What a duel promises: a blow given and one taken, the first counting more."""
+    given = set_upon(battle, edge(mine) - edge(theirs), theirs, 1)[0]
+    taken = set_upon(battle, edge(theirs) - edge(mine), mine, 1)[0]
+    return given - 0.8 * taken if first else 0.8 * given - taken
+
+
+LANCE_EDGE: Final = LANCE.value
 
 # -- shots
 
@@ -78,7 +140,7 @@ def shot_value(
     """What a shot can be expected to take from the enemy."""
     weights = shot_weights(shooting.facts(battle, shooter, target, declared), battle.options)
     total = sum(weights.values())
-    if isinstance(target, Mount):
+    if not isinstance(target, Figure):
         return 0.3 * weights.get("mount_killed", 0) / total
     man = worth(battle, target)
     prices = {
@@ -87,46 +149,32 @@ def shot_value(
         "flesh_wound": man * HURT_SHARE,
         "mount_killed": MOUNT_WORTH + (1.0 if target.rank == KNIGHT else 0.0),
     }
-    return sum(prices.get(result, 0.0) * ways for result, ways in weights.items()) / total
+    return sum([prices.get(result, 0.0) * ways for result, ways in weights.items()]) / total
 
 
-# -- charges
+def best_shot(battle: Battle, shooter: Figure, target: Figure | Mount) -> float:
+    """What a shot at him is worth, at rider or mount, whichever is better."""
+    if isinstance(target, Figure) and target.mounted:
+        parts = (None, shooting.RIDER, shooting.MOUNT)
+        return max([shot_value(battle, shooter, target, part) for part in parts])
+    return shot_value(battle, shooter, target)
+
+
+# -- nerve
+
+
+def nerve_number(battle: Battle, unit: Unit) -> int:
+    """What the unit must not roll over in a morale test now."""
+    known = battle.memo.known
+    key = ("captain", "nerve", unit.id, unit.figures_lost, unit.lost_since_test, unit.status,
+           unit.sergeant_vacant, unit.lord_killed)  # fmt: skip
+    found: int | None = known.get(key)
+    if found is None:
+        target = morale_target(facts_of(battle, unit), battle.options).total
+        found = known[key] = min(10, max(0, target))
+    return found
 
 
 def nerve(battle: Battle, unit: Unit) -> float:
     """The chance that the unit passes a morale test now."""
-    from banneret.rulesets.one_page_skirmish.morale import facts_of  # noqa: PLC0415
-
-    target = morale_target(facts_of(battle, unit), battle.options).total
-    return min(10, max(0, target)) / 10.0
-
-
-def reach_chance(battle: Battle, *, mounted: bool, inches: float) -> float:
-    """The chance that charge dice carry that far."""
-    weights = movement_weights(battle.options, mounted=mounted, charging=True)
-    total = sum(weights.values())
-    return sum(ways for rolled, ways in weights.items() if rolled >= inches) / total
-
-
-def charge_value(battle: Battle, unit: Unit, target: Unit) -> float:
-    """What charging that unit can be expected to gain."""
-    leader = leader_of(battle, unit)
-    mine, theirs = awake(battle, unit), awake(battle, target)
-    if leader is None or not theirs:
-        return 0.0
-    far = min(gap(leader.base, foe.base) for foe in theirs)
-    mounted = all(man.mounted for man in mine)
-    reach = reach_chance(battle, mounted=mounted, inches=far)
-    courage = 1.0 if unit.passed_this_turn else nerve(battle, unit)
-    foe = min(theirs, key=lambda man: (man.profile.rating, man.rank == KNIGHT, man.id))
-    packed = min(3, max(1, len(mine) // len(theirs)))
-    fighting = min(len(mine), 3 * len(theirs))
-    blow = 0.0
-    for man in mine[:fighting]:
-        lance = man.in_hand == "lance" and man.mounted and far >= 9.0
-        given = hit_chance(battle, man, foe, attackers=packed, lance=lance) * worth(battle, foe)
-        taken = hit_chance(battle, foe, man) * worth(battle, man) / packed
-        blow += given - 0.6 * taken
-    lost_nerve = (1.0 - courage) * 1.5
-    fright = 1.0 - nerve(battle, target)  # they may run instead
-    return reach * courage * (blow + fright) - lost_nerve - (1.0 - reach) * 0.5
+    return nerve_number(battle, unit) / 10.0

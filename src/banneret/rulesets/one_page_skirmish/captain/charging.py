@@ -1,0 +1,174 @@
+"""Whether a charge pays: the dice to get there, the nerve to begin it, the blows to follow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.geometry import gap, straight_run
+from banneret.rulesets.one_page_skirmish import charge
+from banneret.rulesets.one_page_skirmish.approach import way_to_contact
+from banneret.rulesets.one_page_skirmish.captain.worth import (
+    LANCE_EDGE,
+    nerve,
+    nerve_number,
+    onslaught,
+    worth,
+)
+from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove
+from banneret.rulesets.one_page_skirmish.procedures.lance import LANCE_RUN_INCHES
+from banneret.rulesets.one_page_skirmish.procedures.movement import movement_weights
+from banneret.rulesets.one_page_skirmish.state import (
+    NOBODY,
+    STEADY,
+    awake,
+    is_led,
+    leader_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from banneret.core.choices import Move, Pick, Way
+    from banneret.rulesets.one_page_skirmish.options import Options
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+REPLY: Final = 0.7  # of the blows to be expected in the enemy's own turn, some never come
+CANNOT_REPLY: Final = 0.25  # of those a shaken or leaderless unit would strike
+LOST_NERVE: Final = 1.5  # what a unit loses that does not dare
+ROUT_SHARE: Final = 0.35  # of a unit's worth, if it runs
+FALLS_SHORT: Final = 0.5
+RANKED: Final = 2  # targets looked into closely
+
+
+# -- getting there
+
+
+@lru_cache(maxsize=256)
+def _reaches(options: Options, mounted: bool, inches: int) -> float:
+    weights = movement_weights(options, mounted=mounted, charging=True)
+    return sum([ways for roll, ways in weights.items() if roll >= inches]) / sum(weights.values())
+
+
+def reach_chance(battle: Battle, *, mounted: bool, inches: float) -> float:
+    """The chance that charge dice carry that far."""
+    return _reaches(battle.options, mounted, max(0, -int(-inches // 1)))
+
+
+def is_mounted(men: Sequence[Figure]) -> bool:
+    """Whether they roll the dice of horse: every one of them rides."""
+    return all([man.mounted for man in men])  # noqa: C419 - a list is faster here
+
+
+def nearest_gap(man: Figure, others: Sequence[Figure]) -> float:
+    """How far the nearest of some men is, by centres first and then exactly."""
+    x, y = man.base.x, man.base.y
+    near = min(others, key=lambda other: (other.base.x - x) ** 2 + (other.base.y - y) ** 2)
+    return gap(man.base, near.base)
+
+
+# -- what comes of it
+
+
+def clash(battle: Battle, unit: Unit, target: Unit, far: float = 0.0) -> float:
+    """What comes of a charge gone home: our blows, less those to be taken in return."""
+    mine, theirs = awake(battle, unit), awake(battle, target)
+    if not mine or not theirs:
+        return 0.0
+    lances = sum([man.in_hand == "lance" and man.mounted for man in mine])
+    extra = LANCE_EDGE * lances / len(mine) if far >= LANCE_RUN_INCHES else 0.0
+    given, fallen = onslaught(battle, mine, theirs, extra)
+    left = theirs[int(fallen) :]
+    taken, _ = onslaught(battle, left, mine)
+    free = target.status == STEADY and is_led(battle, target)
+    return given - taken * REPLY * (1.0 if free else CANNOT_REPLY)
+
+
+def fright(battle: Battle, target: Unit) -> float:
+    """What may come of the target's test when it is charged."""
+    number = nerve_number(battle, target)
+    runs = max(0, 8 - number) / 10.0
+    wavers = (10 - number) / 10.0 - runs
+    whole = sum([worth(battle, man) for man in awake(battle, target)])
+    return runs * ROUT_SHARE * whole + wavers * 0.5
+
+
+def charge_value(battle: Battle, unit: Unit, target: Unit, far: float) -> float:
+    """What declaring that charge can be expected to gain over so many inches."""
+    reach = reach_chance(battle, mounted=is_mounted(awake(battle, unit)), inches=far)
+    if reach <= 0.0:
+        return -FALLS_SHORT
+    courage = 1.0 if unit.passed_this_turn else nerve(battle, unit)
+    home = reach * clash(battle, unit, target, far) + fright(battle, target)
+    return courage * (home - (1.0 - reach) * FALLS_SHORT) - (1.0 - courage) * LOST_NERVE
+
+
+def best_charge(battle: Battle, unit: Unit, least: float = 0.0) -> tuple[int, float]:
+    """The charge that promises most, if it is allowed and promises more than the least."""
+    leader = leader_of(battle, unit)
+    if leader is None:
+        return NOBODY, -9.0
+    most = float(charge.reach(battle, unit, leader))
+    by_unit: dict[int, list[Figure]] = {}
+    for foe in foes(battle, unit.side):
+        dx, dy = foe.base.x - leader.base.x, foe.base.y - leader.base.y
+        span = most + leader.base.radius + foe.base.radius
+        if dx * dx + dy * dy <= span * span:
+            by_unit.setdefault(foe.unit, []).append(foe)
+    ranked = sorted(
+        [
+            (charge_value(battle, unit, battle.units[key], nearest_gap(leader, men)), -key)
+            for key, men in by_unit.items()
+        ],
+        reverse=True,
+    )
+    best, value = NOBODY, least
+    for hoped, minus in ranked[:RANKED]:
+        if hoped <= value:
+            break
+        if charge.target_refusal(battle, unit, -minus) is not None:
+            continue
+        trip = way_to_contact(battle, leader, battle.units[-minus], most)
+        really = hoped
+        if trip is not None:
+            really = charge_value(battle, unit, battle.units[-minus], trip.cost)
+        if really > value:
+            best, value = -minus, really
+    return (best, value) if best != NOBODY else (NOBODY, -9.0)
+
+
+# -- answering
+
+
+def target(battle: Battle, choice: Pick[int]) -> int:
+    """Charge the unit that promises most."""
+    unit = battle.units[choice.about[0]]
+    best, _ = best_charge(battle, unit, -99.0)
+    if best in choice.candidates:
+        return best
+    return choice.allowed()[0]
+
+
+def way(battle: Battle, choice: Move) -> Way:
+    """The first way to contact; for lances one with a straight run of nine inches."""
+    leader = battle.figures[choice.piece]
+    lance = leader.in_hand == "lance" and leader.mounted
+    start = (leader.base.x, leader.base.y)
+    first: Way | None = None
+    for idea in offered(choice):
+        if not lance or straight_run((start, *idea.points)) >= LANCE_RUN_INCHES:
+            return idea
+        first = first or idea
+    return first or choice.ideas()[0]
+
+
+def offered(choice: Move) -> Iterator[Way]:
+    """The ideas of a move one at a time, none worked out before it is looked at."""
+    if not isinstance(choice, LazyMove):
+        yield from choice.ideas()
+        return
+    for make in choice.quick:
+        idea = make()
+        if idea is not None and choice.allows(idea) is None:
+            yield idea

@@ -1,0 +1,267 @@
+"""Which unit acts next, and what it does as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from banneret.core.geometry import distance, gap
+from banneret.rulesets.one_page_skirmish import actions
+from banneret.rulesets.one_page_skirmish.captain.charging import best_charge, nearest_gap
+from banneret.rulesets.one_page_skirmish.captain.deeds import is_useful, marks
+from banneret.rulesets.one_page_skirmish.captain.plan import (
+    LAST_ROUNDS,
+    PACE,
+    goal_of,
+    guarded,
+    holds_for,
+    is_missile_unit,
+    must_leave,
+    rounds_left,
+    slack,
+    to_exit,
+)
+from banneret.rulesets.one_page_skirmish.captain.worth import ransom, worth
+from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.ground import in_cover
+from banneret.rulesets.one_page_skirmish.state import (
+    COMMON,
+    KNIGHT,
+    NOBODY,
+    STEADY,
+    any_engaged,
+    awake,
+    is_engaged,
+    is_led,
+    leader_of,
+    seen_enemies,
+    touching_enemies,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.choices import Choice, Pick
+    from banneret.core.geometry import Point
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+SHOOT, CHARGE, PRESS, MARCH = 5.0, 4.0, 3.0, 2.0  # shoot before you charge, march last
+WORTH_CHARGING: Final = 0.5
+BOWS_CHARGE_FOR: Final = 2.5  # men with bows have better things to do
+GARRISON_CHARGES_FOR: Final = 3.0
+WORTH_STOPPING_FOR: Final = 4.0  # to a side that has to get away
+TURNS_TO_SPARE: Final = 2.0  # before such a side thinks of anything else
+AT_POST_INCHES: Final = 2.5
+IN_REACH: Final = {False: 14.0, True: 20.0}  # inches at which a charge is thought of
+AHEAD_INCHES, LANE_INCHES = 9.0, 2.0
+EASY_PREY: Final = 4.0
+THREAT_INCHES: Final = 12.0
+CONTESTED_INCHES: Final = 16.0
+
+
+class Intent(NamedTuple):
+    """What the captain has in mind for a unit."""
+
+    kind: str
+    target: int = NOBODY
+
+
+# -- who
+
+
+def next_unit(battle: Battle, choice: Pick[int]) -> int:
+    """Bowmen first, then those who may charge, then those in a fight; the foremost march first."""
+    units = [key for key in choice.candidates if key != NOBODY]
+    return max(units, key=lambda key: (_urgency(battle, battle.units[key]), -key))
+
+
+def _urgency(battle: Battle, unit: Unit) -> float:
+    leader = leader_of(battle, unit)
+    if unit.arrival_round > 0 or leader is None:
+        return MARCH
+    if is_missile_unit(battle, unit):
+        return SHOOT
+    others = foes(battle, unit.side)
+    near = nearest_gap(leader, others) if others else 99.0
+    if unit.status == STEADY and any_engaged(battle, unit):
+        return PRESS
+    if near <= IN_REACH[leader.mounted]:
+        return CHARGE - near / 100.0 - (0.5 if leader.rank == KNIGHT else 0.0)
+    here = (leader.base.x, leader.base.y)
+    return MARCH - distance(here, goal_of(battle, unit, here)) / 100.0
+
+
+# -- what
+
+
+def intent(battle: Battle, unit: Unit) -> Intent:
+    """Shoot if there is a target, charge if it pays, else close up to the goal."""
+    if unit.status != STEADY or not is_led(battle, unit):
+        return _restricted(battle, unit)
+    if has_prisoner(battle, unit):
+        return Intent(actions.FIGURES if _anybody_useful(battle, unit) else actions.STAND)
+    if any_engaged(battle, unit):
+        return _in_a_fight(battle, unit)
+    leader = leader_of(battle, unit)
+    if leader is None:
+        return Intent(actions.FIGURES)
+    if prey_for(battle, unit, leader) is not None:
+        return Intent(actions.MOVE)
+    if must_leave(battle, unit.side):
+        return _leaving(battle, unit, leader)
+    ready = _anybody_useful(battle, unit)
+    target, _ = best_charge(battle, unit, _least(battle, unit, leader))
+    if target != NOBODY:
+        return Intent(actions.CHARGE, target)
+    if ready:
+        return Intent(actions.FIGURES)
+    return Intent(actions.STAND if _in_place(battle, unit, leader) else actions.MOVE)
+
+
+def _anybody_useful(battle: Battle, unit: Unit) -> bool:
+    return any(is_useful(battle, man) for man in awake(battle, unit))
+
+
+def has_prisoner(battle: Battle, unit: Unit) -> bool:
+    """Whether a man stands over a stunned enemy, whom he can take in the Melee phase."""
+    return any(
+        any(foe.stun >= 0 for foe in touching_enemies(battle, man)) and not is_engaged(battle, man)
+        for man in awake(battle, unit)
+    )
+
+
+def prey_for(battle: Battle, unit: Unit, leader: Figure) -> Figure | None:
+    """A stunned enemy of rank near enough to be run up to, with nobody of ours beside him yet."""
+    found: Figure | None = None
+    for foe in seen_enemies(battle, unit.side):
+        if foe.stun < 0 or (foe.rank == COMMON and gap(foe.base, leader.base) > EASY_PREY):
+            continue
+        if gap(foe.base, leader.base) > PACE[leader.mounted]:
+            continue
+        if any(not is_engaged(battle, man) for man in touching_enemies(battle, foe)):
+            continue
+        if found is None or _price(battle, foe) > _price(battle, found):
+            found = foe
+    return found
+
+
+def _price(battle: Battle, foe: Figure) -> float:
+    return worth(battle, foe) + ransom(battle, foe)
+
+
+def _least(battle: Battle, unit: Unit, leader: Figure) -> float:
+    """What a charge must promise."""
+    if _should_hold(battle, unit, leader):
+        return 9.0
+    if guarded(battle, unit) is not None:
+        return GARRISON_CHARGES_FOR
+    return BOWS_CHARGE_FOR if is_missile_unit(battle, unit) else WORTH_CHARGING
+
+
+def _restricted(battle: Battle, unit: Unit) -> Intent:
+    """Shaken or without a leader: shoot if nobody threatens, else make for cover."""
+    men = awake(battle, unit)
+    others = foes(battle, unit.side)
+    near = min((nearest_gap(man, others) for man in men), default=99.0) if others else 99.0
+    exposed = not any(in_cover(battle, man.base) for man in men)
+    if near < THREAT_INCHES and exposed and not any_engaged(battle, unit):
+        return Intent(actions.TO_COVER)
+    if _anybody_useful(battle, unit):
+        return Intent(actions.FIGURES)
+    return Intent(actions.STAND)
+
+
+def _in_a_fight(battle: Battle, unit: Unit) -> Intent:
+    idle = [man for man in awake(battle, unit) if not is_engaged(battle, man)]
+    if is_missile_unit(battle, unit) and any(is_useful(battle, man) for man in idle):
+        return Intent(actions.FIGURES)
+    return Intent(actions.PRESS if idle else actions.STAND)
+
+
+def _leaving(battle: Battle, unit: Unit, leader: Figure) -> Intent:
+    """Away, unless somebody bars the way or there is time for something worth while."""
+    here = (leader.base.x, leader.base.y)
+    spare = slack(battle, unit, here, mounted=leader.mounted)
+    barred = _is_barred(battle, unit, here)
+    least = 9.0
+    if spare >= TURNS_TO_SPARE:
+        least = WORTH_STOPPING_FOR
+    if barred:
+        least = -0.5 if spare < TURNS_TO_SPARE else 0.5
+    target, _ = best_charge(battle, unit, least)
+    if target != NOBODY:
+        return Intent(actions.CHARGE, target)
+    shots = spare >= TURNS_TO_SPARE and is_missile_unit(battle, unit)
+    if shots and any(_is_loaded(man) and marks(battle, man) for man in awake(battle, unit)):
+        return Intent(actions.FIGURES)
+    return Intent(actions.MOVE)
+
+
+def _is_loaded(man: Figure) -> bool:
+    return man.in_hand == "longbow" or (man.in_hand == "crossbow" and man.load > 1)
+
+
+def _is_barred(battle: Battle, unit: Unit, here: Point) -> bool:
+    """Whether an enemy stands in the lane ahead."""
+    now = to_exit(battle, unit.side, here)
+    for foe in foes(battle, unit.side):
+        there = (foe.base.x, foe.base.y)
+        ahead = now - to_exit(battle, unit.side, there)
+        aside = (max(0.0, distance(here, there) ** 2 - ahead**2)) ** 0.5
+        if 0.0 < ahead <= AHEAD_INCHES and aside <= LANE_INCHES:
+            return True
+    return False
+
+
+def _should_hold(battle: Battle, unit: Unit, leader: Figure) -> bool:
+    """In the last rounds a leader who stands where the points are stays there."""
+    if rounds_left(battle) >= LAST_ROUNDS - 1:
+        return False
+    here = (leader.base.x, leader.base.y)
+    return any(distance(here, one.point) <= one.radius for one in holds_for(battle, unit.side))
+
+
+def _in_place(battle: Battle, unit: Unit, leader: Figure) -> bool:
+    """A garrison at its post, or a leader who holds an objective undisturbed, may as well stay."""
+    here = (leader.base.x, leader.base.y)
+    guard = guarded(battle, unit)
+    if guard is not None:
+        return distance(here, guard) <= AT_POST_INCHES
+    for one in holds_for(battle, unit.side):
+        if distance(here, one.point) <= one.radius - 1.0:
+            disputed = any(
+                distance((foe.base.x, foe.base.y), one.point) < CONTESTED_INCHES
+                for foe in foes(battle, unit.side)
+            )
+            if not disputed or is_missile_unit(battle, unit):
+                return True
+    return False
+
+
+# -- answering
+
+
+def kind(battle: Battle, choice: Pick[str]) -> str:
+    """Do what was intended, or the next best thing that is allowed."""
+    if actions.ARRIVE in choice.candidates:
+        return actions.ARRIVE
+    unit = battle.units[choice.about[0]]
+    wanted = intent(battle, unit).kind
+    for one in (wanted, actions.MOVE, actions.FIGURES):
+        if one in choice.candidates and actions.kind_refusal(battle, unit, one) is None:
+            return one
+    return actions.STAND
+
+
+def goes_along(battle: Battle, choice: Choice[Any]) -> str:
+    """A Knight keeps with a group that closes with the enemy, unless he has a better charge."""
+    unit, knight = battle.units[choice.about[0]], battle.figures[choice.about[1]]
+    if knight.in_hand in ("longbow", "crossbow") or is_missile_unit(battle, unit):
+        return "stay"
+    leader = leader_of(battle, unit)
+    if must_leave(battle, unit.side) and leader is not None and knight.mounted != leader.mounted:
+        return "stay"
+    own = battle.units[knight.unit]
+    if own.acted or any_engaged(battle, own):
+        return "stay"
+    _, alone = best_charge(battle, own, WORTH_CHARGING)
+    if alone > 0.0 and intent(battle, unit).kind != actions.CHARGE:
+        return "stay"
+    return "go" if alone < BOWS_CHARGE_FOR else "stay"
