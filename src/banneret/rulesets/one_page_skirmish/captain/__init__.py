@@ -29,7 +29,7 @@ HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "colour.unit": choosing.next_unit,
     "action.kind": choosing.kind,
     "go_along": choosing.goes_along,
-    "action.target": charging.target,
+    "action.target": choosing.target,
     "charge.way": charging.way,
     "move.road": marching.road,
     "move.way": marching.way,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import gap, straight_run
 from banneret.rulesets.one_page_skirmish import charge
-from banneret.rulesets.one_page_skirmish.approach import way_to_contact
+from banneret.rulesets.one_page_skirmish.approach import straight_to_contact, way_to_contact
 from banneret.rulesets.one_page_skirmish.captain.worth import (
     LANCE_EDGE,
     nerve,
@@ -25,12 +25,13 @@ from banneret.rulesets.one_page_skirmish.state import (
     awake,
     is_led,
     leader_of,
+    touching_enemies,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from banneret.core.choices import Move, Pick, Way
+    from banneret.core.choices import Move, Way
     from banneret.rulesets.one_page_skirmish.options import Options
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
@@ -39,6 +40,7 @@ CANNOT_REPLY: Final = 0.25  # of those a shaken or leaderless unit would strike
 LOST_NERVE: Final = 1.5  # what a unit loses that does not dare
 ROUT_SHARE: Final = 0.35  # of a unit's worth, if it runs
 FALLS_SHORT: Final = 0.5
+ROUND_ABOUT_FOR: Final = 2.0  # what a charge must promise before ways round about are looked for
 RANKED: Final = 2  # targets looked into closely
 
 
@@ -80,9 +82,21 @@ def clash(battle: Battle, unit: Unit, target: Unit, far: float = 0.0) -> float:
     extra = LANCE_EDGE * lances / len(mine) if far >= LANCE_RUN_INCHES else 0.0
     given, fallen = onslaught(battle, mine, theirs, extra)
     left = theirs[int(fallen) :]
-    taken, _ = onslaught(battle, left, mine)
+    taken = _in_return(battle, unit, left, mine)
     free = target.status == STEADY and is_led(battle, target)
     return given - taken * REPLY * (1.0 if free else CANNOT_REPLY)
+
+
+def _in_return(
+    battle: Battle, unit: Unit, theirs: Sequence[Figure], mine: Sequence[Figure]
+) -> float:
+    """What they may strike back, those whom our others hold in a fight left out of account."""
+    free = [
+        foe
+        for foe in theirs
+        if all(man.unit == unit.id or man.stun >= 0 for man in touching_enemies(battle, foe))
+    ]
+    return onslaught(battle, free, mine)[0]
 
 
 def fright(battle: Battle, target: Unit) -> float:
@@ -127,27 +141,22 @@ def best_charge(battle: Battle, unit: Unit, least: float = 0.0) -> tuple[int, fl
     for hoped, minus in ranked[:RANKED]:
         if hoped <= value:
             break
-        if charge.target_refusal(battle, unit, -minus) is not None:
+        target = battle.units[-minus]
+        trip = straight_to_contact(battle, leader, target, most)
+        if trip is None and hoped < ROUND_ABOUT_FOR:
             continue
-        trip = way_to_contact(battle, leader, battle.units[-minus], most)
+        if charge.target_refusal(battle, unit, target.id) is not None:
+            continue
         really = hoped
+        trip = way_to_contact(battle, leader, target, most) or trip
         if trip is not None:
-            really = charge_value(battle, unit, battle.units[-minus], trip.cost)
+            really = charge_value(battle, unit, target, trip.cost)
         if really > value:
             best, value = -minus, really
     return (best, value) if best != NOBODY else (NOBODY, -9.0)
 
 
 # -- answering
-
-
-def target(battle: Battle, choice: Pick[int]) -> int:
-    """Charge the unit that promises most."""
-    unit = battle.units[choice.about[0]]
-    best, _ = best_charge(battle, unit, -99.0)
-    if best in choice.candidates:
-        return best
-    return choice.allowed()[0]
 
 
 def way(battle: Battle, choice: Move) -> Way:

@@ -250,6 +250,16 @@ def kind(battle: Battle, choice: Pick[str]) -> str:
     return actions.STAND
 
 
+def target(battle: Battle, choice: Pick[int]) -> int:
+    """Charge whom we meant to charge; failing that the best there is."""
+    unit = battle.units[choice.about[0]]
+    meant = intent(battle, unit)
+    if meant.kind == actions.CHARGE and meant.target in choice.candidates:
+        return meant.target
+    best, _ = best_charge(battle, unit, -99.0)
+    return best if best in choice.candidates else choice.allowed()[0]
+
+
 def goes_along(battle: Battle, choice: Choice[Any]) -> str:
     """A Knight keeps with a group that closes with the enemy, unless he has a better charge."""
     unit, knight = battle.units[choice.about[0]], battle.figures[choice.about[1]]

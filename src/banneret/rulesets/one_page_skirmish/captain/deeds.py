@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from banneret.core.geometry import distance
 from banneret.rulesets.one_page_skirmish import figures, shooting
 from banneret.rulesets.one_page_skirmish.captain.charging import nearest_gap
 from banneret.rulesets.one_page_skirmish.captain.plan import must_leave, prize
 from banneret.rulesets.one_page_skirmish.captain.worth import best_shot, shot_value
 from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.ground import OBSTACLES
 from banneret.rulesets.one_page_skirmish.shooting import MISSILES
 from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.choices import Pick
+    from banneret.core.geometry import Point
     from banneret.rulesets.one_page_skirmish.state import Battle
 
 TOO_CLOSE: Final = 5.0  # inches at which a bowman would rather have a sword in hand
@@ -69,13 +72,34 @@ def _wishes(battle: Battle, man: Figure) -> list[str]:
         wishes.append(figures.LOAD)
     elif near > SAFE and not MISSILES.isdisjoint(man.profile.weapons):
         wishes.append(figures.CHANGE)
-    if near > MOUNTING_ROOM and not must_leave(battle, man.side):
+    if near > MOUNTING_ROOM and not must_leave(battle, man.side) and not is_walled_off(battle, man):
         wishes.append(figures.MOUNT)
+    if man.mounted and near < SAFE and is_walled_off(battle, man):
+        wishes.append(figures.DISMOUNT)
     if prize(battle, man.side) is not None:
         wishes.append(figures.OPEN)
     elif prize(battle, enemy(man.side)) is not None:
         wishes.append(figures.SHUT)
     return wishes
+
+
+def is_walled_off(battle: Battle, man: Figure) -> bool:
+    """Whether obstacles, which no horse jumps, lie between him and every enemy near."""
+    here = (man.base.x, man.base.y)
+    near = [
+        (foe.base.x, foe.base.y)
+        for foe in foes(battle, man.side)
+        if distance(here, (foe.base.x, foe.base.y)) < 2 * SAFE
+    ]
+    return bool(near) and all(is_fenced(battle, here, there) for there in near)
+
+
+def is_fenced(battle: Battle, p: Point, q: Point) -> bool:
+    """Whether a straight line crosses something a horse cannot."""
+    ground = battle.ground
+    if any(line.kind in OBSTACLES for _, line in ground.crossings(p, q)):
+        return True
+    return bool(ground.outline_crossings(p, q, ("building",)))
 
 
 def is_useful(battle: Battle, man: Figure) -> bool:

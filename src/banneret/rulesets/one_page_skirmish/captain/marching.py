@@ -24,6 +24,7 @@ from banneret.rulesets.one_page_skirmish.captain.charging import (
     reach_chance,
 )
 from banneret.rulesets.one_page_skirmish.captain.choosing import prey_for
+from banneret.rulesets.one_page_skirmish.captain.deeds import is_fenced
 from banneret.rulesets.one_page_skirmish.captain.plan import (
     LAST_ROUNDS,
     goal_of,
@@ -62,6 +63,7 @@ IN_WOODS: Final = 5.0
 HURRY_INCHES: Final = 6.0
 HORSE_STANDS_OFF: Final = 12.0  # foot seldom charges so far, and horse often does
 COVER_WORTH: Final = 1.0
+BARRED_WAY: Final = 4.0
 ON_THE_WAY: Final = 0.5
 CARE: Final = 0.8  # for what the enemy might do; less and less from half-time on
 
@@ -363,11 +365,18 @@ def arrival(battle: Battle, choice: Move) -> Way:
         for part in (far, far * 0.5, leader.base.hd):
             end = (round(x + dx * part, 3), round(y + dy * part, 3))
             ways.append(Way("arrive", ((x, y), end), FACING_IN[edge]))
-    ranked = sorted([(-_merit(look, idea), n) for n, idea in enumerate(ways)])
+    ranked = sorted([(_bar(look, idea) - _merit(look, idea), n) for n, idea in enumerate(ways)])
     for _, n in ranked:
         if choice.allows(ways[n]) is None:
             return ways[n]
     return choice.ideas()[0]
+
+
+def _bar(look: Outlook, idea: Way) -> float:
+    """Horse does not come on where walls would keep it from the enemy."""
+    if not look.leader.mounted:
+        return 0.0
+    return BARRED_WAY if is_fenced(look.battle, idea.points[-1], look.goal) else 0.0
 
 
 def followers(_battle: Battle, choice: Place) -> Any:

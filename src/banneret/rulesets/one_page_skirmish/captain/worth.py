@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Mount, Unit
 
 LEADER_BONUS: Final = 2.0  # a group without its Sergeant is half a group
+DISMAY: Final = 0.05  # of his comrades' worth: every loss tells on their nerve
 BREAKING: Final = 12.0  # what breaking a side is worth, shared out among half its men
 MOUNT_WORTH: Final = 1.5  # a rider on foot is slower and has lost his +1
 HURT_SHARE: Final = 0.4  # of a Knight's or Sergeant's worth, for a hit he survives
@@ -31,8 +32,11 @@ _FACES: Final = range(1, 11)
 def worth(battle: Battle, figure: Figure) -> float:
     """What losing the man costs his side."""
     value = figure_value(figure.profile.class_, figure.rank, "killed") + _share(battle, figure.side)
-    if battle.units[figure.unit].leader == figure.id:
+    unit = battle.units[figure.unit]
+    if unit.leader == figure.id:
         value += LEADER_BONUS
+    if unit.kind == "group":
+        value += DISMAY * len(unit.members) * value
     for one in battle.scenario.objective:
         if isinstance(one, Slay) and one.for_ != figure.side and figure.rank == KNIGHT:
             value += one.vp
