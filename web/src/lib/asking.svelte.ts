@@ -120,6 +120,13 @@ export class Asking {
     else if (chosen.length < choice.most) this.propose([...chosen, key]);
   }
 
+  /** All that may be chosen, as far as the number allows. */
+  chooseAll(): void {
+    const choice = this.choice as Pick;
+    const open = choice.options.filter((option) => option.because === undefined);
+    this.propose(open.slice(0, choice.most).map((option) => option.key));
+  }
+
   go(index: number): void {
     this.at = index;
     this.held = 0;
@@ -338,7 +345,8 @@ function first(choice: Choice): unknown {
     case "play": {
       if (draft !== undefined) return Array.isArray(draft) ? draft : [draft];
       const open = choice.options.filter((option) => option.because === undefined);
-      return open.length === 1 && choice.least === 1 ? [open[0]!.key] : [];
+      // nothing to choose among: all are proposed, in their order
+      return open.length === choice.least ? open.map((option) => option.key) : [];
     }
     case "place":
     case "move":

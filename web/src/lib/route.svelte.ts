@@ -1,13 +1,13 @@
 /** Where we are: home, a new battle, a battle (its seat's secret stands behind the #), a replay. */
 export type Route =
   | { at: "home" }
-  | { at: "new"; book: string | null }
+  | { at: "new"; book: string | null; scenario: string | null }
   | { at: "battle"; id: string; token: string | null }
   | { at: "replay" };
 
 function read(): Route {
-  const [first, second] = location.pathname.split("/").filter(Boolean);
-  if (first === "new") return { at: "new", book: second ?? null };
+  const [first, second, third] = location.pathname.split("/").filter(Boolean);
+  if (first === "new") return { at: "new", book: second ?? null, scenario: third ?? null };
   if (first === "battle" && second) {
     const token = location.hash.slice(1);
     return { at: "battle", id: second, token: token && token !== "watch" ? token : null };

@@ -26,6 +26,18 @@ export function fit(screen: Size, table: Size, margin = 1): View {
   return { x: table.width / 2, y: table.height / 2, scale: Math.max(scale, 1) };
 }
 
+/** See a part of the table: a box in inches, y downwards, with room around it. */
+export function frame(screen: Size, table: Size, box: [number, number, number, number], room: number): View {
+  const [x0, y0, x1, y1] = [
+    Math.max(-1, box[0] - room),
+    Math.max(-1, box[1] - room),
+    Math.min(table.width + 1, box[2] + room),
+    Math.min(table.height + 1, box[3] + room),
+  ];
+  const scale = Math.min(screen.width / (x1 - x0), screen.height / (y1 - y0), NEAR * 1.2);
+  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale: Math.max(scale, fit(screen, table).scale) };
+}
+
 export function least(screen: Size, table: Size): number {
   return fit(screen, table).scale * 0.8;
 }
