@@ -183,6 +183,10 @@ class Table(Generic[S]):
         choice.audience = self.audience
         return Pending((choice,), together=False)
 
+    def anything_called(self) -> bool:
+        """Whether some side may have called for something, so that it is worth asking what."""
+        return bool(self._calls) or self._at < len(self.tape)
+
     def called(self, side: str, what: str) -> bool:
         """Whether a side has called for something unasked (to concede); only a yes is recorded."""
         at = self._at

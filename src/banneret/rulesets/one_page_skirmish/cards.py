@@ -76,7 +76,9 @@ def draw(table: Table[Battle]) -> str:
     Cards of hidden units lie together, so that the die tells others whose card it was, no more.
     """
     battle = table.state
-    deck = tuple(sorted(battle.deck, key=lambda card: _shown_face(battle, card)))
+    deck = battle.deck
+    if len(deck) > 1:
+        deck = tuple(sorted(deck, key=lambda card: _shown_face(battle, card)))
     card = table.roll(OneOf("turn card", deck)) if len(deck) > 1 else deck[0]
     alike = tuple(other for other in deck if shown(battle, other) == shown(battle, card) != other)
     if len(alike) > 1:

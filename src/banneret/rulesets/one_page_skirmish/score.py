@@ -51,21 +51,34 @@ LOST = (KILLED, CAPTURED, FLED)  # OP-END-02
 @clause("OP-END-02", "OP-END-06")
 def side_facts(battle: Battle, side: str, extra: int = 0) -> SideFacts:
     """What a side started with, what it has lost and how, and its points from objectives."""
-    own = [figure for figure in battle.figures if figure.side == side]
-    losses: dict[tuple[str, str, str], int] = {}
-    for figure in own:
-        if figure.fate in LOST:
-            kind = (figure.profile.class_, figure.rank, figure.fate)
-            losses[kind] = losses.get(kind, 0) + 1
+    started, losses, nobody_left = _roll_call(battle, side)
     return SideFacts(
-        started=len(own),
-        losses=tuple(
+        started=started,
+        losses=losses,
+        objective_vp=extra + sum([vp for _, who, vp in battle.objective_points if who == side]),
+        nobody_left=nobody_left,
+    )
+
+
+def _roll_call(battle: Battle, side: str) -> tuple[int, tuple[Loss, ...], bool]:
+    """How many a side began with, whom it has lost, and whether nobody is left to it."""
+    muster = battle.memo.muster
+    key = ("roll call", side)
+    found: tuple[int, tuple[Loss, ...], bool] | None = muster.get(key)
+    if found is None:
+        own = [figure for figure in battle.figures if figure.side == side]
+        losses: dict[tuple[str, str, str], int] = {}
+        for figure in own:
+            if figure.fate in LOST:
+                kind = (figure.profile.class_, figure.rank, figure.fate)
+                losses[kind] = losses.get(kind, 0) + 1
+        lost = [
             Loss(class_=class_, rank=rank, fate=fate, count=count)
             for (class_, rank, fate), count in losses.items()
-        ),
-        objective_vp=extra + sum(vp for _, who, vp in battle.objective_points if who == side),
-        nobody_left=not any(figure.fate in (ON_TABLE, COMING) for figure in own),
-    )
+        ]
+        nobody_left = not any(figure.fate in (ON_TABLE, COMING) for figure in own)
+        found = muster[key] = (len(own), tuple(lost), nobody_left)
+    return found
 
 
 def judged(battle: Battle) -> Judged:

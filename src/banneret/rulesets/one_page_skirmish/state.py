@@ -259,7 +259,12 @@ def side_of_player(battle: Battle, player: str) -> str:
 
 def players_of(battle: Battle, side: str) -> tuple[str, ...]:
     """Name the players of a side: who may know its secrets."""
-    return tuple(seat.key for seat in battle.seats if seat.side == side)
+    muster = battle.memo.muster
+    key = ("players", side)
+    found: tuple[str, ...] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = tuple([seat.key for seat in battle.seats if seat.side == side])
+    return found
 
 
 def enemy(side: str) -> str:
@@ -407,6 +412,28 @@ def _box_of_enemies(battle: Battle, side: str) -> tuple[float, float, float, flo
     return box
 
 
+def out_of_contact(battle: Battle, side: str) -> bool:
+    """Whether a side is too far from all enemies it knows of for anybody to touch one."""
+    known = battle.memo.known
+    key = ("out of contact", side)
+    found: bool | None = known.get(key)
+    if found is None:
+        x0, y0, x1, y1 = _box_of_enemies(battle, side)
+        reach = 2.0 * _ENEMY_REACH
+        found = True
+        for figure in on_table(battle):
+            base = figure.base
+            if (
+                x0 - reach < base.x < x1 + reach
+                and y0 - reach < base.y < y1 + reach
+                and figure.side == side
+            ):
+                found = False
+                break
+        known[key] = found
+    return found
+
+
 def is_engaged(battle: Battle, figure: Figure) -> bool:
     """In contact with an unstunned, revealed enemy (OP-ACT-15); worked out, never stored."""
     touching = battle.memo.touching.get(figure.id)
@@ -420,6 +447,8 @@ def is_engaged(battle: Battle, figure: Figure) -> bool:
 
 def any_engaged(battle: Battle, unit: Unit) -> bool:
     """Whether some figure of the unit is engaged."""
+    if out_of_contact(battle, unit.side):
+        return False
     return any([is_engaged(battle, figure) for figure in standing(battle, unit)])  # noqa: C419
 
 

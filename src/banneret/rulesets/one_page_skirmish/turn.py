@@ -38,6 +38,8 @@ from banneret.rulesets.one_page_skirmish.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
@@ -182,8 +184,7 @@ def end_turn(table: Table[Battle]) -> None:
         if unit.status == SHAKEN:
             with table.privately(audience_of(battle, unit)):
                 set_status(table, unit, STEADY)
-        for figure in standing(battle, unit):
-            _forget_the_turn(figure)
+        _forget_the_turn(standing(battle, unit))
     for unit in battle.units:
         unit.stood_this_turn = False
     table.tell(TurnEnded(battle.active), secret)
@@ -196,12 +197,13 @@ def end_turn(table: Table[Battle]) -> None:
     _concede(table)
 
 
-def _forget_the_turn(figure: Figure) -> None:
+def _forget_the_turn(figures: Sequence[Figure]) -> None:
     """What was good for one own turn only: an old aim (OP-SHOOT-07), the lance, a debt paid."""
-    if figure.aimed_before:
-        figure.aim = NOBODY
-    figure.aimed_before = figure.lance_charge = figure.owes_action = False
-    figure.charged_unit = NOBODY
+    for figure in figures:
+        if figure.aimed_before:
+            figure.aim = NOBODY
+        figure.aimed_before = figure.lance_charge = figure.owes_action = False
+        figure.charged_unit = NOBODY
 
 
 def _audience_of_turn(battle: Battle) -> tuple[str, ...] | None:
@@ -215,6 +217,8 @@ def _audience_of_turn(battle: Battle) -> tuple[str, ...] | None:
 def _concede(table: Table[Battle]) -> None:
     """A side whose players have all called for it gives up at the end of the turn."""
     battle = table.state
+    if not table.anything_called():
+        return
     for side in ("a", "b"):
         players = players_of(battle, side)
         with table.privately(players):
@@ -230,7 +234,8 @@ def _concede(table: Table[Battle]) -> None:
 def gap(table: Table[Battle]) -> None:
     """Between turns, players with held units release one or pass until all pass in succession."""
     battle = table.state
-    holders = {unit.player for unit in battle.units if unit.holding and standing(battle, unit)}
+    holding = [unit for unit in battle.units if unit.holding]
+    holders = {unit.player for unit in holding if standing(battle, unit)} if holding else ()
     if battle.gap_passes >= len(holders):
         battle.phase = "draw"
         return

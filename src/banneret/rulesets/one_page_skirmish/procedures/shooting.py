@@ -202,20 +202,26 @@ def _harm(target: Target, part: str) -> str:
 
 def shot_weights(facts: ShotFacts, options: Options) -> dict[str, int]:
     """How many of a thousand equal chances fall to each result; none without chance."""
+    return {result: weight for result, weight in _weights(facts, options).items() if weight}
+
+
+def _weights(facts: ShotFacts, options: Options) -> dict[str, int]:
+    """The same with results that cannot be still among them."""
     if not in_range(facts.weapon, facts.range):
         return {"out_of_range": 1000}
-    needed = HIT_ON
+    faces = 11 - HIT_ON
     for line in hit_modifiers(facts):
-        needed -= line.value
-    faces = min(max(11 - needed, 1 if options.lucky_shot else 0), 10)
-    target, saved, weights = facts.target, 0, {"miss": (10 - faces) * 100, "saved": 0}
+        faces += line.value
+    faces = 10 if faces > 10 else max(faces, 1 if options.lucky_shot else 0)
+    target = facts.target
+    miss, saved = (10 - faces) * 100, 0
+    harms: dict[str, int] = {}
     for part, share in _shares(facts):
         _, save = _protection(target, part, options)
-        harm = _harm(target, part)
-        saved += faces * share * save
-        weights[harm] = weights.get(harm, 0) + faces * share * (10 - save)
-    weights["saved"] = saved
-    return {result: weight for result, weight in weights.items() if weight}
+        struck = faces * share
+        saved += struck * save
+        harms[_harm(target, part)] = struck * (10 - save)
+    return {"miss": miss, "saved": saved, **harms}
 
 
 _FIGURE = (("figure", 10),)
@@ -234,7 +240,8 @@ THOUSANDTHS = tuple(Fraction(n, 1000) for n in range(1001))
 
 def shot_odds(facts: ShotFacts, options: Options) -> dict[str, Fraction]:
     """The exact chance of each result."""
-    return {result: THOUSANDTHS[n] for result, n in shot_weights(facts, options).items()}
+    weights = _weights(facts, options)
+    return {result: THOUSANDTHS[n] for result, n in weights.items() if n}
 
 
 # -- alone
