@@ -37,6 +37,9 @@ class Figures(msgspec.Struct):
     saturated_per_second: float = 0
     echo_per_second: float = 0
     saturated_ratio: float = 0
+    cpu_us: float = 0  # of the server, for one decision when saturated
+    echo_cpu_us: float = 0
+    cpu_ratio: float = 0  # what the first ratio is on an idle machine
     table_bytes: int = 0
     beside_bots_p50_ms: float = 0
     beside_bots_p99_ms: float = 0
@@ -72,6 +75,11 @@ class Process:
             else:
                 return
         raise SystemExit("the server does not answer")
+
+    def cpu_seconds(self) -> float:
+        """Processor time it has used, all threads."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
         """Resident bytes."""
@@ -137,23 +145,32 @@ async def paced(pairs: list[Pair], every: float, seconds: float) -> list[float]:
     return [one for pair in pairs for one in pair.times]
 
 
-async def saturated(pairs: list[Pair], seconds: float) -> tuple[float, int]:
-    """Each battle always has one decision under way; decisions a second, bytes of a table."""
+class Rush(msgspec.Struct):
+    """What came of a saturated while."""
+
+    per_second: float
+    table_bytes: int
+    cpu_us: float
+
+
+async def saturated(server: Process, pairs: list[Pair], seconds: float) -> Rush:
+    """Each battle always has one decision under way."""
     for pair in pairs:
         pair.times.clear()
         pair.bytes = 0
         pair.saturated = True
-    start = time.perf_counter()
+    start, used = time.perf_counter(), server.cpu_seconds()
     for pair in pairs:
         pair.decide()
     await asyncio.sleep(seconds)
-    count = sum(len(pair.times) for pair in pairs)
+    count = max(1, sum(len(pair.times) for pair in pairs))
+    used = server.cpu_seconds() - used
     spent = time.perf_counter() - start
-    size = sum(pair.bytes for pair in pairs) // max(1, 2 * count)
+    size = sum(pair.bytes for pair in pairs) // (2 * count)
     for pair in pairs:
         pair.saturated = False
     await asyncio.sleep(0.5)
-    return count / spent, size
+    return Rush(count / spent, size, used / count * 1e6)
 
 
 def milliseconds(times: list[float]) -> tuple[float, float]:
@@ -172,16 +189,18 @@ async def measure(call: argparse.Namespace) -> Figures:
         found.paced_p50_ms, found.paced_p99_ms = milliseconds(times)
         grown = ours.memory() - empty
         found.kilobytes_per_battle = round(grown / 1024 / call.battles, 1)
-        await against_echo(call, pairs[: call.crowd], found)
+        await against_echo(call, ours, pairs[: call.crowd], found)
         await beside_bots(call, pairs[:50], found)
     finally:
         ours.stop()
     return found
 
 
-async def against_echo(call: argparse.Namespace, pairs: list[Pair], found: Figures) -> None:
+async def against_echo(
+    call: argparse.Namespace, ours: Process, pairs: list[Pair], found: Figures
+) -> None:
     """Saturate ours and a bare echo of the same size in turn; the ratio is the median of pairs."""
-    _, size = await saturated(pairs, 1)
+    size = (await saturated(ours, pairs, 1)).table_bytes
     echo = Process(
         str(ROOT / "bench" / "echo.py"), str(call.port + 1), str(size), port=call.port + 1
     )
@@ -191,15 +210,17 @@ async def against_echo(call: argparse.Namespace, pairs: list[Pair], found: Figur
         for n, pair in enumerate(echoes):
             await pair.open(HOST, call.port + 1, f"/room/{n}", [b"", b""])
         for _ in range(call.repetitions):
-            bare, _ = await saturated(echoes, call.seconds / 2)
-            own, size = await saturated(pairs, call.seconds / 2)
-            rates.append((own, bare))
+            bare = await saturated(echo, echoes, call.seconds / 2)
+            rates.append((await saturated(ours, pairs, call.seconds / 2), bare))
     finally:
         echo.stop()
     found.table_bytes = size
-    found.saturated_per_second = round(median(own for own, _ in rates))
-    found.echo_per_second = round(median(bare for _, bare in rates))
-    found.saturated_ratio = round(median(own / bare for own, bare in rates), 2)
+    found.saturated_per_second = round(median(own.per_second for own, _ in rates))
+    found.echo_per_second = round(median(bare.per_second for _, bare in rates))
+    found.saturated_ratio = round(median(o.per_second / e.per_second for o, e in rates), 2)
+    found.cpu_us = round(median(own.cpu_us for own, _ in rates))
+    found.echo_cpu_us = round(median(bare.cpu_us for _, bare in rates))
+    found.cpu_ratio = round(median(e.cpu_us / o.cpu_us for o, e in rates), 2)
 
 
 async def beside_bots(call: argparse.Namespace, pairs: list[Pair], found: Figures) -> None:

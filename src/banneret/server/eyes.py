@@ -49,7 +49,10 @@ class Eyes:
 
     def chronicle(self, side: str | None) -> Chronicle:
         """What has happened, as this viewpoint was told when it last looked."""
-        return self._chronicles.setdefault(side, Chronicle(side))
+        found = self._chronicles.get(side)
+        if found is None:
+            found = self._chronicles[side] = Chronicle(side)
+        return found
 
     def look(self, side: str | None) -> tuple[Sight, int]:
         """See what is to be seen; also how many events are still the ones told before."""

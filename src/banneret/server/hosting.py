@@ -51,6 +51,8 @@ class Host:
         self._eyes: Eyes | None = None
         self._lock = asyncio.Lock()
         self._pace = 0.0
+        self._shown_sides: tuple[BattleRow, set[str | None], tuple[wire.SideOut, ...]] | None = None
+        self._shown_facts: tuple[tuple[int, bool], wire.BattleOut] | None = None
         self._kept: tuple[Any, ...] = ()
         self._thought: asyncio.Task[None] | None = None
         self._asides: set[asyncio.Task[None]] = set()
@@ -362,12 +364,26 @@ class Host:
         return self._eyes.chronicle(side)
 
     def _broadcast(self, sights: dict[str | None, Sight]) -> None:
-        sides = showing.sides(self.battle, {one.side for one in self.connections.values()})
+        sides = self._present()
         for one in self.connections.values():
-            if one.side in sights:
-                sight, told = sights[one.side], self._told(one.side)
-                facts = showing.facts(self.battle, self._ruleset, sight)
-                showing.show(one, sight, told, facts, sides)
+            sight = sights.get(one.side)
+            if sight is not None:
+                facts = self._facts(sight)
+                showing.show(one, sight, self._told(one.side), facts, sides)
+
+    def _present(self) -> tuple[wire.SideOut, ...]:
+        here = {one.side for one in self.connections.values()}
+        known = self._shown_sides
+        if known is None or known[0] is not self.battle or known[1] != here:
+            known = self._shown_sides = (self.battle, here, showing.sides(self.battle, here))
+        return known[2]
+
+    def _facts(self, sight: Sight) -> wire.BattleOut:
+        known = self._shown_facts
+        if known is None or known[0] != (sight.round, sight.result is None):
+            made = showing.facts(self.battle, self._ruleset, sight)
+            known = self._shown_facts = ((sight.round, sight.result is None), made)
+        return known[1]
 
     def _aside(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

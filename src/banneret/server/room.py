@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from banneret.core import save
-from banneret.core.dice import HandDice, RandomDice
+from banneret.core.dice import RandomDice
 from banneret.core.errors import BanneretError, NeedsConsent
 from banneret.core.forms import EnterDice
 from banneret.core.rewind import is_by
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from banneret.server.store import BattleRow
     from banneret.server.wire import Answer, Commit, Draft, Try
 
+NOTHING = Memo()
 Asked = list[tuple[int, "Choice[Any]"]]
 
 
@@ -115,6 +116,8 @@ class Room:
     def memo(self) -> Memo:
         """What must be kept besides the lines."""
         committed = tuple(sorted(self.game.committed()))
+        if not (committed or self.calls or self.autos):
+            return NOTHING
         asked = self.game.asked() if committed else -1
         return Memo(asked, committed, tuple(sorted(self.calls)), dict(self.autos))
 
@@ -253,13 +256,11 @@ class Room:
             return False
         if side in game.committed():
             return True
-        tapes = chain((game.tape,), (step.tape for step in reversed(game.steps)))
-        by_hand = isinstance(game.dice, HandDice)
-        return any(
-            is_by(entry, side) or (by_hand and isinstance(entry, Thrown) and entry.dice)
-            for tape in tapes
-            for entry in reversed(tape)
-        )
+        for tape in chain((game.tape,), (step.tape for step in reversed(game.steps))):
+            for entry in reversed(tape):
+                if is_by(entry, side) or (self.by_hand and isinstance(entry, Thrown)):
+                    return True
+        return False
 
     @property
     def undo_asked(self) -> UndoOut | None:

@@ -145,6 +145,7 @@ def _sit(text: str) -> wire.Sit:
 
 
 def _small(text: str) -> str:
-    if len(text) > MOST_MESSAGE_BYTES or len(text.encode(errors="replace")) > MOST_MESSAGE_BYTES:
+    longest = 4 * len(text)  # in UTF-8
+    if longest > MOST_MESSAGE_BYTES and len(text.encode(errors="replace")) > MOST_MESSAGE_BYTES:
         raise Refused("too_large", f"a message has at most {MOST_MESSAGE_BYTES} bytes")
     return text

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine, Row
 
-    from banneret.server.writer import Statement
+    from banneret.server.writer import LineRow, Statement
 
 CHATS_SHOWN = 50
 
@@ -185,9 +185,9 @@ def new_battle(battle: BattleRow) -> list[Statement]:
     return [(one, {}) for one in (made, *seated)]
 
 
-def new_lines(key: str, first: int, added: Iterable[bytes]) -> list[dict[str, Any]]:
+def new_lines(key: str, first: int, added: Iterable[bytes]) -> list[LineRow]:
     """Give the rows for more lines of a battle, the first with number `first`."""
-    return [{"battle": key, "n": n, "line": line} for n, line in enumerate(added, first)]
+    return [(key, n, line) for n, line in enumerate(added, first)]
 
 
 def new_facts(key: str, status: str, round_: int, result: Result | None) -> Statement:

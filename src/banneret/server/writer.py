@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, insert, select
 
-from banneret.server.tables import letters, lines
+from banneret.server.tables import letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Connection, Engine, Executable
 
+    LineRow = tuple[str, int, bytes]
     Statement = tuple[Executable, dict[str, Any]]
 
 log = logging.getLogger(__name__)
 
 MOST_TOGETHER = 500
-_INSERT_LINES = insert(lines)
+_INSERT_LINES = "INSERT INTO lines (battle, n, line) VALUES ({0}, {0}, {0})"
 _INSERT_LETTERS = insert(letters)
 
 
@@ -34,7 +35,7 @@ class Job:
     def __init__(
         self,
         done: asyncio.Future[None],
-        new_lines: Sequence[dict[str, Any]],
+        new_lines: Sequence[LineRow],
         others: Sequence[Statement],
         new_letters: Sequence[dict[str, Any]],
     ) -> None:
@@ -49,6 +50,8 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        mark = "?" if engine.dialect.name == "sqlite" else "%s"
+        self._insert_lines = _INSERT_LINES.format(mark)  # the one statement that must be quick
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
@@ -57,7 +60,7 @@ class Writer:
 
     def write(
         self,
-        new_lines: Sequence[dict[str, Any]] = (),
+        new_lines: Sequence[LineRow] = (),
         others: Sequence[Statement] = (),
         new_letters: Sequence[dict[str, Any]] = (),
     ) -> asyncio.Future[None]:
@@ -103,7 +106,7 @@ class Writer:
                     connection.execute(statement, given)
             new_lines = [line for job in jobs for line in job.lines]
             if new_lines:
-                connection.execute(_INSERT_LINES, new_lines)
+                connection.exec_driver_sql(self._insert_lines, new_lines)
             self._post(connection, [letter for job in jobs for letter in job.letters])
         self.commits += 1
 
