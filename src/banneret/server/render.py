@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from banneret.core.asking import Choice
     from banneret.core.game import Game, Question
     from banneret.core.ruleset import Ruleset
+
+log = logging.getLogger(__name__)
 
 NULL = msgspec.Raw(b"null")
 MOST_IDEAS = {"place": 4, "move": 12}
@@ -73,7 +76,7 @@ def question_of(
 ) -> msgspec.Raw:
     """Write a side's question; its choices are counted for that side alone."""
     choices = []
-    view = game.view(side)
+    view = game.view(side)  # nothing is pointed at that the side does not see
     for place, (index, choice) in enumerate(asked):
         said = {"index": place, **described(game.ruleset, view, choice)}
         if index in drafts:
@@ -85,14 +88,22 @@ def question_of(
 def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str, Any]:
     """Say what is asked, which pieces it points at, and a few lawful answers of many."""
     said = choice.describe()
-    said["subjects"] = ruleset.subjects(view, choice)
+    try:
+        _point(ruleset, view, choice, said)
+    except Exception:
+        log.exception("nothing can be pointed at for %s", choice.key)  # it is only a help
+    if isinstance(choice, Place | Move):
+        said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
+    return said
+
+
+def _point(ruleset: Ruleset[Any], view: Any, choice: Choice[Any], said: dict[str, Any]) -> None:
+    said["subjects"] = ()
     for option in said.get("options", ()):
         found = ruleset.pieces(view, choice, option["key"])
         if found:
             option["pieces"] = found
-    if isinstance(choice, Place | Move):
-        said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
-    return said
+    said["subjects"] = ruleset.subjects(view, choice)
 
 
 def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[str, ...]:
