@@ -81,6 +81,7 @@ def test_op_opt_06_only_losses_since_the_last_test() -> None:
     since = {"losses_counted": "since_last_test"}
     assert target(figures_lost=3, lost_since_test=1, options=since) == 8
     assert target(figures_lost=3, options=since) == 9
+    assert target(lost_since_test=2, options=since) == 7
 
 
 def test_op_morale_09_a_wound_is_no_loss() -> None:
@@ -115,6 +116,9 @@ def test_op_morale_12_half_in_cover_is_in_cover() -> None:
     assert target(figures=7, figures_in_cover=3) == 9
     assert target(in_cover=True) == 10
     assert target(figures=6) == 9
+    assert target(figures=1, figures_in_cover=1) == 10
+    assert target(in_cover=True, figures=9) == 10
+    assert target(in_cover=True, figures=9, figures_in_cover=5) == 10
 
 
 def test_op_morale_13_cover_never_gives_two() -> None:
