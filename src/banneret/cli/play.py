@@ -20,6 +20,7 @@ from banneret.cli.books import (
     whole_number,
 )
 from banneret.cli.out import console, say
+from banneret.cli.serve import browser_wanted, play_in_browser
 from banneret.cli.session import Session
 from banneret.core import fairness, save
 from banneret.core.dice import RandomDice
@@ -51,8 +52,13 @@ def play(
     hand: Annotated[bool, typer.Option("--hand", help="Roll real dice, type them in.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Set the kept battle aside.")] = False,
     save_to: Annotated[Path | None, typer.Option("--save", help="Where it is kept.")] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Not in the browser.")] = False,
 ) -> None:
-    """Play in the terminal; the kept battle goes on if there is one."""
+    """Play in the browser, or in the terminal; the kept battle goes on if there is one."""
+    said = any((book, scenario, side, against, forces, option, seed, hand, new, save_to))
+    if browser_wanted(terminal=terminal, said=said):
+        play_in_browser()
+        return
     path = save_to or home() / DEFAULT_NAME
     kept = path.exists() and not new and _unfinished(path)
     if kept:

@@ -14,7 +14,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from banneret import __version__
 from banneret.server import guards, rest_battles, rest_books, static
-from banneret.server.hall import Hall
 from banneret.server.problems import HANDLERS, Not, documented
 from banneret.server.settings import MOST_FILE_BYTES
 from banneret.server.shapes import LoginIn, LoginOut
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from litestar.types import Message, Scope
 
+    from banneret.server.hall import Hall
     from banneret.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -94,12 +94,11 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers["cache-control"] = "no-store"
 
 
-def create_app(settings: Settings) -> Litestar:
-    """Put the server together; it opens its database when it starts."""
+def create_app(hall: Hall) -> Litestar:
+    """Put the server together around a hall whose database is open."""
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(settings)
         await hall.open()
         app.state.hall = hall
         try:

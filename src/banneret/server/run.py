@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
 
+from banneret.core.errors import BadData
 from banneret.server.app import create_app
+from banneret.server.hall import Hall
 
 if TYPE_CHECKING:
     from banneret.server.settings import Settings
 
+SWITCH_SECONDS = 0.001  # how long a thread that plays by the rules may hold up the event loop
 MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the real limit is refused
 
 
 def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     """Make a server that is ready to run."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    refuse_taken(settings.host, settings.port)
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(Hall(settings)),
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -34,10 +40,12 @@ def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-SWITCH_SECONDS = 0.001  # how long a thread that plays by the rules may hold up the event loop
-
-
-def serve(settings: Settings, *, access_log: bool = False) -> None:
-    """Serve until interrupted."""
-    sys.setswitchinterval(SWITCH_SECONDS)
-    server(settings, access_log=access_log).run()
+def refuse_taken(host: str, port: int) -> None:
+    """Say in a sentence that somebody listens there already."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((host, port))
+        except (OSError, OverflowError) as no:
+            raise BadData(f"{host} port {port} cannot be used: {no}") from no

@@ -1,0 +1,63 @@
+"""`banneret serve` and where `banneret play` goes."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from banneret.cli import serve
+from banneret.cli.main import main
+from server.running import free_port
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from server.running import Server
+
+
+def test_wrong_calls_are_refused_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BANNERET_HOME", str(tmp_path))
+    interval = sys.getswitchinterval()
+    port = str(free_port())
+    for call, words in (
+        (["--port", "99999"], "port 99999 cannot be used"),
+        (["--port", port, "--database-url", "moon://x"], "neither sqlite"),
+    ):
+        assert main(["serve", *call]) == 2
+        assert words in capsys.readouterr().err
+    sys.setswitchinterval(interval)
+
+
+def test_a_taken_port_is_refused(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    interval = sys.getswitchinterval()
+    assert main(["serve", "--port", str(server.port)]) == 2
+    assert "cannot be used" in capsys.readouterr().err
+    sys.setswitchinterval(interval)
+
+
+def test_a_table_that_stands_is_opened_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(serve, "PORT", server.port)
+    monkeypatch.setattr(f"{serve.__name__}.webbrowser.open", opened.append)
+    serve.play_in_browser()
+    assert opened == [f"http://localhost:{server.port}/"]
+
+
+def test_play_goes_to_the_browser_only_for_a_person_who_said_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = tmp_path / "index.html"
+    monkeypatch.setattr(serve, "PAGE", page)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert not serve.browser_wanted(terminal=False, said=False)
+    page.touch()
+    assert serve.browser_wanted(terminal=False, said=False)
+    assert not serve.browser_wanted(terminal=True, said=False)
+    assert not serve.browser_wanted(terminal=False, said=True)
