@@ -4,6 +4,7 @@ import type {
   Dice,
   Key,
   Move,
+  Option,
   Pick,
   Place,
   Places,
@@ -26,6 +27,9 @@ export interface Desk {
 const SOON = 90;
 const IDLE = 260;
 const HALVINGS = 6;
+
+/** What was answered last time, for "as last time". */
+const lately = new Map<string, unknown>();
 
 /** A question while it is being answered: what is proposed, and what it would mean. */
 export class Asking {
@@ -120,6 +124,50 @@ export class Asking {
     else if (chosen.length < choice.most) this.propose([...chosen, key]);
   }
 
+  /** What could be said alike to every question of a batch. */
+  get alike(): Option[] {
+    const { choices } = this.question;
+    const [one] = choices;
+    if (!this.batch || one?.kind !== "pick" && one?.kind !== "play") return [];
+    const same = (choice: Choice): boolean =>
+      (choice.kind === "pick" || choice.kind === "play") && choice.least === 1 && choice.most === 1;
+    if (!choices.every(same)) return [];
+    return one.options.filter((option) =>
+      (choices as Pick[]).every((choice) =>
+        choice.options.some((other) => other.key === option.key && other.because === undefined),
+      ),
+    );
+  }
+
+  /** Say the same to every question of a batch. */
+  allAlike(key: Key): void {
+    this.values = this.values.map(() => [key]);
+    this.#draftAll();
+  }
+
+  /** The last answers to the same questions, if there were any. */
+  get before(): Key[][] | null {
+    if (!this.batch) return null;
+    const found = this.question.choices.map((choice) => {
+      const key = lately.get(`${choice.key} ${choice.prompt}`);
+      const open = "options" in choice && choice.options.some((one) => one.key === key && one.because === undefined);
+      return open ? [key as Key] : null;
+    });
+    return found.every((one) => one !== null) ? found : null;
+  }
+
+  asBefore(): void {
+    const found = this.before;
+    if (!found) return;
+    this.values = found;
+    this.#draftAll();
+  }
+
+  #draftAll(): void {
+    this.question.choices.forEach((_, i) => this.desk.draft(i, this.plainValue(i)));
+    this.set = this.set.map(() => true);
+  }
+
   /** All that may be chosen, as far as the number allows. */
   chooseAll(): void {
     const choice = this.choice as Pick;
@@ -138,6 +186,7 @@ export class Asking {
     if (!this.ready) return;
     if (this.complete) {
       this.sent = true;
+      this.question.choices.forEach((choice, i) => lately.set(`${choice.key} ${choice.prompt}`, this.plainValue(i)));
       this.desk.commit();
       return;
     }

@@ -1,0 +1,166 @@
+"""A person at the table in a real browser: looks, clicks, presses keys, and counts them."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[2]
+ARTEFACTS = ROOT / "artefacts" / "browser"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 20_000  # milliseconds
+HARSH = ("serious", "critical", "moderate")
+
+
+class Person:
+    """One browser with its own memory."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        width: int = 1440,
+        height: int = 900,
+        dark: bool = False,
+        speed: str = "skip",
+        seed: int = 1,
+    ) -> None:
+        self.address = address
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            has_touch=width < 800,
+            reduced_motion="reduce",
+            accept_downloads=True,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        if speed:
+            self.context.add_init_script(
+                "localStorage.getItem('banneret.settings') || "
+                f"localStorage.setItem('banneret.settings', JSON.stringify({{speed: '{speed}'}}))"
+            )
+        self.page: Page = self.context.new_page()
+        self.actions = 0
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.chance = Random(seed)  # noqa: S311  # a test's choices
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._console)
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def _console(self, message: Any) -> None:
+        known = ("ERR_CONNECTION_REFUSED", "WebSocket connection", "status of 4")
+        if message.type == "error" and not any(one in message.text for one in known):
+            self.complaints.append(message.text)
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+    # -- looking
+
+    def goto(self, path: str) -> None:
+        self.page.goto(path if path.startswith("http") else self.address + path)
+
+    def shot(self, name: str, *, full: bool = False) -> None:
+        """Keep a picture; somebody looks at it."""
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full)
+
+    @property
+    def asked(self) -> str:
+        """What is asked now, or nothing."""
+        found = self.page.locator("#prompt b")
+        return found.inner_text() if found.count() else ""
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("main.end").count() > 0
+
+    def until_asked(self, *, besides: str = "") -> str:
+        """Wait until something (else than before) is asked, or the battle is over."""
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
+            if self.over:
+                return ""
+            ready = self.page.locator("[data-primary]")
+            if ready.count() and "Sent" not in ready.inner_text() and self.asked != besides:
+                return self.asked
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"nothing is asked: {self.page.inner_text('body')[:600]}")
+
+    def faults(self) -> list[str]:
+        """What axe has against the page."""
+        if not AXE.exists():
+            raise AssertionError("axe-core is missing: run `npm ci` in web/")
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("axe.run()")
+        return [
+            f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']][:3]}"
+            for one in found["violations"]
+            if one["impact"] in HARSH
+        ]
+
+    # -- acting
+
+    def click(self, what: str) -> None:
+        self.actions += 1
+        self.page.locator(what).first.click()
+
+    def press(self, key: str) -> None:
+        self.actions += 1
+        self.page.keyboard.press(key)
+
+    def options(self) -> list[str]:
+        """The keys of what may be chosen."""
+        found = self.page.locator("[data-option][aria-disabled=false]")
+        return [str(one.get_attribute("data-option")) for one in found.all()]
+
+    def choose(self, key: str) -> None:
+        self.click(f'[data-option="{key}"]')
+
+    def give(self) -> None:
+        self.click("[data-primary]:not([disabled])")
+
+    def answer(self) -> None:
+        """Answer what is asked: fight where one can, else anything."""
+        if self.page.locator("[data-primary][disabled]").count():
+            if self.page.locator("[data-machine]").count():
+                self.click("[data-machine]")
+                return
+            if self.page.locator("[data-all]").count():
+                self.click("[data-all]")
+            elif keys := self.options():
+                eager = [key for key in keys if key in {"fire", "charge", "figures", "hurt"}]
+                self.choose(self.chance.choice(eager or keys[:3]))
+        self.give()
+
+    def play(self, most: int = 400, *, until: str = "") -> int:
+        """Answer until the battle is over, or a question of that kind is asked."""
+        for count in range(most):
+            asked = self.until_asked()
+            if not asked or (until and re.search(until, asked)):
+                return count
+            number = self.page.evaluate("document.title")
+            self.answer()
+            self._settle(asked, number)
+        return most
+
+    def _settle(self, asked: str, title: str) -> None:
+        """Wait until an answer was taken: another question, or a moment."""
+        for _ in range(15):
+            if self.over or self.asked != asked or self.page.evaluate("document.title") != title:
+                return
+            self.page.wait_for_timeout(20)
+
+
+def sit_down(person: Person, made: dict[str, Any], side: str) -> None:
+    """Take a seat by its link."""
+    person.goto(f"/battle/{made['id']}#{made['seats'][side]}")

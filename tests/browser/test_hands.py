@@ -1,0 +1,163 @@
+"""Keyboard, thumb, listening: every way to the same table, within the budgets of the design."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.playing import sit_down
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.playing import Person
+    from server.running import Server
+
+pytestmark = pytest.mark.slow
+
+
+def test_keyboard_alone(first_book: Server, person: Callable[..., Person]) -> None:
+    """From the home screen into the fight without a pointer."""
+    one = person(first_book)
+    one.goto("/")
+    one.page.wait_for_selector("article svg")
+    for _ in range(12):
+        one.press("Tab")
+        if one.page.evaluate("document.activeElement.hasAttribute('data-fight')"):
+            break
+    one.press("Enter")
+    one.until_asked()
+    turned = False
+    for _ in range(16):
+        asked = one.until_asked()
+        if one.page.locator("[data-option]").count():
+            one.press("1")
+            one.press("Enter")
+        elif not turned:  # a place: nudge, turn, look at the typed form of it
+            turned = True
+            one.press("ArrowLeft")
+            one.press("Shift+ArrowLeft")
+            one.press("e")
+            one.press("Escape")
+            one.press("Enter")
+        else:
+            one.press("Enter")
+        one._settle(asked, "")
+        one.page.wait_for_timeout(60)
+    assert "Round" in one.page.inner_text("ol[aria-label=Chronicle]")
+    one.press("?")
+    one.page.wait_for_selector("dialog[open]")
+    one.press("Escape")
+    one.press("+")
+    one.press("0")
+    one.press("r")
+    one.page.wait_for_selector("text=Tap two figures")
+    one.press("Escape")
+    one.press("u")
+    one.press("t")
+    one.page.wait_for_selector("h2:has-text('The table')")
+    one.shot("text-view", full=True)
+    assert not one.faults()
+    one.press("t")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1024, 768)])
+def test_small_screens(
+    first_book: Server, person: Callable[..., Person], width: int, height: int
+) -> None:
+    """Nothing is cut off sideways, and the same fight can be fought."""
+    one = person(first_book, width=width, height=height, dark=width > 400)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    one.goto("/")
+    one.page.wait_for_selector("article svg")
+    assert one.page.evaluate(wide) == 0
+    one.shot(f"home-{width}")
+    one.goto("/new")
+    one.page.wait_for_selector(".fu")
+    assert one.page.evaluate(wide) == 0
+    one.goto("/")
+    one.click("[data-fight]")
+    one.until_asked()
+    one.play(most=12)
+    one.until_asked()
+    assert one.page.evaluate(wide) == 0
+    one.page.wait_for_timeout(200)
+    one.shot(f"table-{width}")
+    assert not one.faults()
+    if width < 400:
+        one.page.get_by_role("button", name="Chronicle").click()
+        one.page.wait_for_selector(".sheet")
+        one.shot("chronicle-360")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(
+    first_book: Server, person: Callable[..., Person], *, dark: bool
+) -> None:
+    """Home, table and an opened chronicle line, by day and in the evening."""
+    one = person(first_book, dark=dark)
+    one.goto("/")
+    one.page.wait_for_selector("article svg")
+    assert not one.faults()
+    one.click("[data-fight]")
+    one.until_asked()
+    assert not one.faults()
+    one.play(most=9)
+    one.until_asked()
+    one.click(".said")
+    assert not one.faults()
+
+
+def test_budgets_on_the_first_book(first_book: Server, person: Callable[..., Person]) -> None:
+    """A target is two actions, a group move two, an undo one, the why of a die one."""
+    made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
+    one = person(first_book)
+    sit_down(one, made, "a")
+
+    one.play(until="Which unit acts")
+    before = one.actions
+    one.choose(one.options()[0])
+    one.give()
+    assert one.actions - before == 2
+
+    asked = one.until_asked(besides="Which unit acts next?")
+    before = one.actions
+    one.press("u")
+    one.until_asked(besides=asked)
+    assert one.actions - before == 1
+
+    one.choose("1")  # the longbowmen
+    one.give()
+    one.until_asked(besides="Which unit acts next?")
+    one.choose("move")
+    one.give()
+    one.page.wait_for_timeout(200)
+    while "Move" not in one.until_asked():
+        one.answer()
+        one.page.wait_for_timeout(150)
+    before = one.actions
+    box = one.page.locator(".stage").bounding_box()
+    assert box is not None
+    one.click(".token.ghost")  # the end that is proposed: a tap there commits
+    assert one.actions - before <= 2
+
+    before = one.actions
+    one.click(".said:has(.die)")
+    one.page.wait_for_selector(".why .cl")
+    assert one.actions - before == 1
+
+
+def test_budgets_of_secret_batches(server: Server, person: Callable[..., Person]) -> None:
+    """Nine chits alike are two actions."""
+    made = server.battle("twenty_chits", "toy", {"red": "person", "blue": "person"})
+    red, blue = person(server), person(server)
+    sit_down(red, made, "red")
+    sit_down(blue, made, "blue")
+    for one in (red, blue):
+        one.until_asked()
+        before = one.actions
+        one.click("[data-alike=shoot]")
+        one.give()
+        assert one.actions - before == 2
+    assert "Turn up" in red.until_asked(besides="Man 0")

@@ -1,0 +1,107 @@
+"""Somebody who has read nothing opens the page and fights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from browser.playing import Person
+    from server.running import Server
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_whole_battle_by_clicking(
+    first_book: Server, person: Callable[..., Person], tmp_path: Path
+) -> None:
+    """One click begins it; at the end result, casualties, dice, replay and save are there."""
+    one = person(first_book, seed=7)
+    one.goto("/")
+    one.page.wait_for_selector("article svg")
+    one.page.wait_for_timeout(500)
+    one.shot("home")
+    one.click("[data-fight]")
+    assert one.until_asked()
+    assert one.actions == 1
+    one.play(until="Which unit acts")
+    one.shot("table")
+    one.play()
+    assert one.over
+    one.page.wait_for_selector("[data-scrub]")
+    one.page.wait_for_timeout(600)
+    one.shot("end", full=True)
+    assert not one.faults()
+    one.click("[data-verify]")
+    one.page.wait_for_selector("text=dice are the promised ones")
+    with one.page.expect_download() as got:
+        one.click("[data-save]")
+    kept = tmp_path / "battle.banneret"
+    got.value.save_as(kept)
+
+    one.goto("/")
+    one.page.locator("input[type=file]").set_input_files(kept)
+    one.page.wait_for_selector("[data-scrub]")
+    last = int(str(one.page.locator("[data-scrub]").get_attribute("max")))
+    assert last > 10
+    one.press("ArrowLeft")
+    assert int(one.page.locator("[data-scrub]").input_value()) == last - 1
+    one.press("Shift+ArrowLeft")
+    assert int(one.page.locator("[data-scrub]").input_value()) < last - 1
+    one.shot("replay")
+
+
+def test_a_file_that_is_no_replay_is_refused_in_words(
+    first_book: Server, person: Callable[..., Person], tmp_path: Path
+) -> None:
+    one = person(first_book)
+    wrong = tmp_path / "wrong.banneret"
+    wrong.write_text("this is no battle\n")
+    one.goto("/")
+    one.page.locator("input[type=file]").set_input_files(wrong)
+    one.page.wait_for_selector("[role=alert]")
+
+
+def test_setting_a_battle_up(first_book: Server, person: Callable[..., Person]) -> None:
+    """Book, scenario, forces, sides, options and dice; then the table."""
+    one = person(first_book)
+    one.goto("/new")
+    one.page.wait_for_selector(".fu")
+    one.page.locator("label", has_text="The ford").click()
+    one.page.wait_for_selector("h1:has-text('The ford')")
+    one.page.wait_for_timeout(600)
+    one.shot("new-battle")
+    assert not one.faults()
+    one.page.get_by_role("button", name="Rolled by hand").click()
+    one.click("[data-begin]")
+    assert one.until_asked()
+    one.play(until="Throw for")
+    assert "Throw for" in one.asked
+    one.shot("hand-dice")
+    one.click("[data-face='0-3']")
+    one.give()
+
+
+def test_the_page_is_light_and_asks_nobody_else(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """First load under 250 kB packed, no third party, no breach of the content policy."""
+    one = person(first_book)
+    weight = 0
+
+    def weigh(response: object) -> None:
+        nonlocal weight
+        sizes = response.request.sizes()  # type: ignore[attr-defined]
+        weight += sizes["responseBodySize"] + sizes["responseHeadersSize"]
+
+    one.page.on("requestfinished", lambda request: weigh(request.response()))
+    one.goto("/")
+    one.page.wait_for_selector("article svg")
+    one.page.wait_for_timeout(400)
+    assert weight < 250_000, weight
+    assert all(url.startswith((first_book.url, "blob:")) for url in one.requests), one.requests
+    print(f"first load: {weight} bytes")  # noqa: T201  # read by the bench
