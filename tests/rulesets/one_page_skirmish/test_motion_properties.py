@@ -219,7 +219,7 @@ def test_op_morale_33_any_retreat(seed: int, runs: bool) -> None:
         assert used <= sum(rolled[0].faces) + 0.002
     if threat is not None and leader.fate == ON_TABLE:
         assert gap(leader.base, threat.base) >= before - 0.002
-        if used > 0.1:
+        if used > 0.1 and runs:  # OP-MORALE-25; OP-MORALE-26 does not ask it of the others
             for figure in standing(battle, group):
                 if figure.id != leader.id and within(figure.base, leader.base, 6.0):
                     assert gap(figure.base, threat.base) >= before - 0.003

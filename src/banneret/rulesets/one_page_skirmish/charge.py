@@ -256,7 +256,7 @@ def _ride(
         allowance=allowance,
         climbed=trip.climbed,
         mode=placing.CHARGE if home else placing.SHORT,
-        target=target,
+        against=frozenset((target.id,)) if home else frozenset(),
         along=along,
     )
     if home:

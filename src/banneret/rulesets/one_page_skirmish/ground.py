@@ -191,7 +191,11 @@ def can_stand(battle: Battle, base: Rect, mounted: bool) -> Refusal | None:
         return Refusal("the base would not be wholly on the table", "OP-MOVE-24")
     x, y = base.x, base.y
     for area in ground.areas:
-        if area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.kind not in _HARMLESS:
+        if (
+            area.x0 - TOLERANCE <= x <= area.x1 + TOLERANCE
+            and area.y0 - TOLERANCE <= y <= area.y1 + TOLERANCE
+            and area.kind not in _HARMLESS
+        ):
             return _unstandable(ground, (x, y), mounted)
     return None
 

@@ -16,6 +16,7 @@ from banneret.core.geometry import (
     snap,
 )
 from banneret.rulesets.one_page_skirmish import injuries
+from banneret.rulesets.one_page_skirmish.clearance import hidden_foes
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Turned
 from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, turn_gate
 from banneret.rulesets.one_page_skirmish.hidden import reveal
@@ -297,4 +298,19 @@ def seize(table: Table[Battle], figure: Figure) -> None:
     )
     reveal(table, battle.units[figure.unit], "seizing")
     table.tell(Did(figure.id, "seize", key))
-    score.seize(table, figure, key)
+    if not _ambushed(table, figure, key):
+        score.seize(table, figure, key)
+
+
+@clause("OP-SCORE-05", "OP-HIDE-05")
+def _ambushed(table: Table[Battle], figure: Figure, key: str) -> bool:
+    """Whether hidden enemies keep the thing after all; whoever lays hands on it finds them."""
+    battle = table.state
+    found = {
+        foe.unit
+        for foe in hidden_foes(battle, figure.side)
+        if foe.stun < 0 and touches_piece(battle, foe.base, key)
+    }
+    for unit in sorted(found):
+        reveal(table, battle.units[unit], "somebody came to seize what it held")
+    return bool(found)

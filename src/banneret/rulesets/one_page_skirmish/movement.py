@@ -212,6 +212,7 @@ def press(table: Table[Battle], unit: Unit) -> None:
         allowance=allowance,
         climbed=trip.climbed,
         mode=placing.PRESS,
+        against=units,
         along=along,
     )
     for figure in (*standing(battle, unit), *along):
@@ -289,4 +290,4 @@ def bind_to(battle: Battle, figure: Figure, units: frozenset[int]) -> None:
     """Who had to touch a neighbour of his enemies may strike only at them in this turn."""
     touched = [enemy.unit for enemy in touching_enemies(battle, figure) if enemy.stun < 0]
     allowed = [key for key in touched if key in units]
-    figure.charged_unit = allowed[0] if allowed and len(set(touched)) > 1 else NOBODY
+    figure.charged_unit = allowed[0] if allowed and len(allowed) < len(touched) else NOBODY

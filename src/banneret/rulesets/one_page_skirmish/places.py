@@ -43,7 +43,7 @@ _SHIFTED_TOO_FAR = Refusal("shifted further than the leader's path and 6 inches"
 _BEYOND_ROLL = Refusal("shifted further than the roll", "OP-OPT-05")
 _BLOCKED = Refusal("an enemy, water or a building lies between him and the leader", "OP-MOVE-19")
 _NO_JUMP = Refusal("a rider cannot be set down across an obstacle", "OP-MOVE-19")
-_NOT_PAID = Refusal("the leader has no 3 inches left for the obstacle between", "OP-MOVE-19")
+_NOT_PAID = Refusal("the leader has no 3 inches left for an obstacle between", "OP-MOVE-19")
 _NEAR_ENEMY = Refusal("nobody is set down within 1 inch of an enemy", "OP-MOVE-21")
 _NOT_TARGET = Refusal("he would touch an enemy of another unit only", "OP-CHARGE-17")
 _NO_ROOM = Refusal("three figures are against that enemy already", "OP-CHARGE-12")
@@ -166,22 +166,19 @@ class Setting:
             return _BLOCKED
         pieces = [line.points for _, line in ground.crossings(p, q) if line.kind in OBSTACLES]
         pieces += [area.ring for _, area in outlines]
-        for points in pieces:
-            no = self._over(figure, q, points)
-            if no is not None:
-                return no
+        new = sum([not self._was_beyond(figure, q, points) for points in pieces])
+        if new and figure.mounted:
+            return _NO_JUMP
+        if new * CLIMB > self.left + TOLERANCE:
+            return _NOT_PAID
         if self.climbed and figure.mounted and self._jumps(figure, q):
             return _NO_JUMP
         return None
 
-    def _over(self, figure: Figure, place: Point, points: Sequence[Point]) -> Refusal | None:
-        """Say why a follower cannot be beyond an obstacle, unless he was there before."""
+    def _was_beyond(self, figure: Figure, place: Point, points: Sequence[Point]) -> bool:
+        """Whether a follower stood on that side of an obstacle before the move."""
         here = (figure.base.x, figure.base.y)
-        if figure.fate == ON_TABLE and len(polyline_crossings(here, place, points)) % 2 == 0:
-            return None
-        if figure.mounted:
-            return _NO_JUMP
-        return _NOT_PAID if self.left < CLIMB - TOLERANCE else None
+        return figure.fate == ON_TABLE and len(polyline_crossings(here, place, points)) % 2 == 0
 
     def _jumps(self, figure: Figure, place: Point) -> bool:
         """Whether a rider would have to follow his leader over an obstacle."""

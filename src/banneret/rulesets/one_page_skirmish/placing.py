@@ -11,6 +11,7 @@ from banneret.core.geometry import TOLERANCE, Rect, gap, within
 from banneret.rulesets.one_page_skirmish import mounts, orders
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, hidden_foes
 from banneret.rulesets.one_page_skirmish.events import Placed
+from banneret.rulesets.one_page_skirmish.ground import in_cover
 from banneret.rulesets.one_page_skirmish.hidden import reveal
 from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.places import BEYOND_PATH, WITH_LEADER, Setting
@@ -47,7 +48,7 @@ Order = "Callable[[Setting, Rect], orders.Bases]"
 _LEFT_BEHIND = Refusal("there is room for him within 6 inches of the leader", "OP-MOVE-18")
 
 
-@clause("OP-MOVE-17", "OP-GROUP-02")
+@clause("OP-MOVE-17", "OP-GROUP-02", "OP-CHARGE-17", "OP-ACT-12")
 def place_followers(
     table: Table[Battle],
     unit: Unit,
@@ -59,12 +60,16 @@ def place_followers(
     allowance: float,
     climbed: bool,
     mode: str,
-    target: Unit | None = None,
+    against: frozenset[int] = frozenset(),
     along: Sequence[Figure] = (),
     threat: tuple[Rect, float] | None = None,
     staying: Sequence[Figure] = (),
 ) -> None:
-    """The owner sets the other figures down within 6 inches of the measured one."""
+    """The owner sets the other figures down within 6 inches of the measured one.
+
+    `against` are the enemy units they may be put against: the target of a charge gone home, or
+    those a pressing unit touched before it moved (OP-ACT-12, OP-CHARGE-17).
+    """
     battle = table.state
     movers = [*followers(battle, unit, measured, fleeing=mode in FLEEING), *along]
     if staying:
@@ -80,7 +85,7 @@ def place_followers(
             limit=limit + TOLERANCE,
             left=left,
             climbed=climbed,
-            contact_units=_may_be_touched(battle, unit, target, mode),
+            contact_units=against,
             closing=mode in CLOSING,
             fleeing=mode in FLEEING,
             threat=threat,
@@ -120,14 +125,6 @@ def displacement_limit(battle: Battle, path_length: float, allowance: float, mod
     if battle.options.follower_placement == "measured" and allowance > 0.0:
         return allowance
     return path_length + BEYOND_PATH
-
-
-@clause("OP-CHARGE-17", "OP-ACT-12")
-def _may_be_touched(battle: Battle, unit: Unit, target: Unit | None, mode: str) -> frozenset[int]:
-    """The enemy units followers may be put against."""
-    if mode == CHARGE and target is not None:
-        return frozenset((target.id,))
-    return touched_units(battle, unit) if mode == PRESS else frozenset()
 
 
 def touched_units(battle: Battle, unit: Unit) -> frozenset[int]:
@@ -172,7 +169,12 @@ def _ask(
         "retreat.place" if mode in FLEEING else "followers.place",
         f"Set down {unit.name}",
         [figure.id for figure in setting.movers],
-        allows=lambda places: None if places in made else refusal(setting, places),
+        allows=lambda places: (
+            None
+            if places in made
+            else refusal(setting, places)
+            or (cover_refusal(setting, was, places) if mode == RETREAT else None)
+        ),
         makers=makers,
         about=(unit.id, setting.leader.id, mode),
         region=lambda: _region(setting),
@@ -193,7 +195,7 @@ def _orders(mode: str) -> tuple[Callable[[Setting, Rect], orders.Bases], ...]:
     if mode in CLOSING:
         return (orders.against_the_enemy, orders.keep_order)
     if mode == RETREAT:
-        return (orders.into_cover, orders.keep_order)
+        return (orders.into_cover,)
     if mode in (ARRIVE, ROUT):
         return (orders.keep_order,)
     return (orders.keep_order, orders.close_up, orders.stay)
@@ -219,6 +221,18 @@ def refusal(setting: Setting, places: Places) -> Refusal | None:
                 return Refusal(f"{name}: {no.reason}", no.clause)
             return Refusal(f"{name}: {_LEFT_BEHIND.reason}", _LEFT_BEHIND.clause)
     return None
+
+
+@clause("OP-MORALE-26")
+def cover_refusal(setting: Setting, was: Rect, places: Places) -> Refusal | None:
+    """In a retreat as many as possible are set down in the cover."""
+    battle = setting.battle
+    most = sum(in_cover(battle, base) for base in orders.into_cover(setting, was).values())
+    bases = [footprint(figure.mounted, *places[figure.id]) for figure in setting.movers]
+    covered = sum(in_cover(battle, base) for base in bases)
+    if covered >= most:
+        return None
+    return Refusal(f"{most} of them can be in cover, not only {covered}", "OP-MORALE-26")
 
 
 def _has_none(setting: Setting, figure: Figure, others: Sequence[Rect]) -> bool:

@@ -26,7 +26,7 @@ def receive(table: Table[Battle], target: Unit, charger: Unit) -> None:
         for figure in standing(battle, target):
             figure.aim = NOBODY
         morale.set_status(table, target, SHAKEN)
-        retreat.to_cover(table, target, None, charger)
+        _fall_back(table, target, charger)
         return
     if target.stood_this_turn and battle.options.defender_retest == "once_per_turn":
         return

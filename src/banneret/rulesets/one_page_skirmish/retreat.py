@@ -340,7 +340,9 @@ def _run(
         return _stay(table, unit, "boxed_in")
     end, _ = stopped_by_hidden(table, figure, end, allowance)
     go(table, unit, figure, end, how=mode, allowance=allowance)
-    apart = None if threat is None else (threat.base, gap(was, threat.base))
+    apart = None
+    if threat is not None and mode == placing.ROUT:  # OP-MORALE-26 does not ask it of the others
+        apart = (threat.base, gap(was, threat.base))
     placing.place_followers(
         table,
         unit,

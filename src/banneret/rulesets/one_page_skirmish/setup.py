@@ -188,6 +188,7 @@ def hide(table: Table[Battle]) -> None:
         else:
             unit = battle.units[chosen]
             arm(table, unit)
+            name_lord(table, unit)
             set_up(table, unit, hidden=True)
             if plan_of(battle, side).hidden == "one_unit":
                 for ally in players_of(battle, side):
@@ -251,6 +252,9 @@ def deploy(table: Table[Battle]) -> None:
         else:  # whoever finds no room comes on by the home edge as soon as there is some
             unit.arrival_round, unit.arrival_edge = 1, plan_of(battle, unit.side).home_edge
     if _next_to_deploy(battle) is None:
+        for late in battle.units:
+            if late.arrival_round:
+                name_lord(table, late)
         battle.deployers = ()
         battle.phase = "round"
 

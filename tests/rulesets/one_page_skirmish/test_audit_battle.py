@@ -1,0 +1,297 @@
+"""Corners of the battle that an audit of the clauses looked into, one after another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from banneret.core.choices import Choice, Way
+from banneret.core.errors import IllegalAnswer
+from banneret.core.geometry import gap
+from banneret.rulesets.one_page_skirmish import (
+    arrivals,
+    charge,
+    handling,
+    melee,
+    movement,
+    retreat,
+    setup,
+)
+from banneret.rulesets.one_page_skirmish.events import Declined, Revealed, Scored, Shot
+from banneret.rulesets.one_page_skirmish.ground import can_stand, in_cover
+from banneret.rulesets.one_page_skirmish.lists import (
+    Reinforcement,
+    Seize,
+    force_named,
+    scenario_named,
+)
+from banneret.rulesets.one_page_skirmish.places import Setting
+from banneret.rulesets.one_page_skirmish.state import (
+    KNIGHT,
+    NOBODY,
+    SHAKEN,
+    Battle,
+    footprint,
+    touching_enemies,
+)
+from banneret.rulesets.one_page_skirmish.ways import Trip
+from rulesets.one_page_skirmish.field import (
+    events_of,
+    field,
+    first,
+    man,
+    men,
+    play,
+    questions_of,
+    unit,
+)
+from rulesets.one_page_skirmish.turns import run
+
+PASS = "passed_this_turn=true"  # noqa: S105 - no password
+
+
+def to(*points: tuple[float, float], facing: float = 0.0) -> Any:
+    """The leader goes along these points."""
+    return lambda choice: Way(choice.gaits[0], points, facing)
+
+
+def shift(**places: tuple[float, float]) -> Any:
+    """The last idea, with some figures elsewhere: f3=(x, y)."""
+
+    def answer(choice: Choice[Any]) -> Any:
+        found = dict(choice.ideas()[-1])
+        for key, (x, y) in places.items():
+            found[int(key[1:])] = (x, y, 0.0)
+        return found
+
+    return answer
+
+
+# -- pressing
+
+
+PRESS = "a men: x4 10,5 7,10 14,7 15,7 | b foe: x3 7,11 10,11 30,30 | b third: x3 11,11 12,11 34,30"
+
+
+def test_op_charge_21_a_press_does_not_spread_to_the_neighbours() -> None:
+    """The leader presses between foe and neighbour; nobody may then go for the neighbour alone."""
+    battle = field(PRESS)
+    answers = ["go", to((10.5, 9), (10.5, 10)), shift(f2=(12, 10))]
+    with pytest.raises(IllegalAnswer) as no:
+        play(battle, movement.press, unit(battle, "men"), dice=[3, 4], answers=answers)
+    assert no.value.clause == "OP-CHARGE-17"
+
+
+def test_op_charge_21_a_press_binds_only_where_a_neighbour_is_touched() -> None:
+    """Who presses against two units that his own already touch may strike at either of them."""
+    battle = field(
+        "a men: x4 7,8 7,10 14,10 10.5,7 | b foe: x3 7,11 10,11 30,30 "
+        "| b third: x3 11,11 14,11 34,30"
+    )
+    play(battle, movement.press, unit(battle, "men"), answers=["stand", shift(f3=(10.5, 10))])
+    presser = man(battle, "men", 3)
+    assert {foe.unit for foe in touching_enemies(battle, presser)} == {
+        unit(battle, "foe").id,
+        unit(battle, "third").id,
+    }
+    assert presser.charged_unit == NOBODY
+
+
+def test_op_charge_21_a_press_binds_to_the_units_already_touched() -> None:
+    """The leader between foe and a new neighbour may strike at the foe only."""
+    battle = field(PRESS)
+    answers = ["go", to((10.5, 9), (10.5, 10)), first]
+    play(battle, movement.press, unit(battle, "men"), dice=[3, 4], answers=answers)
+    leader = man(battle, "men")
+    assert leader.charged_unit == unit(battle, "foe").id
+    battle.phase = "melee"
+    battle.contacts = melee.contacts_at_start(battle)
+    assert (
+        man(battle, "third").id not in melee.fights_left(battle)
+        or leader not in (melee.fights_left(battle)[man(battle, "third").id])
+    )
+
+
+# -- set down across obstacles
+
+
+def setting_of(battle: Battle, left: float) -> Setting:
+    return Setting(
+        battle,
+        man(battle, "men"),
+        men(battle, "men")[1:],
+        limit=20.0,
+        left=left,
+        climbed=False,
+        contact_units=frozenset(),
+        closing=False,
+        fleeing=False,
+        threat=None,
+    )
+
+
+def test_op_move_19_two_fences_are_paid_twice() -> None:
+    """Across two obstacles the leader must have 6 inches left, as in the placement procedure."""
+    fences = "fence: 2,12 30,12 | hedge: 2,13 30,13"
+    battle = field("a men: x3 10,10 12,10 14,10", fences)
+    beyond = footprint(False, 12.0, 14.0, 0.0)
+    follower = man(battle, "men", 1)
+    no = setting_of(battle, 5.0).refusal(follower, beyond)
+    assert no is not None
+    assert no.clause == "OP-MOVE-19"
+    assert setting_of(battle, 6.0).refusal(follower, beyond) is None
+    between = footprint(False, 12.0, 12.5, 0.0)
+    assert setting_of(battle, 3.0).refusal(follower, between) is None
+
+
+# -- reinforcements
+
+
+@pytest.mark.parametrize(("y", "free"), [(34, True), (34.01, False)])
+def test_op_move_26_an_inch_off_the_edge_is_enough(y: float, free: bool) -> None:
+    """A place on the edge with an enemy exactly 1.0 inch away is free (OP-SCEN-07)."""
+    units = f"a men: x3 off 0,0 arrival_round=1 arrival_edge=north | b foe: x3 south 10,{y} 40,5"
+    battle = field(units)
+    way = Way("arrive", ((10.0, 36.0), (13.0, 35.5)), 180.0)
+    leader = man(battle, "men")
+    found = arrivals.way_refusal(battle, leader, "north", way, 12.0, road=False)
+    near = not isinstance(found, Trip) and found.clause == "OP-SCEN-07"
+    assert near is not free
+
+
+# -- declining a charge
+
+
+def test_op_opt_17_who_declines_may_stand_and_shoot_where_that_is_chosen() -> None:
+    """It does all that a unit failing by 1 or 2 does, OP-OPT-10 included."""
+    battle = field(
+        f"a men: x3 10,10 11.5,10 13,10 {PASS} | b foe: longbow x3 10,18 11.5,18 13,18",
+        receive_charge="may_decline",
+        shaken_reaction="choose",
+    )
+    table = play(
+        battle,
+        charge.charge,
+        unit(battle, "men"),
+        unit(battle, "foe"),
+        dice=[1, 1, 1, 6, 6, 6],
+        answers={
+            "a": [first, first],
+            "b": [("decline", "decline"), ("react", "shoot"), first, first, first],
+        },
+    )
+    assert len(events_of(table, Declined)) == 1
+    assert len(events_of(table, Shot)) == 3
+    assert unit(battle, "foe").status == SHAKEN
+
+
+# -- falling back to cover
+
+
+def test_op_morale_26_as_many_as_possible_in_the_cover() -> None:
+    """Whoever could be set down in the cover is not left outside it."""
+    battle = field(
+        "a men: x4 20,20 21.5,20 23,20 24.5,20 shaken | b foe: x3 20,32 22,32 24,32",
+        "woods: 14,8..32,16",
+    )
+
+    def outside(choice: Choice[Any]) -> Any:
+        found = dict(choice.ideas()[0])
+        key = man(battle, "men", 1).id
+        found[key] = (20.0, 17.6, 180.0)
+        return found
+
+    threat = man(battle, "foe")
+    with pytest.raises(IllegalAnswer) as no:
+        play(battle, retreat.to_cover, unit(battle, "men"), threat, dice=[5, 5], answers=[outside])
+    assert no.value.clause == "OP-MORALE-26"
+
+
+def test_op_morale_26_followers_may_use_the_whole_cover() -> None:
+    """Only the measured figure is bound to keep his distance in a retreat (OP-MORALE-33)."""
+    battle = field(
+        "a men: x3 20,20 21.5,19 21.5,21 shaken | b foe: x3 20,27 22,33 24,33",
+        "woods: 14,16..18,24",
+    )
+    threat = man(battle, "foe")
+    nearer = (16.0, 22.5)
+
+    def in_the_wood(choice: Choice[Any]) -> Any:
+        found = dict(choice.ideas()[0])
+        found[man(battle, "men", 2).id] = (*nearer, 0.0)
+        return found
+
+    was = gap(man(battle, "men").base, threat.base)
+    play(battle, retreat.to_cover, unit(battle, "men"), threat, dice=[5, 5], answers=[in_the_wood])
+    follower = man(battle, "men", 2)
+    assert (follower.base.x, follower.base.y) == nearer
+    assert gap(follower.base, threat.base) < was
+    assert in_cover(battle, follower.base)
+
+
+def test_op_terr_09_nobody_stands_on_the_brink() -> None:
+    """Where the ground counts as deep water, a hair off its outline too, nobody may stand."""
+    battle = field("a men: x3 15,16 17,16 19,16", "deep_water: 14,11..23,14")
+    for y in (13.9, 14.0, 14.001):
+        assert battle.ground.kind_at((15.0, y)) == "deep_water"
+        no = can_stand(battle, footprint(False, 15.0, y, 0.0), mounted=False)
+        assert no is not None
+        assert no.clause == "OP-TERR-09"
+    assert can_stand(battle, footprint(False, 15.0, 14.01, 0.0), mounted=False) is None
+
+
+# -- lords
+
+
+def two_knights(*late: str) -> Battle:
+    """The ford, held by a force with two Knights whose groups name no lord; some of it late."""
+    english = force_named("english_1346")
+    knight, archers, bills = english.unit
+    force = msgspec.structs.replace(
+        english,
+        unit=(
+            knight,
+            msgspec.structs.replace(knight, id="other", name="Other"),
+            msgspec.structs.replace(archers, lord=""),
+            msgspec.structs.replace(bills, lord=""),
+        ),
+        figures=10,
+        points=144,
+    )
+    plan = scenario_named("ford")
+    if late:
+        plan = msgspec.structs.replace(
+            plan, reinforcement=(Reinforcement(side="a", units=late, round=2, edge="south"),)
+        )
+    return setup.begin(plan, {}, {"a": force, "b": force})
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_op_group_07_hidden_and_late_groups_name_a_lord_too(late: bool) -> None:
+    """At setup every group names one of its player's Knights, hidden, open or still to come."""
+    battle = two_knights(*(["bills"] if late else []))
+    archers = unit(battle, "a.archers")
+    run(battle, "round", exact=False, dice=[1, 2], answers={"deploy.hide": [archers.id]})
+    assert archers.hidden
+    groups = [one for one in battle.units if one.kind == "group"]
+    assert all(battle.figures[one.lord].rank == KNIGHT for one in groups if one.lord != NOBODY)
+    assert [one.name for one in groups if one.lord == NOBODY] == []
+
+
+# -- seizing
+
+
+def test_op_score_05_a_hidden_garrison_keeps_the_hall() -> None:
+    """With a hidden enemy inside, the hall cannot be seized: he comes to light instead."""
+    battle = field(
+        "a men: x3 20,18.5 18,16 16,16 | b foe: x3 24,20.5 25.5,20.5 26.5,20.5 hidden",
+        "building hall: 19,19..27,22",
+        objective=[Seize(object="hall", for_="a", vp=12)],
+    )
+    assert handling.seizing_refusal(battle, man(battle, "men")) is None  # he knows of nobody
+    table = play(battle, handling.seize, man(battle, "men"))
+    assert len(events_of(table, Revealed)) == 1
+    assert events_of(table, Scored) == []
+    assert "figure.target" not in questions_of(table)  # there is but one hall
