@@ -8,11 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banneret.core.dice import ScriptedDice
+from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
 from banneret.rulesets.one_page_skirmish.procedures.movement import (
     highest_roll,
     lance_bonus,
     movement_dice,
+    movement_weights,
+    roll_movement,
+    ways_to_reach,
 )
 from banneret.rulesets.one_page_skirmish.procedures.paths import Leg, walk
 from rulesets.one_page_skirmish.adjudged import adjudge, refusal, ruling
@@ -138,6 +143,17 @@ def test_highest_roll_is_what_sixes_give(mounted: bool, wounded: bool) -> None:
                 },
             }
             assert adjudge("move", facts, *[6] * dice)["allowance"] == highest
+
+
+def test_a_plain_walk_is_the_rule() -> None:
+    """Unless said otherwise nobody charges, claims a road or is wounded."""
+    table: Table[None] = Table(None, ScriptedDice(3, 4), {})
+    assert roll_movement(table, DEFAULTS, mounted=False).allowance == 7
+    assert highest_roll(DEFAULTS, mounted=False) == 12
+    assert sum(movement_weights(DEFAULTS, mounted=False).values()) == 36
+    assert ways_to_reach(7, DEFAULTS, mounted=False) == (21, 36)
+    assert ways_to_reach(7.0005, DEFAULTS, mounted=False) == (21, 36)
+    assert ways_to_reach(7.01, DEFAULTS, mounted=False) == (15, 36)
 
 
 @given(st.lists(st.integers(1, 6), min_size=5, max_size=5))
