@@ -6,10 +6,10 @@ READY := $(VENV)/.ready
 SOURCES := src tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint bench lock clean
+.PHONY: help play test check lint bench compiled lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY)  ## play One-Page Skirmish in the terminal, or go on with the kept battle
 	@$(BIN)/banneret play
@@ -29,6 +29,13 @@ lint: $(READY)  ## style, types and layers alone
 bench: $(READY)  ## measure speed side by side with peers
 	$(BIN)/python -m bench.harness
 
+compiled: $(READY)  ## build the compiled extra in .venv-compiled and compare it with the plain package
+	test -x $(VENV)-compiled/bin/python || $(PYTHON) -m venv $(VENV)-compiled
+	$(VENV)-compiled/bin/pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	BANNERET_COMPILE=1 $(VENV)-compiled/bin/pip install --quiet --disable-pip-version-check \
+	  --no-deps --no-build-isolation --force-reinstall .
+	$(BIN)/python -m bench.compiled
+
 lock:  ## write requirements.lock from the newest versions that pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
@@ -38,7 +45,7 @@ lock:  ## write requirements.lock from the newest versions that pyproject.toml a
 	rm -rf $(VENV)-lock
 
 clean:  ## remove the environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) $(VENV)-compiled build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 
 # The environment: locked versions, then this package in place. setuptools is locked too, so the
 # editable build needs nothing else.

@@ -90,13 +90,13 @@ def _battles(seconds: float, seed: int, player: Callable[[str, int], Player]) ->
 
 def state_copy(seconds: float, seed: int) -> Measured:
     """The state alone."""
-    state, clone = _half_way(seed).now, BOOK.clone
+    state, clone = half_way(seed).now, BOOK.clone
     return calls(lambda: clone(state), seconds, "copies")
 
 
 def fork_40(seconds: float, seed: int) -> Measured:
     """A whole game that goes on by itself: state, answers of the step under way, dice."""
-    return calls(_half_way(seed).fork, seconds, "forks")
+    return calls(half_way(seed).fork, seconds, "forks")
 
 
 FORTY_FIGURES = {
@@ -107,7 +107,7 @@ FORTY_FIGURES = {
 }
 
 
-def _half_way(seed: int) -> Game[Any]:
+def half_way(seed: int) -> Game[Any]:
     """A battle of forty that stands at a question half-way through its rounds."""
     battle = BOOK.begin("crossroads", {}, FORTY_FIGURES)
     assert len(battle.figures) == 40

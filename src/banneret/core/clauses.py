@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -28,7 +29,8 @@ def clause(*ids: str) -> Callable[[F], F]:
 
     def mark(function: F) -> F:
         if next(iter(signature(function).parameters), "") != "table":
-            function.__dict__["clauses"] = ids
+            with suppress(AttributeError):  # a compiled function carries no marks
+                function.__dict__["clauses"] = ids
             return function
         first = ids[0]
 

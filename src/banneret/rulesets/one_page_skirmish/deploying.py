@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Place1
@@ -46,8 +46,9 @@ def place_refusal(battle: Battle, unit: Unit, places: Places, *, hidden: bool) -
     """In the zone (or where hiding is allowed), near the leader, on nobody, clear of enemies."""
     bases = {key: base_of(battle.figures[key], place) for key, place in places.items()}
     leader = bases.get(unit.leader)
-    others = [f for f in on_table(battle) if f.side == unit.side and f.id not in places]
-    enemies = seen_enemies(battle, unit.side)
+    near = _near(on_table(battle), bases.values())
+    others = [f for f in near if f.side == unit.side and f.id not in places]
+    enemies = _near(seen_enemies(battle, unit.side), bases.values())
     done: list[Rect] = []
     for key, base in bases.items():
         figure = battle.figures[key]
@@ -62,6 +63,19 @@ def place_refusal(battle: Battle, unit: Unit, places: Places, *, hidden: bool) -
             return refusal
         done.append(base)
     return None
+
+
+def _near(figures: Sequence[Figure], bases: Collection[Rect]) -> list[Figure]:
+    """Those who stand so near to some bases that they could be in the way; mostly nobody does."""
+    x0 = min([base.x0 for base in bases]) - OFF_ENEMY_INCHES
+    y0 = min([base.y0 for base in bases]) - OFF_ENEMY_INCHES
+    x1 = max([base.x1 for base in bases]) + OFF_ENEMY_INCHES
+    y1 = max([base.y1 for base in bases]) + OFF_ENEMY_INCHES
+    return [
+        figure
+        for figure in figures
+        if (there := figure.base).x0 < x1 and there.x1 > x0 and there.y0 < y1 and there.y1 > y0
+    ]
 
 
 def base_of(figure: Figure, place: Place1) -> Rect:

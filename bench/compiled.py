@@ -1,0 +1,83 @@
+"""Compare the compiled build with the interpreted package: the same battles, the same digests.
+
+    make compiled                    # builds it in .venv-compiled, then runs this
+    python -m bench.compiled         # compares again
+
+Both environments play the same seeds of every scenario in turn, chance against chance, and report
+the digest of each final state. One that differs is an error; the speeds are only reported.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from banneret.core import geometry
+from banneret.core.dice import RandomDice
+from banneret.core.game import Game
+from banneret.players.chance import ChancePlayer
+from banneret.rulesets import RULESETS
+
+BOOK = RULESETS["one_page_skirmish"]
+INTERPRETED, COMPILED = Path(".venv/bin/python"), Path(".venv-compiled/bin/python")
+SEEDS = 8
+TURNS = 5  # of each environment, one after the other
+
+
+def play() -> dict[str, Any]:
+    """Play all seeds of all scenarios in this environment; the first battle warms it up."""
+    digests: list[str] = []
+    decisions, spent = 0, 0.0
+    for number in range(-1, SEEDS):
+        for scenario in BOOK.scenarios:
+            start = time.process_time()
+            battle = BOOK.begin(scenario, {}, {})
+            players = {side: ChancePlayer(f"{side}{number}") for side in BOOK.sides(battle)}
+            game = Game(BOOK, battle, dice=RandomDice(number), players=players, history=False)
+            game.advance()
+            if number >= 0:
+                spent += time.process_time() - start
+                decisions += game.decisions
+                digests.append(game.digest())
+    return {"module": geometry.__file__, "digests": digests, "speed": decisions / spent}
+
+
+def report(python: Path) -> dict[str, Any]:
+    """Let an environment play and report."""
+    command = [str(python), "-m", "bench.compiled", "--play"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def main() -> int:
+    """Compare, or play one side of the comparison."""
+    if "--play" in sys.argv:
+        sys.stdout.write(json.dumps(play()))
+        return 0
+    if not COMPILED.exists():
+        sys.stderr.write("there is no compiled build here: make compiled\n")
+        return 2
+    pairs = [(report(INTERPRETED), report(COMPILED)) for _ in range(TURNS)]
+    plain, compiled = pairs[0]
+    if not compiled["module"].endswith(".so"):
+        sys.stderr.write(f"{COMPILED} runs {compiled['module']}, which is not compiled\n")
+        return 1
+    if any(one["digests"] != plain["digests"] for pair in pairs for one in pair):
+        sys.stderr.write("the compiled build plays other battles than the interpreted package\n")
+        return 1
+    ratios = sorted(after["speed"] / before["speed"] for before, after in pairs)
+    sys.stdout.write(
+        f"{len(plain['digests'])} battles, all digests equal; compiled over interpreted "
+        f"{median(ratios):.2f} ({ratios[0]:.2f}..{ratios[-1]:.2f}) decisions per second\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
