@@ -4,6 +4,8 @@ Each check takes a `Case` and numbers chosen by Hypothesis, plays some of a batt
 promise of the seam. `CHECKS` lists them; `covers` makes a test of all of them:
 
     test_contract = covers([Case(ruleset, "scenario", options, forces), ...])
+
+and `goes_through` one that follows whole battles from the first question to the last.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.core.choices import Choice, Pick
+from banneret.core.dice import RandomDice
 from banneret.core.digest import encode
 from banneret.core.draws import Draw
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
@@ -24,6 +27,7 @@ from banneret.core.game import Game
 from banneret.core.tape import Thrown
 from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show
 from contract.play import (
+    WHOLE,
     Case,
     Chooser,
     as_json,
@@ -45,7 +49,7 @@ JUNK: tuple[Any, ...] = (None, True, 1.5, float("nan"), "no such key", -987654, 
 
 def no_faults(case: Case, picks: list[int], seed: int) -> None:
     """The book finds no fault with any state it leads to."""
-    game, chooser = case.begin(seed), Chooser(picks, seed)
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
     assert case.ruleset.faults(game.state) == []
     steps = 0
     for question in decisions(game, case.most):
@@ -59,8 +63,8 @@ def no_faults(case: Case, picks: list[int], seed: int) -> None:
 
 def replay_agrees(case: Case, picks: list[int], seed: int) -> None:
     """The tape alone, written as JSON and read again, leads to the same states and events."""
-    game = play(case.begin(seed), Chooser(picks, seed), case.most)
-    twin = case.begin(seed + 1)
+    game = play(case.begin(seed), case.chooser(picks, seed), case.most)
+    twin = case.begin(seed, dice=RandomDice(seed + 1))
     twin.replay(as_json(entries(game)))
     twin.advance()
     assert checkpoints(twin) == checkpoints(game)
@@ -70,8 +74,8 @@ def replay_agrees(case: Case, picks: list[int], seed: int) -> None:
 
 def loaded_goes_on(case: Case, picks: list[int], seed: int) -> None:
     """A battle put together from its tape and seed goes on as the one that was not interrupted."""
-    game, chooser = case.begin(seed), Chooser(picks, seed)
-    play(game, chooser, seed % max(1, case.most // 2))
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
+    play(game, chooser, seed % max(1, case.length(seed) // 2))
     loaded = case.begin(seed)
     loaded.replay(as_json(entries(game)))
     for entry in entries(game):
@@ -85,7 +89,7 @@ def loaded_goes_on(case: Case, picks: list[int], seed: int) -> None:
 
 def forks_stand_alone(case: Case, picks: list[int], seed: int) -> None:
     """A fork, in the middle of a step or a set of secret answers, changes nothing here."""
-    game, chooser = case.begin(seed), Chooser(picks, seed)
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
     for question in decisions(game, case.most):
         answers = choose(question, chooser)
         if question.together:
@@ -102,8 +106,8 @@ def forks_stand_alone(case: Case, picks: list[int], seed: int) -> None:
 
 def forks_go_on_alike(case: Case, picks: list[int], seed: int) -> None:
     """A fork with the same dice and answers goes where its source goes."""
-    game, chooser = case.begin(seed), Chooser(picks, seed)
-    play(game, chooser, seed % case.most)
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
+    play(game, chooser, seed % case.length(seed))
     seen = len(log(game)) - len(game._table.events if game._table is not None else [])
     ahead = play(game.fork(), chooser.copy(), case.most // 4)
     play(game, chooser, case.most // 4)
@@ -113,8 +117,8 @@ def forks_go_on_alike(case: Case, picks: list[int], seed: int) -> None:
 
 def undo_everywhere(case: Case, picks: list[int], seed: int) -> None:
     """Answer, undo, answer at every question leads to the same battle as answering once."""
-    plain = play(case.begin(seed), Chooser(picks, seed), case.most)
-    game, chooser = case.begin(seed), Chooser(picks, seed)
+    plain = play(case.begin(seed), case.chooser(picks, seed), case.most)
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
     for question in decisions(game, case.most):
         before, answers = standing(game), choose(question, chooser)
         give(game, answers)
@@ -131,7 +135,7 @@ def undo_everywhere(case: Case, picks: list[int], seed: int) -> None:
 
 def offers_hold(case: Case, picks: list[int], seed: int) -> None:
     """Whatever is offered is accepted; what is refused says why, and changes nothing."""
-    game, chooser = case.begin(seed), Chooser(picks, seed)
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
     for question in decisions(game, case.most):
         before = standing(game)
         for place, choice in enumerate(question.choices[:3]):
@@ -187,7 +191,7 @@ def _set(game: Game[Any], place: int, value: Any) -> None:
 
 def looking_changes_nothing(case: Case, picks: list[int], seed: int) -> None:
     """Views, scenes, descriptions, previews and ideas leave everything as it was."""
-    game, chooser, ruleset = case.begin(seed), Chooser(picks, seed), case.ruleset
+    game, chooser, ruleset = case.begin(seed), case.chooser(picks, seed), case.ruleset
     for question in decisions(game, case.most):
         before, future = standing(game), game.dice.copy()
         for side in (*ruleset.sides(game.now), None):
@@ -211,7 +215,7 @@ def looking_changes_nothing(case: Case, picks: list[int], seed: int) -> None:
 def seeds_agree_in_lock_step(case: Case, picks: list[int], seed: int) -> None:
     """Two battles with equal seeds and answers agree at every question."""
     games = [case.begin(seed), case.begin(seed)]
-    choosers = [Chooser(picks, seed), Chooser(picks, seed)]
+    choosers = [case.chooser(picks, seed), case.chooser(picks, seed)]
     for question in decisions(games[0], case.most):
         games[1].advance()
         assert standing(games[1]) == standing(games[0])
@@ -251,7 +255,9 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def covers(cases: Sequence[Case], share: float = 1.0) -> Callable[..., None]:
+def covers(
+    cases: Sequence[Case], share: float = 1.0, checks: Sequence[Check] = CHECKS
+) -> Callable[..., None]:
     """Make one test of every check on every case, with a share of the profile's examples."""
     examples = max(3, int(settings.default.max_examples * share)) if settings.default else 10
 
@@ -263,10 +269,28 @@ def covers(cases: Sequence[Case], share: float = 1.0) -> Callable[..., None]:
 
         holds()
 
-    each_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    return _each(test, cases, checks)
+
+
+def goes_through(
+    cases: Sequence[Case], seeds: Sequence[int] = (0,), checks: Sequence[Check] = CHECKS
+) -> Callable[..., None]:
+    """Make one test of every check over each whole battle."""
+
+    def test(case: Case, check: Check) -> None:
+        for seed in seeds:
+            check(case._replace(most=WHOLE), [], seed)
+
+    return _each(test, cases, checks)
+
+
+def _each(
+    test: Callable[[Case, Check], None], cases: Sequence[Case], checks: Sequence[Check]
+) -> Callable[..., None]:
+    each_check = pytest.mark.parametrize("check", checks, ids=lambda check: check.__name__)
     each_case = pytest.mark.parametrize("case", cases, ids=lambda case: case.name)
     covered: Callable[..., None] = each_check(each_case(test))
     return covered
 
 
-__all__ = ["CHECKS", "Case", "Check", "covers"]
+__all__ = ["CHECKS", "Case", "Check", "covers", "goes_through"]

@@ -7,8 +7,12 @@ from typing import Any
 
 from banneret.core.dice import RandomDice
 from banneret.core.digest import digest, encode
+from banneret.core.errors import Diverged
 from banneret.core.events import Told
 from banneret.core.game import Game, Seat
+from banneret.core.questions import Question
+from banneret.core.rewind import is_by
+from banneret.core.tape import Thrown
 from contract.play import Case, Chooser, ChoosingPlayer, choose, decisions, give
 
 
@@ -22,7 +26,7 @@ def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
     assert vary is not None or case.ruleset.nothing_hidden or case.ruleset.extras.get("no_secrets")
     if vary is None:
         return
-    game, chooser = case.begin(seed), Chooser(picks, seed)
+    game, chooser = case.begin(seed), case.chooser(picks, seed)
     for question in decisions(game, case.most):
         for side in case.ruleset.sides(game.state):
             varied = vary(case.ruleset.clone(game.state), side, RandomDice(seed))
@@ -33,14 +37,22 @@ def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
 
 
 def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
-    """What a side observes from a state to the next question; None if something was revealed."""
+    """What a side observes from a state, by the tape of its step, to the next question.
+
+    None if something was revealed on the way, or if others answered what other secrets do not ask.
+    """
     ruleset = game.ruleset
     view = ruleset.view(state, side)
     before = [encode(view), encode(ruleset.scene(view, side))]
-    ahead = Game(ruleset, ruleset.clone(state), dice=RandomDice(0))
-    question = ahead.advance()
+    ahead = game.branch(ruleset.clone(state), list(game.tape), RandomDice(0), {}, history=True)
+    try:
+        question = ahead.advance()
+    except Diverged:
+        if not _told_of_secrets(ahead, side) and not _others_answered(game, side):
+            raise
+        return None
     told = ahead.events(side)
-    if any(one.event.reveals for one in told):
+    if _told_of_secrets(ahead, side):
         return None
     seen = [encode(ahead.view(side)), _written(told), digest(ahead.result)]
     if question is not None:
@@ -53,13 +65,21 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
     return [*before, *seen]
 
 
+def _told_of_secrets(game: Game[Any], side: str) -> bool:
+    return any(one.event.reveals for one in game.events(side))
+
+
+def _others_answered(game: Game[Any], side: str) -> bool:
+    return any(not isinstance(entry, Thrown) and not is_by(entry, side) for entry in game.tape)
+
+
 def _written(events: list[Told]) -> bytes:
     return encode(events)
 
 
 def guesses_fit(case: Case, picks: list[int], seed: int) -> None:
     """Seeing is done once: a view seen again, or a whole battle guessed from it, looks the same."""
-    game, chooser, ruleset = case.begin(seed), Chooser(picks, seed), case.ruleset
+    game, chooser, ruleset = case.begin(seed), case.chooser(picks, seed), case.ruleset
     for question in decisions(game, case.most):
         for side in ruleset.sides(game.state):
             view = ruleset.view(game.state, side)
@@ -74,7 +94,7 @@ def guesses_fit(case: Case, picks: list[int], seed: int) -> None:
 
 def players_see_views_only(case: Case, picks: list[int], seed: int) -> None:
     """A computer player gets views, never the battle; what he imagines stands at his question."""
-    chooser = Chooser(picks, seed)
+    chooser = case.chooser(picks, seed)
     sides = case.ruleset.sides(case.begin(seed).state)
     game = case.begin(seed)
     for side in sides:
@@ -110,7 +130,7 @@ class _Spy:
         self._look(seat)
         if self.left % 3 == 0:
             self._imagine(seat, choice)
-        return choice.any(self.chooser)
+        return choose(Question(0, (choice,), together=False), self.chooser)[0][1]
 
     def _look(self, seat: Seat[Any]) -> None:
         game = self.game

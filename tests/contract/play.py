@@ -8,44 +8,118 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from banneret import players as computers
 from banneret.core.dice import RandomDice
 from banneret.core.digest import digest, encode
+from banneret.core.errors import IllegalAnswer, UnreadableAnswer
+from banneret.core.events import Chose
 from banneret.core.game import Game, Player
 from banneret.core.questions import Question
 from banneret.core.ruleset import Ruleset
-from banneret.core.tape import Entry
+from banneret.core.tape import Answered, AnsweredAll, Entry
 
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 
+BATTLES = 4  # how many battles a led or late case looks into
+WHOLE = 100_000  # more questions than any battle has
+
 
 class Case(NamedTuple):
-    """One way to begin a battle; `most` bounds how many questions a check answers."""
+    """One way to begin a battle; `most` bounds how many questions a check answers.
+
+    With `led`, the name of a computer player, the answers are those of a battle he fought against
+    himself: a check then goes through a whole sensible battle. With `late` it begins in the middle
+    of such a battle instead, at any kind of question, and the answers are anybody's.
+    """
 
     ruleset: Ruleset[Any]
     scenario: str
     options: Mapping[str, Any] = {}
     forces: Mapping[str, str] = {}
     most: int = 40
+    led: str = ""
+    late: bool = False
 
     @property
     def name(self) -> str:
         """A name for test reports."""
         chosen = "".join(f" {key}={value}" for key, value in self.options.items())
-        return f"{self.ruleset.key} {self.scenario}{chosen}"
+        return f"{self.ruleset.key} {self.scenario}{chosen}{' late' if self.late else ''}"
 
-    def begin(self, seed: int, players: Mapping[str, Player] | None = None) -> Game[Any]:
+    def begin(
+        self,
+        seed: int,
+        players: Mapping[str, Player] | None = None,
+        *,
+        dice: RandomDice | None = None,
+    ) -> Game[Any]:
         """Begin the battle with seeded dice; sides without players are people."""
+        state = self.moment(seed) if self.late else self.beginning()
+        dice = dice or RandomDice(self.dice_seed(seed))
+        return Game(self.ruleset, state, dice=dice, players=players)
+
+    def beginning(self) -> Any:
+        """Give the state a battle begins with."""
         ruleset = self.ruleset
-        state = ruleset.begin(self.scenario, ruleset.chosen(self.options), self.forces)
-        return Game(ruleset, state, dice=RandomDice(seed), players=players)
+        return ruleset.begin(self.scenario, ruleset.chosen(self.options), self.forces)
+
+    def dice_seed(self, seed: int) -> int:
+        """Give the seed of the dice: a led battle has those of the battle it follows."""
+        return seed % BATTLES if self.led and not self.late else seed
+
+    def chooser(self, picks: list[int], seed: int) -> Chooser:
+        """Give somebody to choose answers."""
+        lead = answers_of(entries(self.fought(seed))) if self.led and not self.late else []
+        return Chooser(picks, seed, lead)
+
+    def length(self, seed: int) -> int:
+        """Bound the questions a check answers: a led battle ends where the one it follows did."""
+        if not self.led or self.late:
+            return self.most
+        return min(self.most, len(answers_of(entries(self.fought(seed)))))
+
+    def fought(self, seed: int) -> Game[Any]:
+        """Give the whole battle a led or late case looks into."""
+        number = seed % BATTLES
+        named = f"{self.name} {sorted(self.forces.items())} {self.led} {number}"
+        if named not in _FOUGHT:
+            state, ruleset = self.beginning(), self.ruleset
+            seated = {
+                s: computers.player(ruleset, s, self.led, number) for s in ruleset.sides(state)
+            }
+            game = Game(ruleset, state, dice=RandomDice(number), players=seated)
+            game.advance()
+            _FOUGHT[named] = game
+        return _FOUGHT[named]
+
+    def moment(self, seed: int) -> Any:
+        """Give a state from the middle of a battle; rare kinds of questions are as likely as any.
+
+        Kinds are told apart by the keys of the questions that a step asks.
+        """
+        steps = self.fought(seed).steps
+        kinds: dict[str, list[Any]] = {}
+        for step in steps:
+            for key in {told.event.key for told in step.events if isinstance(told.event, Chose)}:
+                kinds.setdefault(key, []).append(step.before)
+        chance = RandomDice(f"moment {seed}")
+        found = kinds[sorted(kinds)[chance.die(len(kinds)) - 1]]
+        return self.ruleset.clone(found[chance.die(len(found)) - 1])
+
+
+_FOUGHT: dict[str, Game[Any]] = {}
 
 
 class Chooser:
-    """Numbers as Hypothesis chose them, then from a seed; a copy chooses the same."""
+    """Answers that lead, numbers as Hypothesis chose them, then from a seed; a copy does alike."""
 
-    def __init__(self, picks: list[int], seed: int) -> None:
+    def __init__(
+        self, picks: list[int], seed: int, lead: list[tuple[Any, ...]] | None = None
+    ) -> None:
         self.picks = picks
         self.at = 0
+        self.lead = lead or []
+        self.led = 0
         self.after = RandomDice(f"chooser {seed}")
 
     def die(self, sides: int) -> int:
@@ -77,7 +151,33 @@ class ChoosingPlayer:
 
 def choose(question: Question, chooser: Chooser) -> Answers:
     """Choose a lawful answer for everything that is asked."""
+    if chooser.led < len(chooser.lead):
+        chooser.led += 1
+        answers = list(enumerate(chooser.lead[chooser.led - 1]))
+        if _fit(question, answers):
+            return answers
     return [(place, choice.any(chooser)) for place, choice in enumerate(question.choices)]
+
+
+def _fit(question: Question, answers: Answers) -> bool:
+    """Whether answers from another battle are lawful here: after a turn of its own none need be."""
+    if len(answers) != len(question.choices):
+        return False
+    try:
+        for place, answer in answers:
+            question.choices[place].check(answer)
+    except (IllegalAnswer, UnreadableAnswer):
+        return False
+    return True
+
+
+def answers_of(found: list[Entry]) -> list[tuple[Any, ...]]:
+    """Give what was answered to each question, or to several put together."""
+    return [
+        entry.answers if isinstance(entry, AnsweredAll) else (entry.answer,)
+        for entry in found
+        if isinstance(entry, Answered | AnsweredAll)
+    ]
 
 
 def give(game: Game[Any], answers: Answers) -> None:

@@ -1,0 +1,140 @@
+# ruff: noqa: INP001  # a script, not a package
+"""Fight many battles of every scenario; save each, replay it, and report whatever goes wrong.
+
+`python scripts/soak.py --seeds 1000 --players chance,chance`, or `make soak`. Each battle is fought
+into a file; the file is read, its dice derived from the seed, every step played again and its
+digest compared, and the book must find no fault with any state. A battle that fails is told in one
+line with the command that fights it again; the exit code is 1. With `--variety` each seed draws
+its own options and forces too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from banneret import players
+from banneret.cli.fight import fought
+from banneret.core import save
+from banneret.core.dice import RandomDice
+from banneret.core.journal import Header, Seeded
+from banneret.core.ruleset import Ruleset
+from banneret.rulesets import RULESETS
+
+PAIRS = ("chance,chance", "captain,captain")
+
+
+def header_of(
+    ruleset: Ruleset[Any], scenario: str, pair: tuple[str, ...], seed: int, *, variety: bool = False
+) -> Header:
+    """Say what a battle begins from; with variety the seed draws options and forces."""
+    info = ruleset.scenarios[scenario]
+    options, forces = drawn(ruleset, scenario, seed) if variety else ({}, {})
+    seats = save.seats_of(info, save.chosen_forces(info, forces))
+    return save.header_for(
+        ruleset,
+        scenario,
+        dice=Seeded(seed),
+        seats=dict(zip(seats, pair, strict=True)),
+        forces=forces,
+        options=options,
+    )
+
+
+def drawn(ruleset: Ruleset[Any], scenario: str, seed: int) -> tuple[dict[str, Any], dict[str, str]]:
+    """Draw a value for every option and a force for every side."""
+    chance = RandomDice(f"variety {scenario} {seed}")
+    options = {s.key: s.values[chance.die(len(s.values)) - 1] for s in ruleset.settings}
+    allowed = ruleset.scenarios[scenario].forces
+    forces = {side: keys[chance.die(len(keys)) - 1] for side, keys in allowed.items() if keys}
+    return options, forces
+
+
+def soak_one(ruleset: Ruleset[Any], header: Header, path: Path) -> str:
+    """Fight, save, read, derive the dice, play again: give how it ended, or raise."""
+    game = fought(ruleset, header, path)
+    if game.result is None:
+        raise AssertionError("the battle has no result")
+    record = save.read(path)
+    save.derive_dice(record)
+    again = save.replay(record, ruleset)
+    if again.digest() != game.digest():
+        raise AssertionError(f"replayed to {again.digest()}, fought to {game.digest()}")
+    for step in again.steps:
+        found = ruleset.faults(step.before)
+        if found:
+            raise AssertionError(f"before {step.name}: {'; '.join(found)}")
+    return game.result.winner or "drawn"
+
+
+def soak(
+    ruleset: Ruleset[Any],
+    scenario: str,
+    pair: tuple[str, ...],
+    seeds: range,
+    *,
+    variety: bool = False,
+) -> tuple[Counter[str], list[str]]:
+    """Soak one scenario: count the ends, list the failures."""
+    ends: Counter[str] = Counter()
+    failures = []
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "battle.banneret"
+        for seed in seeds:
+            path.unlink(missing_ok=True)
+            try:
+                header = header_of(ruleset, scenario, pair, seed, variety=variety)
+                ends[soak_one(ruleset, header, path)] += 1
+            except Exception as no:  # noqa: BLE001  # whatever it is, it is reported and the rest goes on
+                where = traceback.extract_tb(no.__traceback__)[-1]
+                again = f"banneret fight {ruleset.key} {scenario} --seed {seed}"
+                failures.append(
+                    f"{again} --players {','.join(pair)}{' (variety)' if variety else ''}: "
+                    f"{type(no).__name__}: {no} ({Path(where.filename).name}:{where.lineno})"
+                )
+    return ends, failures
+
+
+def main() -> int:
+    """Soak every scenario of every book, and say how it went."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Plain)
+    parser.add_argument("--seeds", type=int, default=100, help="how many battles of each kind")
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--players", action="append", help=f"e.g. {PAIRS[0]}; repeatable")
+    parser.add_argument("--scenario", action="append", help="only this one; repeatable")
+    parser.add_argument("--variety", action="store_true", help="draw options and forces too")
+    given = parser.parse_args()
+    failed = 0
+    for ruleset in RULESETS.values():
+        for pair in given.players or PAIRS:
+            names = tuple(pair.split(","))
+            for name in names:
+                players.player(ruleset, "a", name, 0)  # an unknown player is refused at once
+            for scenario in given.scenario or ruleset.scenarios:
+                began = time.perf_counter()
+                seeds = range(given.first, given.first + given.seeds)
+                ends, failures = soak(ruleset, scenario, names, seeds, variety=given.variety)
+                failed += len(failures)
+                told = ", ".join(f"{end} {many}" for end, many in sorted(ends.items()))
+                sys.stdout.write(
+                    f"{ruleset.key} {scenario} {pair}: {ends.total()} of {given.seeds} in order, "
+                    f"{len(failures)} failed ({told}), {time.perf_counter() - began:.0f} s\n"
+                )
+                for failure in failures:
+                    sys.stdout.write(f"  {failure}\n")
+                sys.stdout.flush()
+    return 1 if failed else 0
+
+
+class _Plain(argparse.RawDescriptionHelpFormatter):
+    """Show the description as it is written."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
