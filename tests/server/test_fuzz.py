@@ -160,6 +160,7 @@ def listen(one: Browser, count: int) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_two_thousand_strange_messages(patient: Server) -> None:
     storm(patient, 1000, 1, sworn=False)
     storm(patient, 1000, 2, sworn=True)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     one = Server(tmp_path)
@@ -61,7 +64,7 @@ def test_secret_drafts_and_commitments_outlive_the_server(mortal: Server) -> Non
     assert a.until_asked() is not None
 
 
-@pytest.mark.parametrize("deaths", [1, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deaths", [1, 8])
 def test_two_people_fight_to_the_end_over_many_deaths(mortal: Server, deaths: int) -> None:
     """Killed after every second round of answers; everybody comes back and goes on."""
     made = mortal.battle("toy", "bridge", {"a": "person", "b": "person"}, options={"long": True})

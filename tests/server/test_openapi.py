@@ -33,6 +33,7 @@ def run(server: Server, examples: int) -> None:
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 
+@pytest.mark.slow
 def test_schemathesis_finds_no_fault_in_a_few_tries(server: Server) -> None:
     run(server, 4)
 
