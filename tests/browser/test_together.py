@@ -76,7 +76,7 @@ def test_secret_choices_reconnecting_and_undo_by_consent(
     blue.page.wait_for_selector("[data-allow]")
     blue.shot("undo-asked")
     blue.click("[data-allow]")
-    red.page.wait_for_function("document.querySelector('#prompt')?.innerText.includes('Inches')")
+    red.page.wait_for_selector("#prompt:has-text('Inches')")
 
 
 def test_a_spectator_sees_and_cannot_touch(

@@ -43,6 +43,8 @@ export class Asking {
   /** Which piece of a placing is held, and whether the others go with it. */
   held = $state(0);
   together = $state(true);
+  #served: boolean[] = [];
+  #changed = new Set<number>();
   #timer = 0;
   #idle = 0;
   #turn = 0;
@@ -60,7 +62,9 @@ export class Asking {
 
   /** The same question again, perhaps with other drafts. */
   refresh(question: Question): void {
-    this.set = question.choices.map((choice) => choice.draft !== undefined);
+    this.#served = question.choices.map((choice) => choice.draft !== undefined);
+    // drafts on their way count; one that is being changed does not
+    this.set = this.set.map((was, i) => was || (this.#served[i]! && !this.#changed.has(i)));
     this.sent = false;
   }
 
@@ -101,6 +105,7 @@ export class Asking {
 
   propose(value: unknown): void {
     this.values = this.values.map((old, i) => (i === this.at ? value : old));
+    this.#changed.add(this.at);
     if (this.set[this.at]) this.set = this.set.map((was, i) => (i === this.at ? false : was));
     this.look();
   }
@@ -166,6 +171,7 @@ export class Asking {
   #draftAll(): void {
     this.question.choices.forEach((_, i) => this.desk.draft(i, this.plainValue(i)));
     this.set = this.set.map(() => true);
+    this.#changed.clear();
   }
 
   /** All that may be chosen, as far as the number allows. */
@@ -197,13 +203,16 @@ export class Asking {
       return;
     }
     this.desk.draft(this.at, value);
+    this.#changed.delete(this.at);
     this.set = this.set.map((was, i) => was || i === this.at);
     const next = this.set.indexOf(false);
     if (next >= 0) this.go(next);
   }
 
+  /** Something was refused: only what the server holds is set. */
   release(): void {
     this.sent = false;
+    if (this.batch && this.#served.length) this.set = [...this.#served];
   }
 
   plainValue(index: number): unknown {
