@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _QUESTION = b'"question":{"number":'
+_PING = b"\0ping"
 _TABLE = b'{"type":"table"'
 
 
@@ -46,6 +47,10 @@ class SeatClient(asyncio.Protocol):
         head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
         self._transport.write(head + b"\0\0\0\0" + text)
 
+    def _pong(self, payload: bytes) -> None:
+        assert self._transport is not None
+        self._transport.write(bytes((0x8A, 0x80 | len(payload))) + b"\0\0\0\0" + payload)
+
     def answer(self) -> None:
         """Answer what is asked."""
         number, self.number = self.number, -1
@@ -67,6 +72,8 @@ class SeatClient(asyncio.Protocol):
             self._take(frame)
 
     def _take(self, frame: bytes) -> None:
+        if frame.startswith(_PING):
+            self._pong(frame[len(_PING) :])
         if not frame.startswith(_TABLE):
             return
         at = frame.find(_QUESTION)
@@ -90,7 +97,10 @@ def _frame(buffer: bytearray) -> bytes | None:
         size, start = int.from_bytes(buffer[2:10], "big"), 10
     if len(buffer) < start + size:
         return None
-    frame = bytes(buffer[start : start + size])
+    ping = buffer[0] & 0x0F == 9
+    frame = (
+        _PING + bytes(buffer[start : start + size]) if ping else bytes(buffer[start : start + size])
+    )
     del buffer[: start + size]
     return frame
 

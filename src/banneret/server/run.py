@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from banneret.server.hall import Hall
 if TYPE_CHECKING:
     from banneret.server.settings import Settings
 
+COLLECT = (50_000, 20, 100)  # battles live long: looking for rubbish among them is dear
 SWITCH_SECONDS = 0.001  # how long a thread that plays by the rules may hold up the event loop
 MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the real limit is refused
 
@@ -22,6 +24,7 @@ MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the rea
 def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     """Make a server that is ready to run."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECT)
     refuse_taken(settings.host, settings.port)
     config = uvicorn.Config(
         create_app(Hall(settings)),
