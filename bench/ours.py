@@ -10,6 +10,7 @@ Whole battles only: start the next one while the watch runs, and finish it.
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -91,7 +92,7 @@ def _battles(seconds: float, seed: int, player: Callable[[str, int], Player]) ->
 def state_copy(seconds: float, seed: int) -> Measured:
     """The state alone."""
     state, clone = half_way(seed).now, BOOK.clone
-    return calls(lambda: clone(state), seconds, "copies")
+    return calls(partial(clone, state), seconds, "copies")
 
 
 def fork_40(seconds: float, seed: int) -> Measured:
@@ -145,7 +146,7 @@ PLATE = ("helmet_gambeson", "shield", "mail", "plate")
 def _odds(procedure: Procedure, situation: msgspec.Struct, seconds: float) -> Measured:
     distribution = procedure.distribution
     assert distribution is not None
-    measured = calls(lambda: distribution(situation), seconds, "odds")
+    measured = calls(partial(distribution, situation), seconds, "odds")
     measured.odds = {end: str(chance) for end, chance in distribution(situation).items()}
     return measured
 
