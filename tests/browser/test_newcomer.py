@@ -82,7 +82,7 @@ def test_setting_a_battle_up(first_book: Server, person: Callable[..., Person]) 
     one.play(until="Throw for")
     assert "Throw for" in one.asked
     one.shot("hand-dice")
-    one.click("[data-face='0-3']")
+    one.click("[data-face='0-1']")
     one.give()
 
 

@@ -97,9 +97,7 @@ def test_a_spectator_sees_and_cannot_touch(
     assert not watcher.faults()
 
 
-def test_the_server_dies_and_comes_back(
-    first_book: Server, person: Callable[..., Person]
-) -> None:
+def test_the_server_dies_and_comes_back(first_book: Server, person: Callable[..., Person]) -> None:
     """Killed mid-battle: the table stays readable, reconnects by itself, and goes on."""
     one = person(first_book)
     one.goto("/")

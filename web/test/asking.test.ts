@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Asking, type Desk } from "../src/lib/asking.svelte";
+import type { Choice, Question } from "../src/lib/protocol";
+
+const pick = (index: number, keys: string[], more: object = {}): Choice =>
+  ({
+    index, kind: "pick", side: "a", key: "chit", prompt: `Man ${index}`, about: [], least: 1, most: 1,
+    options: keys.map((key) => ({ key, label: key })), ...more,
+  }) as Choice;
+const ask = (...choices: Choice[]): Question => ({ number: 1, together: choices.length > 1, choices });
+
+let said: unknown[][];
+let desk: Desk;
+beforeEach(() => {
+  vi.stubGlobal("window", globalThis);
+  said = [];
+  desk = {
+    answer: (value) => void said.push(["answer", value]),
+    draft: (index, value) => void said.push(["draft", index, value]),
+    commit: () => void said.push(["commit"]),
+    preview: () => new Promise(() => undefined),
+  };
+});
+
+describe("answering", () => {
+  it("proposes first and gives on the second word", () => {
+    const one = new Asking(desk, ask(pick(0, ["stay", "shoot"])));
+    expect(one.ready).toBe(false);
+    one.choose("shoot");
+    expect(one.ready).toBe(true);
+    one.give();
+    one.give();
+    expect(said).toEqual([["answer", "shoot"]]);
+  });
+
+  it("does not choose what is refused", () => {
+    const refused = pick(0, ["stay", "shoot"]) as Extract<Choice, { kind: "pick" }>;
+    refused.options[1]!.because = "no arrows";
+    const one = new Asking(desk, ask(refused));
+    one.choose("shoot");
+    expect(one.value).toEqual(["stay"]); // the only one left was proposed from the start
+  });
+
+  it("drafts a batch in any order and commits it together", () => {
+    const one = new Asking(desk, ask(pick(0, ["a", "b"]), pick(1, ["a", "b"])));
+    one.go(1);
+    one.choose("b");
+    one.give();
+    expect(one.at).toBe(0);
+    one.choose("a");
+    one.give();
+    expect(one.complete).toBe(true);
+    one.give();
+    expect(said).toEqual([["draft", 1, "b"], ["draft", 0, "a"], ["commit"]]);
+  });
+
+  it("says the same to all in one word, whatever the server still echoes", () => {
+    const question = ask(pick(0, ["a", "b"]), pick(1, ["a", "b"]));
+    const one = new Asking(desk, question);
+    one.allAlike("b");
+    one.refresh({ ...question, choices: [{ ...question.choices[0]!, draft: "b" }, question.choices[1]!] });
+    expect(one.complete).toBe(true);
+    one.give();
+    expect(said.at(-1)).toEqual(["commit"]);
+  });
+
+  it("carries a group and turns it about the man in hand", () => {
+    const place = {
+      index: 0, kind: "place", side: "a", key: "p", prompt: "", about: [], pieces: [1, 2],
+      ideas: [{ 1: [10, 10, 0], 2: [12, 10, 0] }],
+    } as unknown as Choice;
+    const one = new Asking(desk, ask(place));
+    one.carry(1, 1, 2);
+    expect(one.places).toEqual({ 1: [11, 12, 0], 2: [13, 12, 0] });
+    one.turnBy(90);
+    expect(one.places["2"]).toEqual([11, 10, 90]);
+    one.together = false;
+    one.carry(2, 1, 0);
+    expect(one.places["1"]![0]).toBe(11);
+  });
+
+  it("moves an end along with its way-points", () => {
+    const move = {
+      index: 0, kind: "move", side: "a", key: "m", prompt: "", about: [], piece: 1, gaits: ["walk"],
+      allowance: 8, ideas: [["walk", [[0, 5]], 0]],
+    } as unknown as Choice;
+    const one = new Asking(desk, ask(move));
+    one.wayPoint();
+    one.moveTo([5, 5], [0, 0]);
+    expect(one.way).toEqual(["walk", [[0, 5], [5, 5]], 90]);
+    one.straightTo([0, 3], [0, 0]);
+    expect(one.way).toEqual(["walk", [[0, 3]], 0]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import * as eye from "../src/lib/view";
+
+const screen = { width: 1000, height: 600 };
+const table = { width: 48, height: 36 };
+
+describe("the view", () => {
+  it("fits the whole table with a margin", () => {
+    const view = eye.fit(screen, table);
+    expect(view).toMatchObject({ x: 24, y: 18 });
+    expect(view.scale).toBeCloseTo(600 / 38);
+  });
+
+  it("goes to the screen and back", () => {
+    const view = { x: 10, y: 12, scale: 20 };
+    const [px, py] = eye.toScreen(view, screen, 3, 4);
+    expect(eye.toTable(view, screen, px, py)).toEqual([3, 4]);
+  });
+
+  it("keeps the point under the pointer where it is while zooming", () => {
+    const view = { x: 24, y: 18, scale: 20 };
+    const before = eye.toTable(view, screen, 620, 220);
+    const after = eye.toTable(eye.zoom(view, screen, table, 1.4, 620, 220), screen, 620, 220);
+    expect(after[0]).toBeCloseTo(before[0]);
+    expect(after[1]).toBeCloseTo(before[1]);
+  });
+
+  it("stays on the table and within its limits", () => {
+    const view = eye.pan({ x: 1, y: 1, scale: 20 }, table, 9999, 9999);
+    expect([view.x, view.y]).toEqual([0, 0]);
+    expect(eye.zoom(view, screen, table, 1e6).scale).toBe(eye.MOST);
+    expect(eye.zoom(view, screen, table, 1e-6).scale).toBeCloseTo(eye.least(screen, table));
+  });
+
+  it("frames a part, never smaller than the whole", () => {
+    const near = eye.frame(screen, table, [20, 15, 26, 19], 2);
+    expect(near.scale).toBeGreaterThan(eye.fit(screen, table).scale);
+    const all = eye.frame(screen, table, [0, 0, 48, 36], 3);
+    expect(all.scale).toBeGreaterThanOrEqual(eye.fit(screen, table).scale);
+  });
+
+  it("changes distance with a dead band", () => {
+    expect(eye.distance(17, null)).toBe("far");
+    expect(eye.distance(17, "middle")).toBe("middle");
+    expect(eye.distance(19, "far")).toBe("far");
+    expect(eye.distance(21, "far")).toBe("middle");
+    expect(eye.distance(34, "near")).toBe("near");
+    expect(eye.distance(50, "middle")).toBe("near");
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { headline, parts, percent, spoken } from "../src/lib/odds";
+import { read } from "../src/lib/marks";
+import { beats } from "../src/lib/playback";
+import type { Piece, Scene, Told } from "../src/lib/protocol";
+import { fortunes, rankOf, whole } from "../src/lib/luck";
+import { chronicle, describe as describePiece, Names, piecesOf } from "../src/lib/wording";
+
+const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
+  id, side: "a", name: `Man ${id}`, x: 0, y: 0, facing: 0, width: 1, depth: 1, group: "Band",
+  rank: "common", arms: "spear", mounted: false, marks: [], profile: {}, ...more,
+});
+const scene = (pieces: Piece[]): Scene => ({
+  width: 48, height: 36, ground: [], pieces, markers: [], sequence: [], now: "", round: 1,
+  sides: [{ key: "a", name: "Reds", lines: [] }, { key: "b", name: "Blues", lines: [] }],
+});
+const told = (n: number, event: Told["event"], text: string | null = null): Told => ({
+  n, clause: "XX-01", text, private: false, event,
+});
+const die = (n: number, side: string, face: number): Told =>
+  told(n, { event: "rolled", purpose: "shot", dice: [10], faces: [face], tally: [], side });
+
+describe("odds", () => {
+  it("reads as people do", () => {
+    expect(percent(0.5)).toBe("50%");
+    expect(percent(0.285)).toBe("28½%");
+    expect(percent(0.001)).toBe("under ½%");
+    expect(headline({ miss: "7/10", killed: "3/10" })).toMatchObject({ name: "to hit", chance: 1 - 0.7 });
+    expect(parts({ miss: "1/2", killed: "1/4", saved: "1/4" }).map((one) => one.name)).toEqual(["killed", "saved", "miss"]);
+    expect(spoken({ hit: "1/2" })).toBe("50 percent hit");
+  });
+});
+
+describe("the chronicle", () => {
+  it("gives a sentence the dice that were thrown for it", () => {
+    const names = new Names();
+    names.learn(scene([piece(1), piece(2, { side: "b", name: "Foe" })]));
+    const lines = chronicle([die(0, "a", 7), told(1, { event: "shot", shooter: 1, target: 2 }, "Man 1 shot at Foe: hit."), die(2, "b", 3)], names);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({ side: "a", pieces: [1, 2] });
+    expect(lines[0]!.rolls[0]!.faces).toEqual([7]);
+    expect(lines[1]!.text).toBe("Dice for shot: 3.");
+  });
+
+  it("finds whose sentence it is by the name that comes first", () => {
+    const names = new Names();
+    names.learn(scene([piece(1, { group: "Archers" }), piece(2, { side: "b", group: "Riders" })]));
+    expect(names.sideIn("Riders charged Archers.")).toBe("b");
+    expect(names.sideIn("Blues won.")).toBe("b");
+    expect(names.sideIn("Nothing happened.")).toBeNull();
+  });
+
+  it("describes a man for those who listen", () => {
+    const text = describePiece(piece(1, { marks: ["shaken"] }), piece(2, { x: 5 }), true);
+    expect(text).toBe("Man 1, spear, shaken, faces north, 4 inches west of Man 2, may be chosen");
+  });
+});
+
+describe("options and their pieces", () => {
+  it("takes the server's word, else number and name, else the group of one side", () => {
+    const men = [piece(1), piece(2), piece(3, { side: "b", group: "Foes", name: "Foe" })];
+    expect(piecesOf({ key: 9, label: "x", pieces: [4] }, men)).toEqual([4]);
+    expect(piecesOf({ key: 3, label: "Foe" }, men)).toEqual([3]);
+    expect(piecesOf({ key: 0, label: "Band" }, men)).toEqual([1, 2]);
+    expect(piecesOf({ key: -1, label: "Band" }, men)).toEqual([]);
+    expect(piecesOf({ key: "stay", label: "stay" }, men)).toEqual([]);
+  });
+});
+
+describe("playback", () => {
+  it("reads from an event's shape who glides, comes and goes", () => {
+    const before = [piece(1), piece(2, { x: 5 })];
+    const after = scene([piece(1, { x: 3 }), piece(7, { x: 9 })]);
+    const found = beats(
+      [
+        told(0, { event: "moved", figure: 1, path: [[0, 0], [3, 0]], facing: 90 }),
+        told(1, { event: "shot", shooter: 1, target: 2 }),
+        told(2, { event: "hurt", figure: 2 }),
+        told(3, { event: "deployed", places: { 7: [9, 0, 0] } }),
+      ],
+      before,
+      after,
+    );
+    expect(found[0]!.glides).toEqual([{ id: 1, path: [[0, 0], [3, 0]], facing: 90 }]);
+    expect(found[1]!.flight).toEqual([1, 2]);
+    expect(found[2]!.vanish).toEqual([2]);
+    expect(found[3]!.appear.map((one) => one.id)).toEqual([7]);
+  });
+});
+
+describe("marks", () => {
+  it("shows the most urgent first", () => {
+    const found = read(["hits 2", "leaderless", "routing", "load 1 of 2"]);
+    expect(found.urgent?.symbol).toBe("state-rout");
+    expect(found).toMatchObject({ wounds: 2, outline: "rout" });
+    expect(found.ready?.symbol).toBe("state-unloaded");
+  });
+});
+
+describe("luck", () => {
+  it("sets rolled against expected", () => {
+    const events = [die(0, "a", 9), die(1, "a", 8), die(2, "b", 1)];
+    expect(fortunes(events)[0]).toMatchObject({ side: "a", count: 2, average: 8.5, expected: 5.5 });
+    expect(whole(events).find((one) => one.side === "a")!.above).toBeGreaterThan(1);
+    expect(rankOf(0)).toBeCloseTo(0.5, 3);
+    expect(rankOf(1.96)).toBeCloseTo(0.975, 2);
+  });
+});
