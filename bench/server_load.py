@@ -25,6 +25,7 @@ from bench.load_client import Pair
 
 ROOT = Path(__file__).parents[1]
 HOST = "127.0.0.1"
+GOAL = 0.6
 
 
 class Figures(msgspec.Struct):
@@ -258,7 +259,7 @@ def main() -> int:
     out = ROOT / "bench" / "results" / "server.json"
     out.parent.mkdir(exist_ok=True)
     out.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2))
-    return 0 if found.saturated_ratio >= 0.6 else 1
+    return 0 if found.cpu_ratio >= GOAL else 1  # the clock flatters when the echo is not busy
 
 
 if __name__ == "__main__":
