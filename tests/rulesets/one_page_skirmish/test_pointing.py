@@ -9,6 +9,7 @@ from banneret.core.dice import RandomDice
 from banneret.core.game import Game, Seat
 from banneret.core.picks import Pick
 from banneret.rulesets import RULESETS
+from rulesets.one_page_skirmish.field import field, man, unit
 
 BOOK = RULESETS["one_page_skirmish"]
 
@@ -39,7 +40,7 @@ def test_every_pointed_piece_is_on_the_table() -> None:
     """Units, targets and men that may be named are pieces the side sees."""
     pointed: dict[str, int] = {}
     for scenario in BOOK.scenarios:
-        for seed in range(3):
+        for seed in range(6):
             state = BOOK.begin(scenario, {}, {})
             players = {side: Pointer(seed) for side in BOOK.sides(state)}
             Game(BOOK, state, dice=RandomDice(seed), players=players, history=False).advance()
@@ -50,3 +51,14 @@ def test_every_pointed_piece_is_on_the_table() -> None:
     assert pointed["action.target"]
     assert pointed["figure.order"]
     assert pointed["melee.enemy"]
+
+
+def test_op_lead_05_a_knight_who_may_name_a_leader_is_pointed_at() -> None:
+    """The question is about the Knight; its options are the men he may choose."""
+    battle = field(
+        "a knight: knight elite at 10,10 | a men: x3 at 12,10 | b foe: at 40,30",
+    )
+    group = unit(battle, "men")
+    choice = Pick("a", "appoint.figure", "who", [3], about=(man(battle, "knight").id, group.id))
+    assert BOOK.subjects(battle, choice) == (man(battle, "knight").id,)
+    assert BOOK.pieces(battle, choice, group.members[1]) == (group.members[1],)

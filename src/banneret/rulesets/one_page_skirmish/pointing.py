@@ -26,7 +26,8 @@ NAMING_FIGURES = frozenset(
         "retreat.measured",
     )
 )
-ABOUT_FIGURES = frozenset(("melee.attackers", "melee.stun", "melee.stunned", "follow_up"))
+ABOUT_FIGURES = ("melee.", "follow_up", "appoint.")  # the first number is a figure
+ABOUT_UNIT_AND_FIGURE = ("figure.", "move.", "go_along", "press.")  # the second is
 
 
 def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ...]:
@@ -45,10 +46,12 @@ def subjects(battle: Battle, choice: Choice[Any]) -> tuple[int, ...]:
     numbers = [one for one in choice.about if isinstance(one, int) and one >= 0]
     if not numbers:
         return ()
-    if choice.key in ABOUT_FIGURES:
-        return tuple(one for one in numbers[:1] if battle.figures[one].fate == ON_TABLE)
-    if len(numbers) > 1 and choice.key.startswith(("figure.", "move.", "go_along", "press.")):
-        return (numbers[1],) if battle.figures[numbers[1]].fate == ON_TABLE else ()
-    if choice.key == "melee.mount_place":
-        return (numbers[0],)
+    if choice.key.startswith(ABOUT_FIGURES):
+        return _if_standing(battle, numbers[0])
+    if len(numbers) > 1 and choice.key.startswith(ABOUT_UNIT_AND_FIGURE):
+        return _if_standing(battle, numbers[1])
     return tuple(figure.id for figure in standing(battle, battle.units[numbers[0]]))
+
+
+def _if_standing(battle: Battle, key: int) -> tuple[int, ...]:
+    return (key,) if battle.figures[key].fate == ON_TABLE else ()
