@@ -73,6 +73,45 @@ class Person:
         """Keep a picture; somebody looks at it."""
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full)
+        self.page.screenshot(
+            path=ARTEFACTS / f"{name}.jpg", full_page=full, type="jpeg", quality=82
+        )  # small enough for the README
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the table, in inches, is on the screen."""
+        found = self.page.evaluate(
+            """([x, y]) => {
+              const g = document.querySelector('.stage svg > g');
+              const sheet = document.querySelector('.stage .ground');
+              const height = Number(sheet.getAttribute('height'));
+              const p = new DOMPoint(x, height - y).matrixTransform(g.getScreenCTM());
+              return [p.x, p.y];
+            }""",
+            [x, y],
+        )
+        return found[0], found[1]
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Drag something on the table; places are in inches."""
+        self.actions += 1
+        mouse = self.page.mouse
+        mouse.move(*self.at(*start))
+        mouse.down()
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        mouse.move(*self.at(*middle), steps=4)
+        mouse.move(*self.at(*end), steps=4)
+        mouse.up()
+
+    def ghost(self) -> tuple[float, float]:
+        """Where the figure in hand would stand."""
+        words = str(
+            self.page.locator(".token.chosen, .token.ghost, .token.refused").last.get_attribute(
+                "transform"
+            )
+        )
+        x, y = re.findall(r"-?[0-9.]+", words)[:2]
+        height = float(str(self.page.locator(".stage .ground").get_attribute("height")))
+        return float(x), height - float(y)
 
     @property
     def asked(self) -> str:

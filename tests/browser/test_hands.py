@@ -161,3 +161,56 @@ def test_budgets_of_secret_batches(server: Server, person: Callable[..., Person]
         one.give()
         assert one.actions - before == 2
     assert "Turn up" in red.until_asked(besides="Man 0")
+
+
+def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """A ghost out of the zone turns red with reason and clause; one tap takes the nearest place."""
+    made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
+    one = person(first_book)
+    sit_down(one, made, "a")
+    one.play(until="where do they stand")
+    start = one.ghost()
+    before = one.actions
+    one.drag(start, (start[0] + 6, start[1]))
+    assert one.ghost()[0] == pytest.approx(start[0] + 6, abs=0.3)
+    one.drag(one.ghost(), (start[0] + 6, 20))
+    one.page.wait_for_selector(".strip.red .cl")
+    one.page.wait_for_selector("[data-nearest]")
+    one.shot("refused")
+    assert one.page.locator("[data-primary][disabled]").count() == 1
+    assert not one.faults()
+    one.click("[data-nearest]")
+    one.page.wait_for_selector(".strip.red", state="detached")
+    assert one.ghost()[1] < 9
+    one.give()
+    assert one.actions - before == 4
+    one.until_asked(besides=one.asked)
+
+
+def test_one_move_by_drag_and_by_tap(first_book: Server, person: Callable[..., Person]) -> None:
+    """A group move is two actions: drag (or tap) the leader, commit."""
+    made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
+    one = person(first_book)
+    sit_down(one, made, "a")
+    for _ in range(40):
+        asked = one.until_asked()
+        if asked.startswith("Move "):
+            break
+        if "move" in one.options():
+            one.choose("move")
+            one.give()
+        else:
+            one.answer()
+        one._settle(asked, "")
+    assert one.asked.startswith("Move ")
+    before = one.actions
+    start = one.ghost()
+    one.drag(start, (start[0] + 1, start[1]))
+    one.page.wait_for_timeout(300)
+    one.shot("move")
+    if one.page.locator("[data-nearest]").count():
+        one.click("[data-nearest]")
+    one.give()
+    assert one.actions - before <= 3

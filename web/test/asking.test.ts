@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Asking, type Desk } from "../src/lib/asking.svelte";
-import type { Choice, Question } from "../src/lib/protocol";
+import type { Choice, Pick, Question } from "../src/lib/protocol";
 
 const pick = (index: number, keys: string[], more: object = {}): Choice =>
   ({
@@ -34,7 +34,7 @@ describe("answering", () => {
   });
 
   it("does not choose what is refused", () => {
-    const refused = pick(0, ["stay", "shoot"]) as Extract<Choice, { kind: "pick" }>;
+    const refused = pick(0, ["stay", "shoot"]) as Pick;
     refused.options[1]!.because = "no arrows";
     const one = new Asking(desk, ask(refused));
     one.choose("shoot");

@@ -197,7 +197,7 @@ function hill(points: Point[]): Stroke[] {
 function dots(points: Point[], apart: number, chance: Chance): string {
   return scatter(points, apart, chance)
     .map(([x, y]) => {
-      const r = 0.05 + 0.07 * chance();
+      const r = 0.07 + 0.11 * chance();
       return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
     })
     .join("");
