@@ -40,8 +40,8 @@ class Choice(Generic[T]):
     """A question to one side; `key` names its kind and `about` its subjects.
 
     `audience` names the sides that may know of the question at all (None: everybody); the table
-    sets it from the secrecy the rule asks in. `found` is an unchangeable answer that the question
-    itself has found lawful when it was asked for any; that very answer need not be judged again.
+    sets it from the secrecy the rule asks in. `found` is the answer that the question itself has
+    found lawful when it was asked for any; that very answer need not be read and judged again.
     """
 
     __slots__ = ("about", "audience", "foresee", "found", "key", "prompt", "side")

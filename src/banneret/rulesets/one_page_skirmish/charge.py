@@ -130,16 +130,19 @@ def _target_refusal(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 
 @clause("OP-CHARGE-02")
-def reach(
-    battle: Battle, unit: Unit, leader: Figure, along: Sequence[Figure] = (), *, foot: bool = False
-) -> int:
-    """The most the unit's charge dice could give."""
-    return highest_roll(
-        battle.options,
-        mounted=not foot and horse_dice(battle, unit, leader, along),
-        charging=True,
-        leader_wounded=is_wounded(leader.rank, leader.hits),
-    )
+def reach(battle: Battle, unit: Unit, leader: Figure, *, foot: bool = False) -> int:
+    """The most the unit's charge dice could give; asked once for every target there is."""
+    known = battle.memo.known
+    key = ("reach", unit.id, leader.id, leader.hits, foot)
+    found: int | None = known.get(key)
+    if found is None:
+        found = known[key] = highest_roll(
+            battle.options,
+            mounted=not foot and horse_dice(battle, unit, leader),
+            charging=True,
+            leader_wounded=is_wounded(leader.rank, leader.hits),
+        )
+    return found
 
 
 def sees_unit(battle: Battle, unit: Unit, target: Unit) -> bool:

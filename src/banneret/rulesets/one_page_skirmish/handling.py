@@ -69,7 +69,8 @@ def turn(table: Table[Battle], figure: Figure) -> None:
             about=(figure.unit, figure.id),
         )
     )[figure.id]
-    put(battle, figure, base.x, base.y, place.facing)
+    if place.facing != base.facing:  # who stays as he is disturbs nothing that is known of places
+        put(battle, figure, base.x, base.y, place.facing)
     table.tell(Turned(figure.id, figure.base.facing))
 
 
@@ -220,7 +221,7 @@ def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> N
 
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
-    if not battle.scenario.objective:
+    if not any([isinstance(one, Seize) for one in battle.scenario.objective]):  # noqa: C419 - faster
         return []
     scored = {index for index, _, _ in battle.objective_points}
     return [
