@@ -463,6 +463,7 @@ def test_contradictions_in_a_placement_are_refused() -> None:
     near = {"gap": 2, "displacement": 3, "leader_path": 5}
     assert "one or the other" in refusal("placement", {**near, "charging": True, "pressing": True})
     assert "allowance = 4" in refusal("placement", {**near, "allowance": 4})
+    assert place(allowance=8, allowance_left=3) == "ok"
     assert "allowance_left = 3" in refusal(
         "placement", {**near, "allowance": 7, "allowance_left": 3}
     )

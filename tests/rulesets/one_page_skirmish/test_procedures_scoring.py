@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.rulesets.one_page_skirmish.procedures.points import are_even
+from banneret.rulesets.one_page_skirmish.procedures.points import are_even, figure_points
 from banneret.rulesets.one_page_skirmish.procedures.victory import figure_value
 from rulesets.one_page_skirmish.adjudged import adjudge, refusal
 
@@ -50,6 +50,7 @@ def test_op_points_01_the_sum_of_the_parts() -> None:
 def test_op_points_02_class(class_: str, price: int) -> None:
     """A bare figure with an improvised weapon costs 3, 4, 6 or 8."""
     assert cost(class_, weapons=["improvised"]) == cost(class_) == price
+    assert figure_points(class_).total == price
 
 
 def test_op_points_03_rank() -> None:
