@@ -6,13 +6,16 @@ READY := $(VENV)/.ready
 SOURCES := src tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint bench compiled lock clean
+.PHONY: help play terminal test check lint bench compiled lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY)  ## play One-Page Skirmish in the terminal, or go on with the kept battle
+play: $(READY)  ## open the table in the browser, ready for a battle against the computer
 	@$(BIN)/banneret play
+
+terminal: $(READY)  ## play in the terminal, or go on with the kept battle
+	@$(BIN)/banneret play --terminal
 
 test: lint  ## everything: style, types, layers, all tests (slow ones too), coverage
 	HYPOTHESIS_PROFILE=ci $(BIN)/pytest -n 2 --cov --cov-branch --cov-report=term

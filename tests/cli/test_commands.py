@@ -45,7 +45,7 @@ def test_fight_tells_a_chronicle_and_a_summary(call: Call) -> None:
     told = call("fight", "toy", "bridge", "--seed", "4")
     assert told.code == 0
     assert "The Toy Duel: The bridge (seed 4)" in told.out
-    assert "against 6 (+6 to hit" in told.out
+    assert "with +6 to hit" in told.out
     summary = document(call("fight", "toy", "bridge", "--seed", "4", "--json").out)
     assert summary["digest"] in told.out
     assert {"winner", "reason", "rounds", "losses", "score", "decisions"} <= set(summary)

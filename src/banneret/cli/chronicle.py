@@ -40,7 +40,7 @@ def dice_text(rolled: Rolled) -> str:
     if rolled.tally:
         total = sum(reason.value for reason in rolled.tally)
         parts = ", ".join(f"{reason.value:+d} {reason.label}" for reason in rolled.tally)
-        text += f" against {total} ({parts})"
+        text += f", with {parts}: {total}"
     return text
 
 
