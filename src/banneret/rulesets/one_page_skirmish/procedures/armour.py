@@ -25,8 +25,11 @@ def armour_rating(pieces: Iterable[str]) -> int:
 @clause("OP-ARM-06")
 def armour_against_shot(pieces: Iterable[str], from_front: bool) -> int:
     """The rating against a missile: the shield counts only to the front."""
-    rating = armour_rating(pieces)
-    return rating if from_front or "shield" not in pieces else rating - PIECES["shield"]
+    rating = 0
+    for piece in pieces:
+        if from_front or piece != "shield":
+            rating += PIECES[piece]
+    return rating
 
 
 @clause("OP-ARM-06")

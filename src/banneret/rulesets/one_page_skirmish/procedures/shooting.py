@@ -212,7 +212,10 @@ def _weights(facts: ShotFacts, options: Options) -> dict[str, int]:
     faces = 11 - HIT_ON
     for line in hit_modifiers(facts):
         faces += line.value
-    faces = 10 if faces > 10 else max(faces, 1 if options.lucky_shot else 0)
+    if faces < 1:
+        faces = 1 if options.lucky_shot else 0
+    elif faces > 10:
+        faces = 10
     target = facts.target
     miss, saved = (10 - faces) * 100, 0
     harms: dict[str, int] = {}
@@ -256,8 +259,10 @@ class ShotSituation(ShotFacts, frozen=True, kw_only=True):
 def check_shot(facts: ShotFacts) -> None:
     """Refuse what contradicts itself."""
     target = facts.target
-    refuse_dead("target.hits", target.rank, target.hits)
-    refuse_repeats("target.armour", target.armour)
+    if target.hits:
+        refuse_dead("target.hits", target.rank, target.hits)
+    if target.armour:
+        refuse_repeats("target.armour", target.armour)
     if facts.declared is not None and not target.mounted:
         raise BadData(
             f"declared = {facts.declared!r}: only a mounted target has a rider and a mount"
