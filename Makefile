@@ -12,7 +12,7 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY)  ## open the table in the browser, ready for a battle against the computer
-	@$(BIN)/banneret play
+	@$(BIN)/banneret play --browser
 
 terminal: $(READY)  ## play in the terminal, or go on with the kept battle
 	@$(BIN)/banneret play --terminal

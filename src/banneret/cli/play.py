@@ -53,10 +53,13 @@ def play(
     new: Annotated[bool, typer.Option("--new", help="Set the kept battle aside.")] = False,
     save_to: Annotated[Path | None, typer.Option("--save", help="Where it is kept.")] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Not in the browser.")] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="In the browser, come what may.")
+    ] = False,
 ) -> None:
     """Play in the browser, or in the terminal; the kept battle goes on if there is one."""
     said = any((book, scenario, side, against, forces, option, seed, hand, new, save_to))
-    if browser_wanted(terminal=terminal, said=said):
+    if browser or browser_wanted(terminal=terminal, said=said):
         play_in_browser()
         return
     path = save_to or home() / DEFAULT_NAME
