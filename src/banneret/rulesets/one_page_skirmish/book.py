@@ -24,7 +24,7 @@ from banneret.rulesets.one_page_skirmish.wording import sentence
 if TYPE_CHECKING:
     from banneret.core.game import Player
 
-LEVELS = ("captain",)
+LEVELS = ("captain", "squire")
 
 
 def _sides(battle: Battle) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from banneret.rulesets.one_page_skirmish.captain import (
     marching,
     melee,
     plan,
+    squire,
 )
 
 if TYPE_CHECKING:
@@ -57,6 +58,21 @@ SETTLED: dict[str, Any] = {
     "react": "shoot",
     "decline": "receive",
 }
+SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
+    **HABITS,
+    "hold": squire.acts,
+    "action.unit": squire.next_unit,
+    "colour.unit": squire.next_unit,
+    "action.kind": squire.kind,
+    "action.target": squire.target,
+    "move.way": squire.way,
+    "followers.place": squire.followers,
+    "melee.stun": squire.hurts,
+    "melee.enemy": squire.stays,
+    "follow_up": squire.stays,
+    "rally": squire.stays,
+}
+BY_LEVEL = {"captain": HABITS, "squire": SQUIRE}
 
 
 class Captain:
@@ -67,10 +83,11 @@ class Captain:
     def __init__(self, side: str, level: str = "captain") -> None:
         self.side = side
         self.level = level
+        self.habits = BY_LEVEL[level]
 
     def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
         """Answer from what the seat may know."""
-        habit = HABITS.get(choice.key)
+        habit = self.habits.get(choice.key)
         if habit is not None:
             return habit(seat.view, choice)
         settled = SETTLED.get(choice.key)
@@ -79,5 +96,5 @@ class Captain:
 
 
 def captain(side: str, level: str = "captain") -> Captain:
-    """A captain for a side."""
+    """A computer player for a side: a captain, or a squire who plans less."""
     return Captain(side, level)

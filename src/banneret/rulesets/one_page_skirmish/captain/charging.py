@@ -40,7 +40,7 @@ CANNOT_REPLY: Final = 0.25  # of those a shaken or leaderless unit would strike
 LOST_NERVE: Final = 1.5  # what a unit loses that does not dare
 ROUT_SHARE: Final = 0.35  # of a unit's worth, if it runs
 FALLS_SHORT: Final = 0.5
-ROUND_ABOUT_FOR: Final = 2.0  # what a charge must promise before ways round about are looked for
+ROUND_ABOUT_FOR: Final = 6.0  # what a charge must promise before ways round about are looked for
 RANKED: Final = 2  # targets looked into closely
 
 

@@ -43,14 +43,15 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 SHOOT, CHARGE, PRESS, MARCH = 5.0, 4.0, 3.0, 2.0  # shoot before you charge, march last
-WORTH_CHARGING: Final = 0.5
-BOWS_CHARGE_FOR: Final = 2.5  # men with bows have better things to do
+WORTH_CHARGING: Final = 0.0
+BOWS_CHARGE_FOR: Final = 1.5  # men with bows have better things to do
 GARRISON_CHARGES_FOR: Final = 3.0
-WORTH_STOPPING_FOR: Final = 4.0  # to a side that has to get away
-TURNS_TO_SPARE: Final = 2.0  # before such a side thinks of anything else
+WORTH_STOPPING_FOR: Final = 2.0  # to a side that has to get away
+TURNS_TO_SPARE: Final = 1.0  # before such a side thinks of anything else
 AT_POST_INCHES: Final = 2.5
 IN_REACH: Final = {False: 14.0, True: 20.0}  # inches at which a charge is thought of
-AHEAD_INCHES, LANE_INCHES = 9.0, 2.0
+BREAK_THROUGH: Final = -0.5  # what breaking through may cost a side that has to get away
+AHEAD_INCHES, LANE_INCHES = 9.0, 2.5
 EASY_PREY: Final = 4.0
 THREAT_INCHES: Final = 12.0
 CONTESTED_INCHES: Final = 16.0
@@ -179,12 +180,12 @@ def _leaving(battle: Battle, unit: Unit, leader: Figure) -> Intent:
     """Away, unless somebody bars the way or there is time for something worth while."""
     here = (leader.base.x, leader.base.y)
     spare = slack(battle, unit, here, mounted=leader.mounted)
-    barred = _is_barred(battle, unit, here)
+    barred = is_barred(battle, unit, here)
     least = 9.0
     if spare >= TURNS_TO_SPARE:
         least = WORTH_STOPPING_FOR
     if barred:
-        least = -0.5 if spare < TURNS_TO_SPARE else 0.5
+        least = BREAK_THROUGH
     target, _ = best_charge(battle, unit, least)
     if target != NOBODY:
         return Intent(actions.CHARGE, target)
@@ -198,7 +199,7 @@ def _is_loaded(man: Figure) -> bool:
     return man.in_hand == "longbow" or (man.in_hand == "crossbow" and man.load > 1)
 
 
-def _is_barred(battle: Battle, unit: Unit, here: Point) -> bool:
+def is_barred(battle: Battle, unit: Unit, here: Point) -> bool:
     """Whether an enemy stands in the lane ahead."""
     now = to_exit(battle, unit.side, here)
     for foe in foes(battle, unit.side):

@@ -23,7 +23,7 @@ from banneret.rulesets.one_page_skirmish.captain.charging import (
     offered,
     reach_chance,
 )
-from banneret.rulesets.one_page_skirmish.captain.choosing import prey_for
+from banneret.rulesets.one_page_skirmish.captain.choosing import is_barred, prey_for
 from banneret.rulesets.one_page_skirmish.captain.deeds import is_fenced
 from banneret.rulesets.one_page_skirmish.captain.plan import (
     LAST_ROUNDS,
@@ -47,7 +47,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     footprint,
     is_led,
 )
-from banneret.rulesets.one_page_skirmish.ways import straight
+from banneret.rulesets.one_page_skirmish.ways import follow, straight
 
 if TYPE_CHECKING:
     from banneret.core.choices import Choice, Move, Place
@@ -203,6 +203,10 @@ class Outlook:
             stop = straight(self.battle, self.leader, there, allowance)
             if stop is not None:
                 found.append(Way(WALK, (stop[0],), stop[1]))
+        if len(self.route) > 2:
+            points, _ = follow(self.battle, self.leader, self.route, allowance)
+            if len(points) > 1:
+                found.append(Way(WALK, points[1:], facing_along(points[-2], points[-1])))
         return found
 
     def _way_out(self) -> Point:
@@ -264,7 +268,7 @@ def road(battle: Battle, choice: Choice[Any]) -> str:
         return "open"
     here = (leader.base.x, leader.base.y)
     if must_leave(battle, unit.side):
-        return "road"
+        return "open" if is_barred(battle, unit, here) else "road"
     goal = goal_of(battle, unit, here)
     return "road" if distance(here, goal) > HURRY_INCHES and on_road(battle, goal) else "open"
 
@@ -288,7 +292,7 @@ def way(battle: Battle, choice: Move) -> Way:
     if leaving is not None:
         return leaving
     best = _best(look, choice, [*ahead, *ideas], set(ideas))
-    if _gets_on(look, best, allowance) or not isinstance(choice, LazyMove):
+    if len(look.route) > 2 or _gets_on(look, best, allowance) or not isinstance(choice, LazyMove):
         return best
     round_about = [idea for idea in choice.slow() if choice.allows(idea) is None]
     return _best(look, choice, [best, *round_about], {best, *round_about})

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from banneret.core.choices import Choice, Pick
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
+WORTH_FOLLOWING: Final = 0.5  # points: what the next exchange must promise
 RESCUE_INCHES: Final = 4.0  # friends so near may yet save a stunned man
 SURE, EVEN = 0.8, 0.45  # of taking a stunned man: if his side has had its card, and if not
 
@@ -128,7 +129,7 @@ def follows(battle: Battle, choice: Pick[Any]) -> Any:
         return gain + 0.8 * mine_helped + _polearm(mine, won=True) - _polearm(foe, won=False)
 
     best = max(keys, key=lambda key: (value(key), -key), default=stay)
-    return best if best != stay and value(best) > 0.0 else stay
+    return best if best != stay and value(best) > WORTH_FOLLOWING else stay
 
 
 def _helpers(battle: Battle, mine: Figure, foe: Figure) -> int:

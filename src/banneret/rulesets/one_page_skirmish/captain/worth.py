@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LEADER_BONUS: Final = 2.0  # a group without its Sergeant is half a group
 DISMAY: Final = 0.05  # of his comrades' worth: every loss tells on their nerve
-BREAKING: Final = 12.0  # what breaking a side is worth, shared out among half its men
+BREAKING: Final = 20.0  # what breaking a side is worth, shared out among half its men
 MOUNT_WORTH: Final = 1.5  # a rider on foot is slower and has lost his +1
 HURT_SHARE: Final = 0.4  # of a Knight's or Sergeant's worth, for a hit he survives
 PACK: Final = 3  # the most who can set on one man
