@@ -116,22 +116,30 @@ class Person:
     @property
     def asked(self) -> str:
         """What is asked now, or nothing."""
-        found = self.page.locator("#prompt b")
-        return found.inner_text() if found.count() else ""
+        return self._now()[0]
+
+    def _now(self) -> tuple[str, str, bool]:
+        """The question, the primary verb and whether it is over, all of one moment."""
+        asked, verb, over = self.page.evaluate(
+            """() => ["#prompt b", "[data-primary]"]
+              .map((one) => document.querySelector(one)?.innerText ?? "")
+              .concat(document.querySelector("main.end") !== null)"""
+        )
+        return asked, verb, over
 
     @property
     def over(self) -> bool:
-        return self.page.locator("main.end").count() > 0
+        return self._now()[2]
 
     def until_asked(self, *, besides: str = "") -> str:
         """Wait until something (else than before) is asked, or the battle is over."""
         end = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < end:
-            if self.over:
+            asked, verb, over = self._now()
+            if over:
                 return ""
-            ready = self.page.locator("[data-primary]")
-            if ready.count() and "Sent" not in ready.inner_text() and self.asked != besides:
-                return self.asked
+            if asked and verb and "Sent" not in verb and asked != besides:
+                return asked
             self.page.wait_for_timeout(20)
         raise AssertionError(f"nothing is asked: {self.page.inner_text('body')[:600]}")
 

@@ -179,7 +179,7 @@ def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
     one.page.wait_for_selector(".strip.red .cl")
     one.page.wait_for_selector("[data-nearest]")
     one.shot("refused")
-    assert one.page.locator("[data-primary][disabled]").count() == 1
+    assert "nearest" in one.page.locator("[data-primary]").inner_text()
     assert not one.faults()
     one.click("[data-nearest]")
     one.page.wait_for_selector(".strip.red", state="detached")
@@ -210,7 +210,5 @@ def test_one_move_by_drag_and_by_tap(first_book: Server, person: Callable[..., P
     one.drag(start, (start[0] + 1, start[1]))
     one.page.wait_for_timeout(300)
     one.shot("move")
-    if one.page.locator("[data-nearest]").count():
-        one.click("[data-nearest]")
-    one.give()
-    assert one.actions - before <= 3
+    one.give()  # if it was too far he stops at the nearest lawful point
+    assert one.actions - before == 2

@@ -79,6 +79,19 @@ describe("answering", () => {
     expect(one.places["1"]![0]).toBe(11);
   });
 
+  it("yields to the nearest lawful answer when it is given a refused one", () => {
+    const place = {
+      index: 0, kind: "place", side: "a", key: "p", prompt: "", about: [], pieces: [1], ideas: [{ 1: [1, 1, 0] }],
+    } as unknown as Choice;
+    const one = new Asking(desk, ask(place));
+    one.preview = { type: "preview", id: 1, legal: false, because: "too far", clause: "", price: null, odds: null, notes: [] };
+    expect(one.ready).toBe(false);
+    one.nearest = { value: { 1: [2, 2, 0] }, text: "the nearest lawful place" };
+    expect(one.ready).toBe(true);
+    one.give();
+    expect(said).toEqual([["answer", { 1: [2, 2, 0] }]]);
+  });
+
   it("moves an end along with its way-points", () => {
     const move = {
       index: 0, kind: "move", side: "a", key: "m", prompt: "", about: [], piece: 1, gaits: ["walk"],

@@ -1,7 +1,7 @@
-import { cut, facingTo, length, rotate, round } from "./geometry";
+import { facingTo, rotate, round } from "./geometry";
+import { between, first, nearText } from "./proposals";
 import type {
   Choice,
-  Dice,
   Key,
   Move,
   Option,
@@ -13,7 +13,6 @@ import type {
   Question,
   Spot,
   Way,
-  Write,
 } from "./protocol";
 
 /** What an answer needs of the table. */
@@ -100,11 +99,17 @@ export class Asking {
     if (choice.kind === "write") {
       return choice.fields.every((f) => f.kind === "text" || (value as Record<string, unknown>)[f.name] !== "");
     }
-    return this.preview?.legal !== false;
+    return this.preview?.legal !== false || this.nearest !== null;
+  }
+
+  /** Whether giving the answer means the nearest lawful one instead of what is shown. */
+  get yielding(): boolean {
+    return this.preview?.legal === false && this.nearest !== null;
   }
 
   propose(value: unknown): void {
     this.values = this.values.map((old, i) => (i === this.at ? value : old));
+    this.nearest = null;
     this.#changed.add(this.at);
     if (this.set[this.at]) this.set = this.set.map((was, i) => (i === this.at ? false : was));
     this.look();
@@ -196,6 +201,7 @@ export class Asking {
       this.desk.commit();
       return;
     }
+    if (this.yielding) this.propose(this.nearest!.value);
     const value = this.plainValue(this.at);
     if (!this.batch) {
       this.sent = true;
@@ -336,7 +342,7 @@ export class Asking {
   /** Find the nearest lawful answer by asking the server a few times; the browser knows no rule. */
   async #seek(turn: number, index: number): Promise<void> {
     const choice = this.question.choices[index]!;
-    const blend = this.#blend(choice);
+    const blend = between(choice, this.values[index], this.start);
     if (!blend) return;
     let [low, high, best] = [0, 1, null as unknown];
     const test = async (value: unknown): Promise<boolean> => {
@@ -351,76 +357,10 @@ export class Asking {
       else high = part;
     }
     if (turn === this.#turn && best !== null) {
-      this.nearest = { value: best, text: this.#nearText(choice, best) };
+      this.nearest = { value: best, text: nearText(choice, best, this.start) };
     }
-  }
-
-  /** A line from a lawful idea (0) to what is proposed (1). */
-  #blend(choice: Choice): ((part: number) => unknown) | null {
-    if (choice.kind === "place") {
-      const [from, to] = [choice.ideas[0], structuredClone(this.places)];
-      if (!from) return null;
-      return (part) =>
-        Object.fromEntries(
-          Object.entries(to).map(([id, spot]) => {
-            const start = from[id] ?? spot;
-            const mix = (i: 0 | 1): number => round(start[i] + (spot[i] - start[i]) * part);
-            return [id, [mix(0), mix(1), spot[2]]];
-          }),
-        );
-    }
-    if (choice.kind === "move") {
-      const [gait, points] = structuredClone(this.way);
-      const start = this.start;
-      if (!start || !points.length) return null;
-      const whole: Point[] = [start, ...points];
-      const most = length(whole);
-      return (part) => {
-        const kept = cut(whole, most * part).map(([x, y]): Point => [round(x), round(y)]);
-        const [a, b] = [kept[kept.length - 2] ?? start, kept[kept.length - 1]!];
-        return [gait, kept.slice(1), part ? round(facingTo(a, b)) : this.way[2]];
-      };
-    }
-    return null;
   }
 
   /** Where the moving piece stands; the table says so when it shows the question. */
   start: Point | null = null;
-
-  #nearText(choice: Choice, value: unknown): string {
-    if (choice.kind === "move" && this.start) {
-      const way = value as Way;
-      return `Stop at ${Math.round(length([this.start, ...way[1]]) * 10) / 10}″`;
-    }
-    return "Nearest lawful place";
-  }
-}
-
-function first(choice: Choice): unknown {
-  const { draft } = choice;
-  switch (choice.kind) {
-    case "pick":
-    case "play": {
-      if (draft !== undefined) return Array.isArray(draft) ? draft : [draft];
-      const open = choice.options.filter((option) => option.because === undefined);
-      // nothing to choose among: all are proposed, in their order
-      return open.length === choice.least ? open.map((option) => option.key) : [];
-    }
-    case "place":
-    case "move":
-      return draft ?? structuredClone(choice.ideas[0]) ?? (choice.kind === "place" ? {} : ["", [], 0]);
-    case "write":
-      return draft ?? blank(choice);
-    case "dice":
-      return draft ?? new Array<number>((choice as Dice).dice.length).fill(0);
-  }
-}
-
-function blank(choice: Write): Record<string, unknown> {
-  return Object.fromEntries(
-    choice.fields.map((field) => [
-      field.name,
-      field.kind === "number" ? field.least : field.kind === "word" ? (field.words[0] ?? "") : "",
-    ]),
-  );
 }

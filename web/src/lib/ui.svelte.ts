@@ -84,6 +84,7 @@ export class Ui {
     if (asking.sent) return "Sent";
     if (asking.complete) return `Commit all ${asking.set.length}`;
     const { choice } = asking;
+    if (asking.yielding) return capital(asking.nearest!.text);
     if (choice.kind === "pick" || choice.kind === "play") return this.#pickVerb(asking.value as Key[]);
     if (choice.kind === "place") return choice.pieces.length > 1 ? `Set down ${choice.pieces.length}` : "Set down";
     if (choice.kind === "move") return capital(asking.way[0] || "move");

@@ -1,0 +1,70 @@
+import { cut, facingTo, length, round } from "./geometry";
+import type { Choice, Places, Point, Way, Write } from "./protocol";
+
+/** What is proposed before the player says anything: his draft, the only thing, the first idea. */
+export function first(choice: Choice): unknown {
+  const { draft } = choice;
+  switch (choice.kind) {
+    case "pick":
+    case "play": {
+      if (draft !== undefined) return Array.isArray(draft) ? draft : [draft];
+      const open = choice.options.filter((option) => option.because === undefined);
+      // nothing to choose among: all are proposed, in their order
+      return open.length === choice.least ? open.map((option) => option.key) : [];
+    }
+    case "place":
+    case "move":
+      return draft ?? structuredClone(choice.ideas[0]) ?? (choice.kind === "place" ? {} : ["", [], 0]);
+    case "write":
+      return draft ?? blank(choice);
+    case "dice":
+      return draft ?? new Array<number>(choice.dice.length).fill(0);
+  }
+}
+
+function blank(choice: Write): Record<string, unknown> {
+  return Object.fromEntries(
+    choice.fields.map((field) => [
+      field.name,
+      field.kind === "number" ? field.least : field.kind === "word" ? (field.words[0] ?? "") : "",
+    ]),
+  );
+}
+
+/** A line from a lawful idea (0) to what is proposed (1), for asking the server along it. */
+export function between(
+  choice: Choice,
+  value: unknown,
+  start: Point | null,
+): ((part: number) => unknown) | null {
+  if (choice.kind === "place") {
+    const [from, to] = [choice.ideas[0], structuredClone(value) as Places];
+    if (!from) return null;
+    return (part) =>
+      Object.fromEntries(
+        Object.entries(to).map(([id, spot]) => {
+          const old = from[id] ?? spot;
+          const mix = (i: 0 | 1): number => round(old[i] + (spot[i] - old[i]) * part);
+          return [id, [mix(0), mix(1), spot[2]]];
+        }),
+      );
+  }
+  if (choice.kind !== "move") return null;
+  const [gait, points, facing] = structuredClone(value) as Way;
+  if (!start || !points.length) return null;
+  const whole: Point[] = [start, ...points];
+  const most = length(whole);
+  return (part) => {
+    const kept = cut(whole, most * part).map(([x, y]): Point => [round(x), round(y)]);
+    const [a, b] = [kept[kept.length - 2] ?? start, kept[kept.length - 1]!];
+    return [gait, kept.slice(1), part ? round(facingTo(a, b)) : facing];
+  };
+}
+
+/** Say a lawful answer near what was refused. */
+export function nearText(choice: Choice, value: unknown, start: Point | null): string {
+  if (choice.kind === "move" && start) {
+    return `stop at ${Math.round(length([start, ...(value as Way)[1]]) * 10) / 10}″`;
+  }
+  return "the nearest lawful place";
+}
