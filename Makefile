@@ -3,13 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-SOURCES := src tests bench
+SOURCES := src tests bench scripts
+# As many processes as there are cores, four at most; whoever is done takes work from the others.
+PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check lint bench compiled lock clean
+.PHONY: help play terminal test check quick lint components golden soak bench compiled lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY)  ## open the table in the browser, ready for a battle against the computer
 	@$(BIN)/banneret play --browser
@@ -17,17 +19,31 @@ play: $(READY)  ## open the table in the browser, ready for a battle against the
 terminal: $(READY)  ## play in the terminal, or go on with the kept battle
 	@$(BIN)/banneret play --terminal
 
-test: lint  ## everything: style, types, layers, all tests (slow ones too), coverage
-	HYPOTHESIS_PROFILE=ci $(BIN)/pytest -n 2 --cov --cov-branch --cov-report=term
+test: lint components  ## everything: style, types, layers, all tests (slow ones too), coverage
+	HYPOTHESIS_PROFILE=ci $(PYTEST) -m "not slow" --cov --cov-branch --cov-report=term
+	HYPOTHESIS_PROFILE=ci $(PYTEST) -m slow
 
-check: lint  ## the everyday loop: style, types, layers, the quick tests
-	$(BIN)/pytest -q -n 2 -m "not slow"
+check: $(READY)  ## the everyday loop: style, types, layers and the quick tests, side by side
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint quick
+
+quick: $(READY)  ## the quick tests alone
+	$(PYTEST) -m "not slow"
 
 lint: $(READY)  ## style, types and layers alone
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+components:  ## install what tests need besides Python, if it is missing: PostgreSQL, Chromium, Node
+	sh scripts/install-components.sh
+
+golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
+	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)
+
+soak: $(READY)  ## fight many battles, save and replay each: make soak SEEDS=1000
+	$(BIN)/python scripts/soak.py --seeds $(or $(SEEDS),100)
+	$(BIN)/python scripts/soak.py --seeds $(or $(SEEDS),100) --variety
 
 bench: $(READY)  ## measure speed side by side with peers
 	$(BIN)/python -m bench.harness

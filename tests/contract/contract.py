@@ -259,7 +259,7 @@ def covers(
     cases: Sequence[Case], share: float = 1.0, checks: Sequence[Check] = CHECKS
 ) -> Callable[..., None]:
     """Make one test of every check on every case, with a share of the profile's examples."""
-    examples = max(3, int(settings.default.max_examples * share)) if settings.default else 10
+    examples = max(2, round(settings.default.max_examples * share)) if settings.default else 10
 
     def test(case: Case, check: Check) -> None:
         @settings(max_examples=examples)

@@ -34,7 +34,7 @@ def led(case: Case) -> Case:
 
 def late(case: Case) -> Case:
     """The same, from the middle of a battle."""
-    return led(case)._replace(late=True, most=12)
+    return led(case)._replace(late=True, most=10)
 
 
 def everything_else(book: Ruleset[Any], number: int) -> dict[str, Any]:
@@ -48,9 +48,11 @@ TURNED_ROUND = [
     for case in SCENARIOS
 ]
 
-test_books_keep_the_contract = covers(SCENARIOS, share=0.12)
-test_books_keep_it_late = covers([late(case) for case in SCENARIOS], share=0.12)
-test_books_keep_it_to_the_end = goes_through([led(case) for case in SCENARIOS], checks=QUICK)
+HIDING = [case for case in SCENARIOS if case.scenario in {"greenwood", "ford"}]
+
+test_books_keep_the_contract = covers(SCENARIOS, share=0.08)
+test_books_keep_it_late = covers([late(case) for case in SCENARIOS], share=0.08)
+test_books_keep_it_to_the_end = goes_through([led(case) for case in HIDING], checks=QUICK)
 
 test_options_keep_the_contract = pytest.mark.slow(covers(OPTIONS, share=0.06))
 test_options_keep_it_late = pytest.mark.slow(covers([late(one) for one in OPTIONS], share=0.06))
