@@ -80,7 +80,7 @@ class Profile(msgspec.Struct, frozen=True):
     mount_armour: int
 
 
-class Figure(msgspec.Struct):
+class Figure(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
     """One man, where he is and how he is. `id` is his place in `Battle.figures`."""
 
     id: int
@@ -108,7 +108,7 @@ class Figure(msgspec.Struct):
     charged_unit: int = NOBODY  # OP-CHARGE-21: this turn he may attack this unit only
 
 
-class Unit(msgspec.Struct):
+class Unit(msgspec.Struct, gc=False):
     """A group, or a Knight alone. `id` is its place in `Battle.units`."""
 
     id: int
@@ -143,7 +143,7 @@ class Unit(msgspec.Struct):
     alone_this_turn: bool = False  # OP-GROUP-09: its Knight left his group in the turn under way
 
 
-class Mount(msgspec.Struct):
+class Mount(msgspec.Struct, gc=False):
     """A riderless mount standing on the table (OP-MOUNT-01)."""
 
     id: int
