@@ -170,8 +170,9 @@ def best_shot(battle: Battle, shooter: Figure, target: Figure | Mount) -> float:
 def nerve_number(battle: Battle, unit: Unit) -> int:
     """What the unit must not roll over in a morale test now."""
     known = battle.memo.known
+    wounds = battle.figures[unit.leader].hits if unit.leader >= 0 else 0
     key = ("captain", "nerve", unit.id, unit.figures_lost, unit.lost_since_test, unit.status,
-           unit.sergeant_vacant, unit.lord_killed)  # fmt: skip
+           unit.sergeant_vacant, unit.lord_killed, wounds)  # fmt: skip
     found: int | None = known.get(key)
     if found is None:
         target = morale_target(facts_of(battle, unit), battle.options).total
