@@ -184,9 +184,10 @@ def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
     one.click("[data-nearest]")
     one.page.wait_for_selector(".strip.red", state="detached")
     assert one.ghost()[1] < 9
+    asked = one.asked
     one.give()
     assert one.actions - before == 4
-    one.until_asked(besides=one.asked)
+    one.until_asked(besides=asked)
 
 
 def test_one_move_by_drag_and_by_tap(first_book: Server, person: Callable[..., Person]) -> None:

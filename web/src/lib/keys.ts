@@ -1,4 +1,5 @@
 import type { Ui } from "./ui.svelte";
+import { ordered } from "./wording";
 
 export interface Eye {
   zoom(factor: number): void;
@@ -51,7 +52,7 @@ function nth(index: number, ui: Ui): boolean {
   if (!asking || ui.table.show.busy) return false;
   const { choice } = asking;
   if (choice.kind === "pick" || choice.kind === "play") {
-    const option = choice.options[index];
+    const option = (choice.kind === "pick" ? ordered(choice.options) : choice.options)[index];
     if (option) ui.choose(option.key);
   } else if (choice.kind === "move") {
     const gait = choice.gaits[index];

@@ -216,3 +216,15 @@ export function piecesOf(option: Option, pieces: Piece[]): number[] {
   const sides = new Set(group.map((piece) => piece.side));
   return sides.size === 1 ? group.map((piece) => piece.id) : [];
 }
+
+/** Why a battle ended, with the sides named. */
+export function reasonOf(reason: string, sides: SideInfo[]): string {
+  let text = reason;
+  for (const side of sides) text = text.replace(new RegExp(`\\b${side.key}\\b`), side.name);
+  return capital(text.replace(/[.]?$/, "."));
+}
+
+/** Options as they are shown: what may be chosen first, then what may not. */
+export function ordered(options: Option[]): Option[] {
+  return [...options.filter((one) => one.because === undefined), ...options.filter((one) => one.because !== undefined)];
+}
