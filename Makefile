@@ -37,6 +37,7 @@ lint: $(READY)  ## style, types and layers alone
 
 components:  ## install what tests need besides Python, if it is missing: PostgreSQL, Chromium, Node
 	sh scripts/install-components.sh
+	test -d web/node_modules/axe-core || npm --prefix web install --no-save --no-audit --no-fund --ignore-scripts
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)

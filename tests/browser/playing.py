@@ -146,7 +146,7 @@ class Person:
     def faults(self) -> list[str]:
         """What axe has against the page."""
         if not AXE.exists():
-            raise AssertionError("axe-core is missing: run `npm ci` in web/")
+            raise AssertionError("axe-core is missing: run `make components`")
         self.page.evaluate(AXE.read_text())
         found = self.page.evaluate("axe.run()")
         return [
