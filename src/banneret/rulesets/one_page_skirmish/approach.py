@@ -87,16 +87,20 @@ def contact_trip(
 
 
 def _in_the_way(battle: Battle, figure: Figure, p: Point, q: Point, facing: float) -> Figure | None:
-    """The enemy the last leg runs into before its end, whichever of two ways the base faces."""
+    """The enemy the last leg runs into before its end, whichever of two ways the base faces.
+
+    To graze one within the tolerance is to pass him: the base is tried a hair smaller all round.
+    """
     dx, dy = q[0] - p[0], q[1] - p[1]
     long = sqrt(dx * dx + dy * dy)
     if long <= 2.0 * TOLERANCE:
         return None
     others = foes(battle, figure.side)
     bases = [foe.base for foe in others]
+    hair = 2.0 * TOLERANCE
     found: Figure | None = None
     for turn in (bearing(p, q), facing):
-        rect = Rect(p[0], p[1], turn, figure.base.width, figure.base.depth)
+        rect = Rect(p[0], p[1], turn, figure.base.width - hair, figure.base.depth - hair)
         part, hit = first_contact(rect, dx, dy, bases)
         if hit is None or part * long >= long - 3.0 * TOLERANCE:
             return None
