@@ -40,6 +40,9 @@ CANNOT_REPLY: Final = 0.25  # of those a shaken or leaderless unit would strike
 LOST_NERVE: Final = 1.5  # what a unit loses that does not dare
 ROUT_SHARE: Final = 0.35  # of a unit's worth, if it runs
 FALLS_SHORT: Final = 0.5
+WORTH_TRYING: Final = 0.15  # the chance to get there
+NEVER: Final = -99.0
+FORESTALL: Final = 0.4  # of what they would have done to us
 ROUND_ABOUT_FOR: Final = 6.0  # what a charge must promise before ways round about are looked for
 RANKED: Final = 2  # targets looked into closely
 
@@ -108,13 +111,26 @@ def fright(battle: Battle, target: Unit) -> float:
     return runs * ROUT_SHARE * whole + wavers * 0.5
 
 
+def forestalled(battle: Battle, unit: Unit, target: Unit, far: float) -> float:
+    """What the target's own charge would have cost us, had we waited for it."""
+    if target.status != STEADY or not is_led(battle, target):
+        return 0.0
+    theirs = awake(battle, target)
+    can_ride_away = is_mounted(awake(battle, unit)) and not is_mounted(theirs)
+    threat = clash(battle, target, unit, far)
+    if threat <= 0.0 or can_ride_away:
+        return 0.0
+    return FORESTALL * threat * reach_chance(battle, mounted=is_mounted(theirs), inches=far)
+
+
 def charge_value(battle: Battle, unit: Unit, target: Unit, far: float) -> float:
     """What declaring that charge can be expected to gain over so many inches."""
     reach = reach_chance(battle, mounted=is_mounted(awake(battle, unit)), inches=far)
-    if reach <= 0.0:
-        return -FALLS_SHORT
+    if reach < WORTH_TRYING:
+        return NEVER
     courage = 1.0 if unit.passed_this_turn else nerve(battle, unit)
-    home = reach * clash(battle, unit, target, far) + fright(battle, target)
+    home = reach * (clash(battle, unit, target, far) + forestalled(battle, unit, target, far))
+    home += fright(battle, target)
     return courage * (home - (1.0 - reach) * FALLS_SHORT) - (1.0 - courage) * LOST_NERVE
 
 
@@ -122,7 +138,7 @@ def best_charge(battle: Battle, unit: Unit, least: float = 0.0) -> tuple[int, fl
     """The charge that promises most, if it is allowed and promises more than the least."""
     leader = leader_of(battle, unit)
     if leader is None:
-        return NOBODY, -9.0
+        return NOBODY, NEVER
     most = float(charge.reach(battle, unit, leader))
     by_unit: dict[int, list[Figure]] = {}
     for foe in foes(battle, unit.side):
@@ -153,7 +169,7 @@ def best_charge(battle: Battle, unit: Unit, least: float = 0.0) -> tuple[int, fl
             really = charge_value(battle, unit, target, trip.cost)
         if really > value:
             best, value = -minus, really
-    return (best, value) if best != NOBODY else (NOBODY, -9.0)
+    return (best, value) if best != NOBODY else (NOBODY, NEVER)
 
 
 # -- answering

@@ -20,7 +20,7 @@ from banneret.rulesets.one_page_skirmish.captain.plan import (
     slack,
     to_exit,
 )
-from banneret.rulesets.one_page_skirmish.captain.worth import ransom, worth
+from banneret.rulesets.one_page_skirmish.captain.worth import best_shot, ransom, worth
 from banneret.rulesets.one_page_skirmish.clearance import foes
 from banneret.rulesets.one_page_skirmish.ground import in_cover
 from banneret.rulesets.one_page_skirmish.state import (
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 SHOOT, CHARGE, PRESS, MARCH = 5.0, 4.0, 3.0, 2.0  # shoot before you charge, march last
 WORTH_CHARGING: Final = 0.0
 BOWS_CHARGE_FOR: Final = 1.5  # men with bows have better things to do
+SHOTS_FORGONE: Final = 2.0  # volleys, before they have their bows in hand again
+NOTHING_WILL_DO: Final = 99.0
 GARRISON_CHARGES_FOR: Final = 3.0
 WORTH_STOPPING_FOR: Final = 2.0  # to a side that has to get away
 TURNS_TO_SPARE: Final = 1.0  # before such a side thinks of anything else
@@ -150,10 +152,21 @@ def _price(battle: Battle, foe: Figure) -> float:
 def _least(battle: Battle, unit: Unit, leader: Figure) -> float:
     """What a charge must promise."""
     if _should_hold(battle, unit, leader):
-        return 9.0
+        return NOTHING_WILL_DO
     if guarded(battle, unit) is not None:
         return GARRISON_CHARGES_FOR
-    return BOWS_CHARGE_FOR if is_missile_unit(battle, unit) else WORTH_CHARGING
+    if is_missile_unit(battle, unit):
+        return BOWS_CHARGE_FOR + SHOTS_FORGONE * _volley(battle, unit)
+    return WORTH_CHARGING
+
+
+def _volley(battle: Battle, unit: Unit) -> float:
+    """What shooting now would gain, as the first man's best shot goes."""
+    able = [man for man in awake(battle, unit) if _is_loaded(man) and marks(battle, man)]
+    if not able:
+        return 0.0
+    best = max(best_shot(battle, able[0], foe) for foe in marks(battle, able[0]))
+    return best * len(able)
 
 
 def _restricted(battle: Battle, unit: Unit) -> Intent:
@@ -181,7 +194,7 @@ def _leaving(battle: Battle, unit: Unit, leader: Figure) -> Intent:
     here = (leader.base.x, leader.base.y)
     spare = slack(battle, unit, here, mounted=leader.mounted)
     barred = is_barred(battle, unit, here)
-    least = 9.0
+    least = NOTHING_WILL_DO
     if spare >= TURNS_TO_SPARE:
         least = WORTH_STOPPING_FOR
     if barred:
@@ -262,7 +275,7 @@ def target(battle: Battle, choice: Pick[int]) -> int:
 
 
 def goes_along(battle: Battle, choice: Choice[Any]) -> str:
-    """A Knight keeps with a group that closes with the enemy, unless he has a better charge."""
+    """A Knight charges with a group near him, and marches with it unless he has a charge."""
     unit, knight = battle.units[choice.about[0]], battle.figures[choice.about[1]]
     if knight.in_hand in ("longbow", "crossbow") or is_missile_unit(battle, unit):
         return "stay"
@@ -272,7 +285,7 @@ def goes_along(battle: Battle, choice: Choice[Any]) -> str:
     own = battle.units[knight.unit]
     if own.acted or any_engaged(battle, own):
         return "stay"
-    _, alone = best_charge(battle, own, WORTH_CHARGING)
-    if alone > 0.0 and intent(battle, unit).kind != actions.CHARGE:
-        return "stay"
-    return "go" if alone < BOWS_CHARGE_FOR else "stay"
+    if intent(battle, unit).kind == actions.CHARGE:
+        return "go"
+    target, _ = best_charge(battle, own, WORTH_CHARGING)
+    return "go" if target == NOBODY else "stay"

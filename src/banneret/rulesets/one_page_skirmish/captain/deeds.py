@@ -31,7 +31,7 @@ TOO_CLOSE: Final = 5.0  # inches at which a bowman would rather have a sword in 
 SAFE: Final = 12.0  # at which he takes up his bow again
 MOUNTING_ROOM: Final = 3.0
 FAR_OFF: Final = 99.0
-TIME_TO_AIM: Final = 18.0  # nobody takes time to aim with the enemy nearer than that
+TIME_TO_AIM: Final = 15.0  # nobody takes time to aim with the enemy nearer than that
 
 
 # -- what there is to do

@@ -142,7 +142,7 @@ class Outlook:
             merit -= 0.6 * abs(near - BOW_DISTANCE) + (4.0 if near < KEEP_AWAY else 0.0)
         else:
             merit -= 0.5 * max(near, HORSE_STANDS_OFF if self.mounted else 0.0)
-        return merit + self._company(end)
+        return merit + self.company(end)
 
     def _round_about(self, end: Point) -> tuple[float, float, float]:
         """How near the enemy is, what his charges would cost, what ours would gain."""
@@ -162,7 +162,7 @@ class Outlook:
     def _danger(self, end: Point) -> float:
         return self._round_about(end)[1]
 
-    def _company(self, end: Point) -> float:
+    def company(self, end: Point) -> float:
         """A Knight's voice carries six inches."""
         return max(
             (worth for at, worth in self.friends if distance(end, at) <= VOICE_INCHES), default=0.0

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 LEADER_BONUS: Final = 2.0  # a group without its Sergeant is half a group
 DISMAY: Final = 0.05  # of his comrades' worth: every loss tells on their nerve
 BREAKING: Final = 20.0  # what breaking a side is worth, shared out among half its men
+DEAREST: Final = 4.0
 MOUNT_WORTH: Final = 1.5  # a rider on foot is slower and has lost his +1
+CHARGER_WORTH: Final = 4.0  # and a Knight on foot is only half a Knight
 HURT_SHARE: Final = 0.4  # of a Knight's or Sergeant's worth, for a hit he survives
 PACK: Final = 3  # the most who can set on one man
 _FACES: Final = range(1, 11)
@@ -50,7 +52,7 @@ def _share(battle: Battle, side: str) -> float:
     found: float | None = known.get(key)
     if found is None:
         started = sum([figure.side == side for figure in battle.figures])
-        found = known[key] = BREAKING / (started // 2 + 1)
+        found = known[key] = min(DEAREST, BREAKING / (started // 2 + 1))
     return found
 
 
@@ -151,7 +153,7 @@ def shot_value(
         "killed": man,
         "wound": man * HURT_SHARE,
         "flesh_wound": man * HURT_SHARE,
-        "mount_killed": MOUNT_WORTH + (1.0 if target.rank == KNIGHT else 0.0),
+        "mount_killed": CHARGER_WORTH if target.rank == KNIGHT else MOUNT_WORTH,
     }
     return sum([prices.get(result, 0.0) * ways for result, ways in weights.items()]) / total
 

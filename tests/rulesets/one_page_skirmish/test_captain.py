@@ -1,0 +1,426 @@
+"""The captain's habits, each in a position where the right answer is clear."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from banneret.core.choices import Choice
+from banneret.core.dice import ScriptedDice
+from banneret.core.errors import Unknown
+from banneret.core.geometry import gap
+from banneret.core.table import Table
+from banneret.rulesets.one_page_skirmish import RULESET, actions, figures, movement
+from banneret.rulesets.one_page_skirmish.aims import EXIT
+from banneret.rulesets.one_page_skirmish.captain import Captain, deeds, melee, plan
+from banneret.rulesets.one_page_skirmish.captain.charging import reach_chance
+from banneret.rulesets.one_page_skirmish.captain.choosing import goes_along, intent, next_unit
+from banneret.rulesets.one_page_skirmish.captain.outlook import Outlook
+from banneret.rulesets.one_page_skirmish.captain.worth import pack_odds, worth
+from banneret.rulesets.one_page_skirmish.entries import Exit, Hold
+from banneret.rulesets.one_page_skirmish.state import NOBODY, Battle, touching_enemies
+from rulesets.one_page_skirmish.field import field, man, men, unit
+
+
+class Led:
+    """A captain at a table of tests; remembers what he was asked and said."""
+
+    def __init__(self, battle: Battle, side: str, level: str = "captain") -> None:
+        self.battle = battle
+        self.captain = Captain(side, level)
+        self.said: list[tuple[str, Any]] = []
+
+    def decide(self, table: Any, choice: Choice[Any]) -> Any:
+        """Answer from the view of his side."""
+        del table
+        seat: Any = SimpleNamespace(view=RULESET.view(self.battle, choice.side))
+        answer = self.captain.decide(seat, choice)
+        self.said.append((choice.key, answer))
+        return answer
+
+
+def led(battle: Battle, rule: Any, *args: Any, dice: tuple[int, ...] = ()) -> Led:
+    """Play a rule with captains on both sides."""
+    player = Led(battle, "a")
+    table: Table[Battle] = Table(battle, ScriptedDice(*dice), {"a": player, "b": player})
+    rule(table, *args)
+    return player
+
+
+def question(candidates: tuple[Any, ...], *about: Any, side: str = "a") -> Any:
+    """A bare question about some figures or units."""
+    return SimpleNamespace(
+        candidates=candidates, about=about, side=side, allowed=lambda: list(candidates)
+    )
+
+
+def meant(battle: Battle, key: str) -> str:
+    return intent(battle, unit(battle, key)).kind
+
+
+# -- charging
+
+
+def test_op_charge_02_he_charges_a_weak_group_at_hand_and_not_one_out_of_reach() -> None:
+    """Five inches are a charge, seventeen are none: three dice seldom show so much."""
+    near = field("a foot: veteran mail x4 at 20,10 | b mob: peasant improvised x3 at 20,16")
+    far = field("a foot: veteran mail x4 at 20,10 | b mob: peasant improvised x3 at 20,28")
+    assert meant(near, "foot") == actions.CHARGE
+    assert meant(far, "foot") == actions.MOVE
+    assert reach_chance(near, mounted=False, inches=18.0) == pytest.approx(1 / 216)
+    assert reach_chance(near, mounted=True, inches=4.0) == 1.0
+
+
+def test_op_charge_03_those_who_would_hardly_dare_do_not_test_their_nerve() -> None:
+    """A mob that has lost most of its men does not declare a charge."""
+    words = "a mob: peasant improvised x4 at 20,10 figures_lost={} | b foot: mail x4 at 20,14"
+    assert meant(field(words.format(6)), "mob") != actions.CHARGE
+
+
+def test_op_charge_22_a_lord_does_not_ride_alone_into_a_mob_in_harness() -> None:
+    """One against six well armed men is no charge; with their like beside him it may be one."""
+    battle = field(
+        "a lord: elite knight sword mail shield mounted at 20,10 | "
+        "b foot: veteran polearm mail plate x6 at 20,15"
+    )
+    assert meant(battle, "lord") != actions.CHARGE
+
+
+def test_op_charge_12_followers_set_three_upon_one() -> None:
+    """In a charge that goes home every man of a small group finds an enemy."""
+    battle = field("a foot: veteran mail x3 at 20,10 | b lone: peasant improvised x1 at 20,15")
+    led(battle, actions.act, unit(battle, "foot"), dice=(1, 1, 6, 6, 6))
+    assert len(touching_enemies(battle, man(battle, "lone"))) == 3
+
+
+def test_op_act_14_a_knight_goes_along_with_a_charge_but_not_with_bowmen() -> None:
+    """He is one of three upon one; bowmen go without him."""
+    battle = field(
+        "a foot: veteran mail x3 at 20,10 | a sir: knight sword mail at 18,10 | "
+        "a bows: longbow x3 at 26,10 | b mob: peasant improvised x6 at 20,15"
+    )
+    sir = man(battle, "sir").id
+    asked = question(("stay", "go"), unit(battle, "foot").id, sir)
+    assert goes_along(battle, asked) == "go"
+    assert goes_along(battle, question(("stay", "go"), unit(battle, "bows").id, sir)) == "stay"
+
+
+# -- shooting
+
+
+def test_op_act_03_bowmen_shoot_rather_than_charge() -> None:
+    """With a mark in range a bow is worth more than a fist; they act before the others."""
+    battle = field(
+        "a foot: mail x3 at 14,10 | a bows: longbow x4 at 20,10 | b foot2: mail x4 at 20,18"
+    )
+    assert meant(battle, "bows") == actions.FIGURES
+    units = tuple(one.id for one in battle.units if one.side == "a")
+    assert next_unit(battle, question((*units, NOBODY))) == unit(battle, "bows").id
+
+
+def test_op_load_03_a_crossbow_is_loaded_with_nobody_near_and_a_sword_drawn_with_somebody() -> None:
+    """Load discipline: two turns of loading are for quiet times."""
+    far = field("a bows: crossbow sword x1 at 20,10 0.load=0 | b foot: x1 at 20,30")
+    near = field("a bows: crossbow sword x1 at 20,10 0.load=0 | b foot: x1 at 20,14")
+    assert deeds.deed(far, man(far, "bows")) == figures.LOAD
+    assert deeds.deed(near, man(near, "bows")) == figures.CHANGE
+    taken = deeds.weapon(near, question(("hand_weapon",), 0, man(near, "bows").id))
+    assert taken == "hand_weapon"
+
+
+def test_op_act_08_a_bow_is_taken_up_again_when_the_enemy_is_far() -> None:
+    """At leisure, and not as something worth standing still for."""
+    battle = field("a bows: longbow sword x1 at 20,10 0.in_hand=hand_weapon | b foot: x1 at 20,30")
+    assert deeds.deed(battle, man(battle, "bows")) == figures.CHANGE
+    assert not deeds.is_useful(battle, man(battle, "bows"))
+
+
+def test_op_shoot_07_a_loaded_crossbow_with_time_to_spare_is_aimed() -> None:
+    """At long range and undisturbed an aimed shot is worth the turn; a longbow shoots at once."""
+    slow = field("a bows: crossbow x1 at 20,10 0.load=2 | b foot: x1 at 20,27.5")
+    quick = field("a bows: longbow x1 at 20,10 | b foot: x1 at 20,27.5")
+    assert deeds.deed(slow, man(slow, "bows")) == figures.AIM
+    assert deeds.deed(quick, man(quick, "bows")) == figures.FIRE
+
+
+def test_op_shoot_14_the_horse_of_a_man_in_harness_and_the_man_in_his_shirt() -> None:
+    """Declare the mount under heavy armour, the rider without any."""
+    battle = field(
+        "a bows: longbow x1 at 20,10 | b sir: knight sword ar4 mounted at 20,18 | "
+        "b boy: sergeant sword x1 mounted at 26,18"
+    )
+    parts = ("either", "rider", "mount")
+    shooter = man(battle, "bows").id
+    heavy = question(parts, 0, shooter, man(battle, "sir").id)
+    light = question(("neither", "rider", "mount"), shooter, man(battle, "boy").id)
+    assert deeds.part(battle, heavy) == "mount"
+    assert deeds.part(battle, light) == "rider"
+
+
+def test_op_shoot_02_the_best_mark_is_the_worst_armoured() -> None:
+    """Of two alike, shoot at the one whose armour is least."""
+    battle = field(
+        "a bows: longbow x1 at 20,10 | b iron: mail plate x3 at 16,20 | b cloth: x3 at 24,20"
+    )
+    both = (man(battle, "iron", 1).id, man(battle, "cloth", 1).id)
+    asked = question(both, 0, man(battle, "bows").id, figures.FIRE)
+    assert deeds.mark(battle, asked) == man(battle, "cloth", 1).id
+
+
+# -- shaken
+
+
+def test_op_morale_27_shaken_men_shoot_from_afar_and_make_for_cover_when_pressed() -> None:
+    """Cover when the enemy is near and there is none here; else the bow."""
+    near = field("a bows: longbow x3 at 20,10 shaken | b foot: x3 at 20,18")
+    far = field("a bows: longbow x3 at 20,10 shaken | b foot: x3 at 20,30")
+    safe = field(
+        "a bows: longbow x3 at 20,10 shaken | b foot: x3 at 20,18",
+        terrain="woods: 18,8..26,12",
+    )
+    assert meant(near, "bows") == actions.TO_COVER
+    assert meant(far, "bows") == actions.FIGURES
+    assert meant(safe, "bows") == actions.FIGURES
+
+
+# -- melee
+
+
+def test_op_stun_02_a_knight_is_stunned_for_his_ransom_and_a_common_man_is_not() -> None:
+    """The more so when his side has had its turn and cannot raise him in time."""
+    battle = field(
+        "a foot: mail x3 at 20,10 | b sir: knight sword ar2 at 20,11",
+        drawn=("b", "a"),
+    )
+    mine = man(battle, "foot").id
+    assert melee.stuns(battle, question((), mine, man(battle, "sir").id)) == "stun"
+    common = field("a foot: mail x3 at 20,10 | b foot2: x3 at 20,11")
+    asked = question((), man(common, "foot").id, man(common, "foot2", 1).id)
+    assert melee.stuns(common, asked) == "hurt"
+
+
+def test_op_stun_02_a_dying_knight_among_his_friends_is_killed() -> None:
+    """A sure death is better than a ransom that his men will save him from."""
+    battle = field(
+        "a foot: mail x3 at 20,10 | b sir: knight sword ar2 at 20,11 0.hits=2 | b men: x3 at 20,13"
+    )
+    asked = question((), man(battle, "foot").id, man(battle, "sir").id)
+    assert melee.stuns(battle, asked) == "hurt"
+
+
+def test_op_stun_06_a_stunned_man_is_taken_and_not_left_standing_over() -> None:
+    """Whoever stands over him stays; a Knight lying near is run up to; and he is captured."""
+    over = field(
+        "a foot: mail x3 at 20,10 | b sir: knight sword at 20,11 0.stun=1 | b far: x3 at 40,30"
+    )
+    assert meant(over, "foot") == actions.STAND
+    near = field("a foot: mail x1 at 20,10 | b sir: knight sword at 20,14 0.stun=1")
+    assert meant(near, "foot") == actions.MOVE
+    led(near, movement.move, unit(near, "foot"), dice=(4, 4))
+    assert gap(man(near, "foot").base, man(near, "sir").base) == pytest.approx(0.0, abs=0.01)
+    assert melee.mercy(near, question(("hit", "capture", "leave"))) == "capture"
+
+
+def test_op_melee_21_he_follows_a_stunned_man_and_one_he_outnumbers_only() -> None:
+    """Not a stronger man who has just been pushed out of reach."""
+    battle = field(
+        "a weak: improvised x3 at 20,10 | b strong: knight polearm ar4 at 20,12 | "
+        "b down: knight sword at 30,12 0.stun=1 | a foot: mail x1 at 30,10.5"
+    )
+    weak, strong = man(battle, "weak"), man(battle, "strong")
+    assert melee.follows(battle, question(("stay", weak.id), strong.id)) == "stay"
+    foot, down = man(battle, "foot"), man(battle, "down")
+    assert melee.follows(battle, question(("stay", foot.id), down.id)) == foot.id
+
+
+def test_op_melee_07_a_polearm_that_won_follows_the_weaker_man() -> None:
+    """The defender of a fight may follow the attacker he beat."""
+    battle = field("a bill: veteran polearm mail x1 at 20,10 | b mob: improvised x3 at 20,12")
+    bill, beaten = man(battle, "bill"), man(battle, "mob", 1)
+    assert melee.follows(battle, question(("stay", beaten.id), bill.id)) == beaten.id
+
+
+def test_op_melee_11_the_likeliest_blood_first() -> None:
+    """An unarmoured man is struck before one in plate, by as many as may."""
+    battle = field(
+        "a foot: mail x2 at 20,10 21,10 | b iron: mail plate shield helmet x1 at 20,11 | "
+        "b cloth: improvised x1 at 21,11"
+    )
+    asked = question((man(battle, "iron").id, man(battle, "cloth").id))
+    assert melee.enemy(battle, asked) == man(battle, "cloth").id
+    both = tuple(one.id for one in men(battle, "foot"))
+    few = SimpleNamespace(ideas=lambda: [both[:1], both], about=(man(battle, "iron").id,))
+    assert set(melee.attackers(battle, few)) == set(both)  # type: ignore[arg-type]
+
+
+def test_op_melee_08_odds_of_a_pack() -> None:
+    """Three upon one hit him far oftener than one."""
+    one, _ = pack_odds(0, 1, 1)
+    three, hits = pack_odds(0, 1, 3)
+    assert one == pytest.approx(0.45)
+    assert three > 0.75
+    assert hits > three
+
+
+# -- leaders
+
+
+def test_op_morale_15_a_knight_rallies_those_who_could_fail() -> None:
+    """Not those who cannot."""
+    battle = field("a mob: peasant x4 at 20,10 | a sir: knight at 22,10 | a old: elite x3 at 26,10")
+    sir = man(battle, "sir").id
+    assert melee.rallies(battle, question((NOBODY, sir), unit(battle, "mob").id)) == sir
+    assert melee.rallies(battle, question((NOBODY, sir), unit(battle, "old").id)) == NOBODY
+
+
+def test_op_lead_03_the_safest_man_is_named_sergeant() -> None:
+    """He is to live longer than the last one."""
+    battle = field(
+        "a sir: knight at 20,8 | a men: leaderless x3 at 20,10 20,12 20,14 | b foot: x3 at 20,20"
+    )
+    keys = tuple(one.id for one in men(battle, "men"))
+    asked = question((*keys, man(battle, "sir").id, NOBODY), man(battle, "sir").id)
+    assert melee.appoints(battle, asked) == man(battle, "men", 0).id
+
+
+def test_op_lead_04_a_lone_knight_likes_company_and_most_a_group_without_a_leader() -> None:
+    """His voice carries six inches."""
+    battle = field("a sir: knight at 20,10 | a men: x3 at 10,10 | a lost: leaderless x3 at 30,10")
+    look = Outlook(battle, unit(battle, "sir"), man(battle, "sir"))
+    alone, led_group, lost = (look.company((x, 10.0)) for x in (20.0, 12.0, 31.0))
+    assert alone < led_group < lost
+
+
+# -- where to
+
+
+def test_op_score_05_in_the_last_round_he_stays_where_the_points_are() -> None:
+    """A leader by the crossing leaves a charge be."""
+    words = "a foot: veteran mail x4 at 24,18 | b mob: peasant improvised x3 at 24,23"
+    hold = Hold(point=(24.0, 18.0), radius=6.0, vp=10, for_="either")
+    early = field(words, objective=[hold], rounds=12, round=3)
+    late = field(words, objective=[hold], rounds=12, round=12)
+    assert meant(early, "foot") == actions.CHARGE
+    assert meant(late, "foot") != actions.CHARGE
+
+
+def test_op_move_24_a_side_that_must_away_keeps_to_the_road_and_goes() -> None:
+    """By the road, off the edge when the roll is enough, through whoever bars the way."""
+    away = Exit(edge="east", for_="a", vp_per_figure=2, vp_knight_extra=5)
+    road = "road: 0,18 48,18 width 2"
+    open_road = field(
+        "a col: x3 at 42,18 east | b bows: longbow x3 at 20,30", road, objective=[away]
+    )
+    assert meant(open_road, "col") == actions.MOVE
+    said = led(open_road, movement.move, unit(open_road, "col"), dice=(6, 6, 6)).said
+    assert ("move.road", "road") in said
+    assert dict(said)["move.way"].gait == EXIT
+    barred = field(
+        "a col: mail x6 at 30,18 east | b men: improvised x1 at 34,18", road, objective=[away]
+    )
+    assert meant(barred, "col") == actions.CHARGE
+
+
+def test_op_scen_05_a_garrison_keeps_its_hall_and_shoots() -> None:
+    """It is set up in the hall, stays there, and does not charge out of the walls."""
+    battle = RULESET.begin("manor", {}, {})
+    garrison = next(one for one in battle.units if one.key == "garrison")
+    assert plan.guarded(battle, garrison) == (24.0, 20.5)
+    held = field(
+        "b gar: crossbow sword mail x4 at 23,20.5 0.load=0 | a mob: peasant improvised x9 at 20,6",
+        scenario="manor",
+        active="b",
+    )
+    assert meant(held, "gar") in {actions.FIGURES, actions.STAND}
+
+
+def test_op_scen_07_reinforcements_come_on_where_no_wall_bars_them() -> None:
+    """They come as soon as they may."""
+    battle = field(
+        "b lord: knight lance mounted off arrival_round=3 arrival_edge=north | "
+        "a mob: peasant improvised x9 at 8,8",
+        scenario="manor",
+        active="b",
+        round=3,
+    )
+    led(battle, actions.act, unit(battle, "lord"), dice=(4, 4, 4))
+    lord = man(battle, "lord")
+    assert lord.base.y < 36.0 - 1.0
+    assert lord.base.x < 24.0
+
+
+def test_op_act_07_riders_dismount_at_a_wall() -> None:
+    """A horse does not jump: with the enemy behind a wall the men get down."""
+    battle = field(
+        "a sir: knight sword mail mounted at 20,10 | b foot: x3 at 20,16",
+        terrain="wall: 0,13 48,13",
+    )
+    assert deeds.deed(battle, man(battle, "sir")) == figures.DISMOUNT
+
+
+def test_op_move_15_he_goes_round_deep_water() -> None:
+    """The way to the goal leads over the bridge, not to the nearest bank."""
+    hold = Hold(point=(10.0, 30.0), radius=6.0, vp=10, for_="a")
+    battle = field(
+        "a foot: x1 at 10,10 | b far: x1 at 46,34",
+        terrain="deep_water: 0,16..30,20",
+        objective=[hold],
+    )
+    led(battle, movement.move, unit(battle, "foot"), dice=(6, 6))
+    assert man(battle, "foot").base.x > 15.0
+
+
+def test_op_setup_04_bows_hide_first() -> None:
+    """Of those who may hide, men with bows make the better ambush."""
+    battle = field("a foot: x3 at 5,5 | a bows: longbow x3 at 10,5 | b men: x3 at 20,30")
+    keys = (unit(battle, "foot").id, unit(battle, "bows").id, NOBODY)
+    assert plan.hide(battle, question(keys)) == unit(battle, "bows").id
+
+
+def test_op_hide_06_an_ambush_holds_until_its_prey_is_near() -> None:
+    """It acts on an enemy near at hand, and when half the day is gone."""
+    words = "a bows: longbow x3 at 10,10 hidden | b men: x3 at 10,{}"
+    near, far = field(words.format(18)), field(words.format(32))
+    late = field(words.format(32), round=11, rounds=12)
+    for battle, answer in ((near, "act"), (far, "hold"), (late, "act")):
+        asked = question(("act", "hold"), unit(battle, "bows").id)
+        assert plan.holds(battle, asked) == answer
+        released = plan.releases(battle, question((NOBODY, unit(battle, "bows").id)))
+        assert (released != NOBODY) == (answer == "act")
+
+
+def test_op_score_02_few_men_are_dear() -> None:
+    """The fewer a side has, the more each of them is worth; Knights and leaders most."""
+    battle = field(
+        "a few: x3 at 10,10 | b many: x3 at 20,20 | b more: x3 at 20,24 | b most: x3 at 20,28 | "
+        "b sir: knight at 30,30"
+    )
+    assert worth(battle, man(battle, "few", 1)) > worth(battle, man(battle, "many", 1))
+    assert worth(battle, man(battle, "sir")) > worth(battle, man(battle, "many", 1))
+    assert worth(battle, man(battle, "few", 0)) > worth(battle, man(battle, "few", 1))
+
+
+# -- levels
+
+
+def test_a_squire_charges_the_nearest_whatever_comes_of_it() -> None:
+    """He does not count the odds, nor think of ransom."""
+    battle = field("a mob: peasant improvised x3 at 20,10 | b sir: knight ar4 polearm at 20,15")
+    squire = Led(battle, "a", "squire")
+    table: Table[Battle] = Table(
+        battle, ScriptedDice(1, 1, 6, 6, 6), {"a": squire, "b": Led(battle, "b")}
+    )
+    actions.act(table, unit(battle, "mob"))
+    assert ("action.kind", actions.CHARGE) in squire.said
+
+
+def test_levels_are_known_by_name() -> None:
+    """Any other name is refused."""
+    assert RULESET.levels == ("captain", "squire")
+    for level in RULESET.levels:
+        assert RULESET.captain is not None
+        RULESET.captain("a", level)
+    with pytest.raises(Unknown):
+        RULESET.captain("a", "page")
