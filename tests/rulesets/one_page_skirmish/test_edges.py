@@ -27,7 +27,7 @@ EAST: dict[str, Any] = {"objective": (Exit(edge="east", for_="a", vp_per_figure=
 
 
 def test_op_scen_07_comes_on_by_a_road() -> None:
-    """Where a road meets the edge it may be claimed before the dice, for one die more, the lowest dropped."""
+    """A road at the edge may be claimed before the dice: one die more, the lowest dropped."""
     battle = field(f"{LATE} | b foe: x3 40,30", "road: 0,10 48,10 width 2", round=3)
     way = ["arrive", [[0, 10], [7, 10]], 90]
     answers = ["road", way, first]
