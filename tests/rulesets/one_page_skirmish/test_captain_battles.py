@@ -142,3 +142,11 @@ def test_a_captain_is_better_than_a_squire() -> None:
             assert game.result is not None
             won += game.result.winner == side
     assert won >= 0.58 * 16 * len(SCENARIOS)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_squire_plays_to_the_end(scenario: str) -> None:
+    """Against a captain, on every scenario."""
+    for levels in (("squire", "captain"), ("captain", "squire")):
+        game = fought(scenario, 2, levels)
+        assert RULESET.faults(game.state) == []
