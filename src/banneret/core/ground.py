@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import gap_to_polyline
 from banneret.core.pieces import Area, Line, box_of
-from banneret.core.segments import TOLERANCE, Point, along, distance, polyline_crossings
+from banneret.core.segments import (
+    TOLERANCE,
+    Point,
+    along,
+    distance,
+    encloses,
+    polyline_crossings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -23,12 +30,14 @@ class Ground:
     """Areas and linear pieces on a table of this width and height.
 
     Where areas overlap, the kinds in `over` win, the first of them first; among the others
-    the piece laid later wins.
+    the piece laid later wins. So it is on a seam, where two areas lie edge to edge; the edge of an
+    area on open ground is open.
     """
 
     __slots__ = (
         "_crossings",
         "_ranks",
+        "_seams",
         "_stretches",
         "areas",
         "height",
@@ -53,6 +62,7 @@ class Ground:
         self.height = height
         self.over = over
         self._ranks = _ranks(self.areas, over)
+        self._seams = _seams(self.areas, self._ranks)
         self.nets: dict[object, object] = {}
         self._stretches: dict[tuple[Point, Point], list[Stretch]] = {}
         self._crossings: dict[tuple[Point, Point], list[tuple[float, Line]]] = {}
@@ -120,6 +130,10 @@ class Ground:
                 continue
             for t0, t1 in area.runs(p, q):
                 runs.append((self._ranks[i], area.kind, t0, t1))
+        for rank, kind, a, b in self._seams:
+            shared = _shared(p, q, a, b)
+            if shared is not None:
+                runs.append((rank, kind, shared[0], shared[1]))
         if not runs:
             return [(OPEN, 0.0, 1.0)]
         if len(runs) == 1:
@@ -248,6 +262,57 @@ def _ranks(areas: Sequence[Area], over: tuple[str, ...]) -> tuple[int, ...]:
         else:
             ranks.append(len(over) + len(areas) - i)
     return tuple(ranks)
+
+
+Seam = tuple[int, str, Point, Point]  # the winner's rank and kind, and from where to where
+
+
+def _seams(areas: Sequence[Area], ranks: Sequence[int]) -> tuple[Seam, ...]:
+    """List where areas lie edge to edge, and which of the two wins there."""
+    found: list[Seam] = []
+    for i in range(len(areas)):
+        one = areas[i]
+        for j in range(i):
+            other = areas[j]
+            if one.x0 > other.x1 or one.x1 < other.x0 or one.y0 > other.y1 or one.y1 < other.y0:
+                continue
+            first = i if ranks[i] < ranks[j] else j
+            for n in range(1, len(one.ring)):
+                a, b = one.ring[n - 1], one.ring[n]
+                for m in range(1, len(other.ring)):
+                    part = _shared(a, b, other.ring[m - 1], other.ring[m])
+                    if part is not None and _on_both_sides(a, b, part, one, other):
+                        ends = along(a, b, part[0]), along(a, b, part[1])
+                        found.append((ranks[first], areas[first].kind, *ends))
+    return tuple(found)
+
+
+def _shared(p: Point, q: Point, a: Point, b: Point) -> tuple[float, float] | None:
+    """Give the fractions of a leg between which it runs along a segment, if it does."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    long = dx * dx + dy * dy
+    if long <= TOLERANCE * TOLERANCE:
+        return None
+    s, t = a[0] - p[0], a[1] - p[1]
+    u, v = b[0] - p[0], b[1] - p[1]
+    aside = TOLERANCE * TOLERANCE * long
+    if (s * dy - t * dx) ** 2 > aside or (u * dy - v * dx) ** 2 > aside:
+        return None
+    t0, t1 = (s * dx + t * dy) / long, (u * dx + v * dy) / long
+    if t0 > t1:
+        t0, t1 = t1, t0
+    t0, t1 = max(t0, 0.0), min(t1, 1.0)
+    together = t1 > t0 and (t1 - t0) ** 2 * long > TOLERANCE * TOLERANCE
+    return (t0, t1) if together else None
+
+
+def _on_both_sides(a: Point, b: Point, part: tuple[float, float], one: Area, other: Area) -> bool:
+    """Tell whether two areas lie on either side of an edge, not both on the same."""
+    x, y = along(a, b, (part[0] + part[1]) * 0.5)
+    long = distance(a, b)
+    nx, ny = (b[1] - a[1]) / long * 0.01, (a[0] - b[0]) / long * 0.01
+    sides = [(encloses(area.polygon, x + nx, y + ny)) for area in (one, other)]
+    return sides[0] != sides[1]
 
 
 def _first(pair: tuple[int, Area]) -> int:

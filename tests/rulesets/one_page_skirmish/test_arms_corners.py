@@ -185,7 +185,7 @@ def test_op_hide_03_hidden_man_in_the_way_of_a_follow_up_is_run_into() -> None:
     )
     way = pushes.way_after(battle, ours(battle), theirs(battle))
     assert way is not None
-    play(battle, pushes.follow, ours(battle), way)
+    play(battle, pushes.follow, ours(battle), way, theirs(battle))
     assert places([ours(battle)]) == [(10.0, 10.2)]
     assert not unit(battle, "ambush").hidden
 

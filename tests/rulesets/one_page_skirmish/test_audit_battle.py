@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import random
+from math import cos, radians, sin
 from typing import Any
 
 import msgspec
 import pytest
 
 from banneret.core.choices import Choice, Way
+from banneret.core.dice import RandomDice
 from banneret.core.errors import IllegalAnswer
-from banneret.core.geometry import gap
+from banneret.core.geometry import gap, overlaps, snap_point, touches
+from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import (
     arrivals,
     charge,
     handling,
     melee,
     movement,
+    pushes,
     retreat,
     setup,
+    ways,
 )
+from banneret.rulesets.one_page_skirmish.approach import contact_trip, way_to_contact
 from banneret.rulesets.one_page_skirmish.events import Declined, Revealed, Scored, Shot
 from banneret.rulesets.one_page_skirmish.ground import can_stand, in_cover
 from banneret.rulesets.one_page_skirmish.lists import (
@@ -31,13 +38,18 @@ from banneret.rulesets.one_page_skirmish.places import Setting
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
+    ON_TABLE,
     SHAKEN,
     Battle,
     footprint,
+    leader_of,
+    on_table,
+    put,
     touching_enemies,
 )
 from banneret.rulesets.one_page_skirmish.ways import Trip
 from rulesets.one_page_skirmish.field import (
+    Ideas,
     events_of,
     field,
     first,
@@ -47,6 +59,7 @@ from rulesets.one_page_skirmish.field import (
     questions_of,
     unit,
 )
+from rulesets.one_page_skirmish.test_motion_properties import any_battle
 from rulesets.one_page_skirmish.turns import run
 
 PASS = "passed_this_turn=true"  # noqa: S105 - no password
@@ -295,3 +308,119 @@ def test_op_score_05_a_hidden_garrison_keeps_the_hall() -> None:
     assert len(events_of(table, Revealed)) == 1
     assert events_of(table, Scored) == []
     assert "figure.target" not in questions_of(table)  # there is but one hall
+
+
+# -- giving ground by a hair
+
+
+def test_op_melee_20_who_cannot_give_ground_stays_in_contact() -> None:
+    """A push with no room at all moves nobody, not even by the grain of stored places."""
+    battle = field(
+        "a men: x3 3,3 23.319,20.504 6,3 facing 308.928 "
+        "| b foe: x3 40,33 22.393,21.253 44,33 facing 186.032 | b wall: x3 42,30 21.7,22.1 46,30"
+    )
+    for at, key, where in ((1, "men", 308.928), (1, "foe", 186.032)):
+        figure = man(battle, key, at)
+        put(battle, figure, figure.base.x, figure.base.y, where)
+    winner, loser, behind = man(battle, "men", 1), man(battle, "foe", 1), man(battle, "wall", 1)
+    ux, uy = loser.base.x - winner.base.x, loser.base.y - winner.base.y
+    for step in range(4000):  # as near behind him as can be
+        x, y = loser.base.x + ux * (2.0 - step / 4000), loser.base.y + uy * (2.0 - step / 4000)
+        spot = footprint(False, x, y, 186.032)
+        if gap(spot, loser.base) <= 0.001:
+            put(battle, behind, x, y, 186.032)
+            break
+    assert touches(winner.base, loser.base)
+    was = loser.base
+    play(battle, pushes.push, loser, winner)
+    assert loser.base == was
+    assert touches(winner.base, loser.base)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_op_melee_21_following_up_ends_in_contact(seed: int) -> None:
+    """However the bases lie, whoever follows up touches his man, by the measure of the game."""
+    chance = random.Random(seed)  # noqa: S311 - a test's own chance
+    battle = field("a men: x3 3,3 20,20 6,3 | b foe: x3 40,33 20,22 44,33")
+    winner, loser = man(battle, "men", 1), man(battle, "foe", 1)
+    put(battle, winner, 20.0, 20.0, chance.uniform(0, 360))
+    turn, towards = chance.uniform(0, 360), chance.uniform(0, 360)
+    far = 2.6
+    while far > 0.0:
+        x, y = 20.0 + far * sin(radians(towards)), 20.0 + far * cos(radians(towards))
+        base = footprint(False, x, y, turn)
+        if overlaps(base, winner.base):
+            break
+        put(battle, loser, x, y, turn)
+        far -= 0.0005
+    play(battle, pushes.push, loser, winner)
+    way = pushes.way_after(battle, winner, loser)
+    assert way is not None
+    play(battle, pushes.follow, winner, way, loser)
+    assert touches(winner.base, loser.base)
+    assert not overlaps(winner.base, loser.base)
+
+
+# -- running and keeping clear
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_op_move_26_nobody_who_runs_gets_nearer_to_those_about_him(seed: int) -> None:
+    """Nearer than an inch to an enemy at the start, he may go, but no nearer still."""
+    chance = random.Random(seed)  # noqa: S311 - a test's own chance
+    battle = field("a men: x3 20,20 3,3 6,3 routing | b foe: x4 20,22 24,20 16,20 30,30")
+    runner = man(battle, "men")
+    put(battle, runner, 20.0, 20.0, chance.uniform(0, 360))
+    for at in range(3):
+        while True:
+            towards, turn = chance.uniform(0, 360), chance.uniform(0, 360)
+            far = chance.uniform(1.0, 2.2)
+            x, y = 20.0 + far * sin(radians(towards)), 20.0 + far * cos(radians(towards))
+            base = footprint(False, x, y, turn)
+            others = [f.base for f in on_table(battle) if f is not man(battle, "foe", at)]
+            if not any(overlaps(base, other) or touches(base, other) for other in others):
+                put(battle, man(battle, "foe", at), x, y, turn)
+                break
+    before = {foe.id: gap(runner.base, foe.base) for foe in men(battle, "foe")}
+    table = Table(battle, RandomDice(seed), {"a": Ideas(), "b": Ideas()})
+    retreat.rout(table, unit(battle, "men"), retreat.threat_to(battle, unit(battle, "men"), None))
+    if runner.fate == ON_TABLE:
+        for foe in men(battle, "foe"):
+            assert gap(runner.base, foe.base) >= min(before[foe.id], 1.0) - 0.002
+
+
+# -- ways and ground
+
+
+def test_op_move_09_no_dry_way_along_the_brink_of_the_ford() -> None:
+    """Where the ford lies edge to edge with deep water, its edge is ford, not open ground."""
+    battle = field(
+        "a men: x3 8,12 6,10 4,10",
+        "deep_water: 0,16..8,20 | water: 8,16..14,20 | deep_water: 14,16..32,20",
+    )
+    trip = ways.priced(battle, man(battle, "men"), ((8.0, 12.0), (8.0, 22.0)), 0.0, 99.0)
+    assert isinstance(trip, Trip)
+    assert trip.cost == pytest.approx(14.0)
+    no = ways.priced(battle, man(battle, "men"), ((14.0, 12.0), (14.0, 22.0)), 0.0, 99.0)
+    assert not isinstance(no, Trip)
+    assert no.clause == "OP-TERR-09"
+    assert battle.ground.stretches((8.0, 2.0), (8.0, 15.0)) == [("open", 0.0, 1.0)]
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_op_charge_11_a_way_that_was_found_can_be_named(seed: int) -> None:
+    """Whenever the umpire finds a way to contact, its owner can name that very way."""
+    battle = any_battle(seed)
+    for group in battle.units:
+        leader = leader_of(battle, group)
+        if leader is None:
+            continue
+        for key in charge.targets(battle, group):
+            target = battle.units[key]
+            trip = way_to_contact(battle, leader, target)
+            if trip is not None:
+                points = tuple(snap_point(p) for p in trip.points)
+                named = contact_trip(
+                    battle, leader, points, trip.base.facing, frozenset((target.id,))
+                )
+                assert isinstance(named, Trip), named

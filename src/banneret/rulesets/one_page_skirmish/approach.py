@@ -274,6 +274,7 @@ def _round_about(
         if found is None:
             return None
         trip = _shorten(battle, figure, found.points, stages[found.goal][1], units)
+        trip = trip and _as_named(battle, figure, trip, units)
         if trip is not None and trip.cost <= limit + TOLERANCE:
             return trip
         stages.pop(found.goal)
@@ -291,6 +292,13 @@ def _shorten(
             if trip is not None and (best is None or trip.cost < best.cost):
                 best = trip
     return best
+
+
+def _as_named(battle: Battle, figure: Figure, trip: Trip, units: frozenset[int]) -> Trip | None:
+    """The way on the grid of places, as its owner would name it, if it is lawful so."""
+    points = tuple([snap_point(p) for p in trip.points])
+    found = contact_trip(battle, figure, points, trip.base.facing, units)
+    return None if isinstance(found, Refusal) else found
 
 
 def _is_clear(battle: Battle, figure: Figure, p: Point) -> bool:

@@ -246,7 +246,7 @@ def _ride(
     allowance = _roll(table, unit, leader, points, along)
     was = leader.base
     trip, met = _carried(table, unit, leader, planned, points, allowance=allowance, gone=gone)
-    home = planned is not None and not met and trip is planned
+    home = planned is not None and not met and trip is planned  # OP-HIDE-12: not past an ambush
     before = {figure.id: figure.base for figure in (*standing(battle, unit), *along)}
     go(table, unit, leader, trip, how=CHARGE, allowance=allowance)
     placing.place_followers(

@@ -213,7 +213,7 @@ def _attackers_follow(
         if chosen is None:
             return
         follower = table.state.figures[chosen]
-        pushes.follow(table, follower, ways[chosen])
+        pushes.follow(table, follower, ways[chosen], defender)
         left.remove(follower)
 
 
@@ -227,7 +227,7 @@ def _defender_follows(table: Table[Battle], defender: Figure, beaten: Sequence[F
     prompt = f"Whom does {defender.profile.name} follow up?"
     chosen = _ask_follow(table, defender.player, prompt, defender, list(ways))
     if chosen is not None:
-        pushes.follow(table, defender, ways[chosen])
+        pushes.follow(table, defender, ways[chosen], table.state.figures[chosen])
 
 
 def _ways(battle: Battle, pairs: Sequence[tuple[Figure, Figure]]) -> dict[int, Slide]:

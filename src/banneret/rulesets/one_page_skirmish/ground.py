@@ -256,8 +256,8 @@ def covered_at(ground: Ground, base: Rect) -> bool:
     for area in ground.areas:
         if (
             area.kind in COVERING_AREAS
-            and area.x0 <= x <= area.x1
-            and area.y0 <= y <= area.y1
+            and area.x0 - TOLERANCE <= x <= area.x1 + TOLERANCE
+            and area.y0 - TOLERANCE <= y <= area.y1 + TOLERANCE
             and ground.kind_at((x, y)) in COVERING_AREAS
         ):
             return True

@@ -1,4 +1,4 @@
-"""The book's alternative readings, each off unless switched on (section OPT)."""
+"""The book's alternative readings, each off unless switched on (OP-SCALE-01, section OPT)."""
 
 from __future__ import annotations
 

@@ -146,27 +146,39 @@ def _away(winner: Figure, loser: Figure) -> Point:
     return (there[0] - here[0]) / long, (there[1] - here[1]) / long
 
 
-def _go(table: Table[Battle], figure: Figure, way: Slide) -> tuple[float, float, float]:
+def _go(
+    table: Table[Battle], figure: Figure, way: Slide, to: Figure | None = None
+) -> tuple[float, float, float]:
     """Set the figure down at the end of its slide; whoever hid there is hidden no more."""
     from banneret.rulesets.one_page_skirmish.hidden import reveal  # noqa: PLC0415
 
     battle = table.state
-    put(battle, figure, *_clear_of_others(battle, figure, way))
+    put(battle, figure, *_clear_of_others(battle, figure, way, to))
     mounts.shift_aside(table, figure.base)
     if way.hit is not None:
         reveal(table, battle.units[way.hit.unit], "run into")
     return figure.base.x, figure.base.y, figure.base.facing
 
 
-def _clear_of_others(battle: Battle, figure: Figure, way: Slide) -> tuple[float, float, float]:
-    """The end of a slide, a hair aside where the grid of stored places would put bases together."""
+def _clear_of_others(
+    battle: Battle, figure: Figure, way: Slide, to: Figure | None
+) -> tuple[float, float, float]:
+    """The end of a slide, a hair aside where the grid of stored places would put bases together.
+
+    Of such places one in contact with the man he goes after, if there is one.
+    """
     base = figure.base
+    if to is None and way.far <= 2 * TOLERANCE:  # no room to give: he stays, and contact stays
+        return base.x, base.y, base.facing
     x, y = base.x + way.ux * way.far, base.y + way.uy * way.far
+    clear: Rect | None = None
     for dx, dy in _HAIRS:
         there = footprint(figure.mounted, x + dx, y + dy, base.facing)
         if free_spot(battle, there, (figure.id,)):
-            return there.x, there.y, there.facing
-    return x, y, base.facing
+            clear = clear or there
+            if to is None or touches(there, to.base):
+                return there.x, there.y, there.facing
+    return (x, y, base.facing) if clear is None else (clear.x, clear.y, clear.facing)
 
 
 @clause("OP-MELEE-15", "OP-MELEE-20", "OP-MELEE-28")
@@ -235,7 +247,7 @@ def _obstacle_between(battle: Battle, here: Rect, there: Rect) -> bool:
 
 
 @clause("OP-MELEE-21")
-def follow(table: Table[Battle], figure: Figure, way: Slide) -> None:
+def follow(table: Table[Battle], figure: Figure, way: Slide, loser: Figure) -> None:
     """The figure closes up with the man it faced; a hidden enemy in between stops it."""
     way = slide(table.state, figure, way.ux, way.uy, way.far)
-    table.tell(FollowedUp(figure.id, _go(table, figure, way)))
+    table.tell(FollowedUp(figure.id, _go(table, figure, way, loser)))

@@ -29,6 +29,7 @@ from banneret.rulesets.one_page_skirmish.clearance import (
     foes,
     gap_at_start,
     stop_short,
+    too_near,
 )
 from banneret.rulesets.one_page_skirmish.cover import nearest_cover
 from banneret.rulesets.one_page_skirmish.events import Stayed
@@ -230,7 +231,9 @@ def _open_to(
                 continue
             near = started_near.get(foe.id)
             if near is not None:
-                if gap_to_segment(foe.base, p, q) < min(near[1], base.inner) - TOLERANCE:
+                touched = near[0] <= TOLERANCE  # contact is left freely (OP-MORALE-28)
+                most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
+                if gap_to_segment(foe.base, p, q) < min(near[1], most) - TOLERANCE:
                     return False
                 continue
             lane = lane or swept(base.width, base.depth, p, q, base.facing)
@@ -392,6 +395,7 @@ def _place_to_stop(
             if (
                 isinstance(trip, Trip)
                 and cannot_end(battle, figure, trip.base) is None
+                and too_near(battle, figure, trip.base) is None
                 and (threat is None or gap(trip.base, threat.base) >= apart - TOLERANCE)
             ):
                 return trip

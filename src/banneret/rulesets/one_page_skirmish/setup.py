@@ -65,7 +65,10 @@ def begin(
     options: Mapping[str, Any],
     forces: Mapping[str, str | Force],
 ) -> Battle:
-    """A battle about to be set up; `forces` names one for each player: a, b, or a1, a2, b1 ..."""
+    """A battle about to be set up; `forces` names one for each player: a, b, or a1, a2, b1 ...
+
+    Every force is whole: nothing carries over from an earlier battle (OP-SCORE-06).
+    """
     plan = scenario_named(scenario)
     mustered = _mustered(plan, forces)
     battle = Battle(

@@ -81,7 +81,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
-    """One man, where he is and how he is. `id` is his place in `Battle.figures`."""
+    """One man (OP-SCALE-02), where he is and how he is; `id` is his place in `Battle.figures`."""
 
     id: int
     profile: Profile
