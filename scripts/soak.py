@@ -111,12 +111,15 @@ def main() -> int:
     parser.add_argument("--variety", action="store_true", help="draw options and forces too")
     given = parser.parse_args()
     failed = 0
+    wanted = given.scenario or [key for book in RULESETS.values() for key in book.scenarios]
     for ruleset in RULESETS.values():
         for pair in given.players or PAIRS:
             names = tuple(pair.split(","))
             for name in names:
-                players.player(ruleset, "a", name, 0)  # an unknown player is refused at once
-            for scenario in given.scenario or ruleset.scenarios:
+                if name not in players.names(ruleset):
+                    known = ", ".join(players.names(ruleset))
+                    parser.error(f"unknown player {name!r} for {ruleset.key}: expected {known}")
+            for scenario in [key for key in ruleset.scenarios if key in wanted]:
                 began = time.perf_counter()
                 seeds = range(given.first, given.first + given.seeds)
                 ends, failures = soak(ruleset, scenario, names, seeds, variety=given.variety)
