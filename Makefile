@@ -8,7 +8,7 @@ SOURCES := src tests bench scripts
 PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check quick lint components golden soak bench compiled lock clean
+.PHONY: help play terminal test check quick lint components web golden soak bench compiled lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,7 +19,7 @@ play: $(READY)  ## open the table in the browser, ready for a battle against the
 terminal: $(READY)  ## play in the terminal, or go on with the kept battle
 	@$(BIN)/banneret play --terminal
 
-test: lint components  ## everything: style, types, layers, all tests (slow ones too), coverage
+test: lint components web  ## everything: style, types, layers, all tests (slow ones too), coverage
 	HYPOTHESIS_PROFILE=ci $(PYTEST) -m "not slow" --cov --cov-branch --cov-report=term
 	HYPOTHESIS_PROFILE=ci $(PYTEST) -m slow
 
@@ -38,6 +38,10 @@ lint: $(READY)  ## style, types and layers alone
 components:  ## install what tests need besides Python, if it is missing: PostgreSQL, Chromium, Node
 	sh scripts/install-components.sh
 	test -d web/node_modules/axe-core || npm --prefix web install --no-save --no-audit --no-fund --ignore-scripts
+
+web: components  ## the page alone: types and unit tests of the browser table
+	npm --prefix web run --silent check
+	npm --prefix web test --silent
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)
