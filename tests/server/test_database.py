@@ -18,6 +18,7 @@ from banneret.server.settings import Settings, from_environment, home
 from banneret.server.store import ChatRow, Store
 from banneret.server.tables import metadata
 from banneret.server.writer import Writer
+from loops import run
 from server.sitting import row
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def test_what_is_queued_goes_into_one_transaction(database: Database) -> None:
         await writer.close()
         return writer.commits - before, list(done)
 
-    commits, done = asyncio.run(write())
+    commits, done = run(write())
     assert done == [None] * 100
     assert commits < 50
     assert len(Store(database.engine).lines("battle")) == 100
@@ -94,7 +95,7 @@ def test_a_line_that_is_there_already_is_refused_and_spoils_nothing_else(
         await writer.close()
         return list(done)
 
-    done = asyncio.run(write())
+    done = run(write())
     assert done[0] is done[2] is None
     assert isinstance(done[1], IntegrityError)
     kept = Store(database.engine)
@@ -114,7 +115,7 @@ def test_a_battle_comes_back_as_it_was_kept(database: Database) -> None:
             await writer.write(others=[store.new_chat("battle", ChatRow("a", "A", str(n), 1.0))])
         await writer.close()
 
-    asyncio.run(write())
+    run(write())
     kept = Store(database.engine)
     found = kept.battle(battle.id)
     assert found is not None

@@ -12,6 +12,7 @@ from banneret.server.chronicle import Chronicle
 from banneret.server.connections import MOST_WAITING, SocketConnection
 from banneret.server.settings import Settings
 from banneret.server.wire import Refused
+from loops import run
 from server.sitting import any_value, begun, question, row
 
 
@@ -99,7 +100,7 @@ def test_who_does_not_read_is_sent_away() -> None:
         one.send("more")
         return one.closing
 
-    assert asyncio.run(flood()) == 1013
+    assert run(flood()) == 1013
 
 
 def test_a_chronicle_follows_undo_and_says_from_where() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from banneret.server.hosting import Host
 from banneret.server.settings import Settings
 from banneret.server.store import new_battle
 from banneret.server.wire import Refused
+from loops import run
 from server.books import BOOKS
 from server.sitting import SHELF, Ear, any_value, begun, question, row
 
@@ -158,7 +158,7 @@ def test_every_byte_sent_is_the_same_wherever_the_ambush_lies(
     for where in (0, -1):
         folder = tmp_path / str(where)
         folder.mkdir()
-        runs.append(asyncio.run(fight(folder, where, seed)))
+        runs.append(run(fight(folder, where, seed)))
     one, two = runs
     assert one.ambushes > 0
     assert two.ambushes > 0
