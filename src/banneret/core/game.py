@@ -118,17 +118,24 @@ class Game(Generic[S]):
             self.state, self.dice, self._deciders, self.tape, log=False, calls=self._calls
         )
         self._table = table
-        while self.result is None:
-            name = ruleset.phase(table.state)
+        phase, sequence, over, tape = ruleset.phase, ruleset.sequence, ruleset.over, self.tape
+        result = None
+        while result is None:
+            state = table.state
+            name = phase(state)
             try:
-                ruleset.sequence[name](table)
+                sequence[name](table)
             except Pending as pending:
                 self._wait(pending)
-            self._count(name)
-            self.tape.clear()
-            table.rewind()
-            self.state = table.state
-            self.result = ruleset.over(table.state)
+            if tape:
+                self._count(tape)
+                tape.clear()
+                table.rewind()
+            else:
+                self._count_idle(name)
+            self.state = state = table.state
+            result = over(state)
+        self.result = result
         self._table = None
 
     def _step(self) -> bool:
@@ -164,7 +171,10 @@ class Game(Generic[S]):
         return True
 
     def _finish_step(self, name: str, table: Table[S]) -> None:
-        self._count(name)
+        if self.tape:
+            self._count(self.tape)
+        else:
+            self._count_idle(name)
         if self.history:
             self.steps.append(Step(name, self.state, self.tape, table.events))
         self.state = table.state
@@ -178,14 +188,16 @@ class Game(Generic[S]):
         if self.result is not None and self.journal is not None:
             self.journal.end(self.result, digest(self.state))
 
-    def _count(self, name: str) -> None:
-        """Reckon up what came from outside in a step; steps in which nothing did may not go on."""
-        tape = self.tape
-        if tape:
-            self._idle = 0
-            self._before += len(tape)
-            self.decisions += len([1 for entry in tape if type(entry) is not Thrown])
-            return
+    def _count(self, tape: list[Entry]) -> None:
+        """Reckon up what came from outside in a step."""
+        self._idle = 0
+        self._before += len(tape)
+        for entry in tape:
+            if type(entry) is not Thrown:
+                self.decisions += 1
+
+    def _count_idle(self, name: str) -> None:
+        """Steps in which nothing came from outside may not go on for ever."""
         self._idle += 1
         if self._idle > MOST_IDLE_STEPS:
             raise BanneretError(f"{name}: {self._idle} steps without a question or a throw")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from banneret.core.ground import OPEN
 from banneret.core.segments import TOLERANCE, Point, along, distance, snap_point
 
 if TYPE_CHECKING:
@@ -196,6 +197,8 @@ def _start(step: Step) -> float:
 def leg_cost(ground: Ground, p: Point, q: Point, going: Going) -> float:
     """Price one straight leg, without end if something bars it."""
     long = distance(p, q)
+    if ground.is_bare(p, q):
+        return long * going.costs.get(OPEN, 1.0)
     total = 0.0
     for kind, t0, t1 in ground.find_stretches(p, q):
         run = (t1 - t0) * long

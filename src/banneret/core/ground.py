@@ -40,6 +40,7 @@ class Ground:
         "_seams",
         "_stretches",
         "areas",
+        "boxes",
         "height",
         "lines",
         "nets",
@@ -61,6 +62,7 @@ class Ground:
         self.width = width
         self.height = height
         self.over = over
+        self.boxes = tuple([(p.x0, p.y0, p.x1, p.y1) for p in (*self.areas, *self.lines)])
         self._ranks = _ranks(self.areas, over)
         self._seams = _seams(self.areas, self._ranks)
         self.nets: dict[object, object] = {}
@@ -77,6 +79,19 @@ class Ground:
 
     def __deepcopy__(self, memo: object) -> Ground:
         return self
+
+    def is_bare(self, p: Point, q: Point) -> bool:
+        """Tell whether the box around a leg meets no piece at all."""
+        x0, y0 = p
+        x1, y1 = q
+        if x0 > x1:
+            x0, x1 = x1, x0
+        if y0 > y1:
+            y0, y1 = y1, y0
+        for west, south, east, north in self.boxes:  # noqa: SIM110  a generator costs more
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+                return False
+        return True
 
     def areas_at(self, p: Point) -> list[Area]:
         """List the areas p lies in, edges included, the winning one first."""
@@ -131,6 +146,10 @@ class Ground:
             for t0, t1 in area.runs(p, q):
                 runs.append((self._ranks[i], area.kind, t0, t1))
         for rank, kind, a, b in self._seams:
+            if (a[0] > x1 and b[0] > x1) or (a[1] > y1 and b[1] > y1):
+                continue
+            if (a[0] < x0 and b[0] < x0) or (a[1] < y0 and b[1] < y0):
+                continue
             shared = _shared(p, q, a, b)
             if shared is not None:
                 runs.append((rank, kind, shared[0], shared[1]))

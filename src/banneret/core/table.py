@@ -105,7 +105,9 @@ class Table(Generic[S]):
             decider = self._deciders.get(side)
             if decider is None:
                 raise Pending((choice,), together=False)
-            value = _decided(decider, choice, decider.decide(self, choice))
+            value = decider.decide(self, choice)
+            if value is not choice.found:
+                value = _decided(decider, choice, value)
             self.tape.append(Answered(side, value if type(value) is not dict else _kept(value)))
         self._at = at + 1
         if self._log:

@@ -39,10 +39,15 @@ def foes(battle: Battle, side: str) -> Sequence[Figure]:
 
 def hidden_foes(battle: Battle, side: str) -> Sequence[Figure]:
     """Enemies on the table that a side does not know of; the umpire's list, never a player's."""
-    units = battle.units
-    if not any([unit.hidden and unit.side != side for unit in units]):  # noqa: C419 - twice as fast
-        return ()
-    return [f for f in on_table(battle) if f.side != side and units[f.unit].hidden]
+    muster = battle.memo.muster
+    key = ("hidden", side)
+    found: list[Figure] | None = muster.get(key)
+    if found is None:
+        units = battle.units
+        found = muster[key] = [
+            f for f in on_table(battle) if f.side != side and units[f.unit].hidden
+        ]
+    return found
 
 
 def gap_at_start(battle: Battle, figure: Figure) -> dict[int, tuple[float, float]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -212,10 +213,11 @@ _copy_mount: Callable[[Mount], Mount] = Mount.__copy__  # type: ignore[attr-defi
 # -- changing where things are
 
 
+@lru_cache(maxsize=8192)
 def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
     """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    # as `snap` has it, written out: this is called a few times for every question
+    # as `snap` has it, written out; kept, since the same few places are asked about again and again
     return Rect(round(x, 3) + 0.0, round(y, 3) + 0.0, round(facing % 360.0, 3) + 0.0, width, depth)
 
 
