@@ -325,19 +325,22 @@ def _barriers(ground: Ground) -> tuple[Area | Line, ...]:
     return made
 
 
-def _meets_both(piece: Area | Line, one: Rect, other: Rect) -> bool:
-    """Whether the box round a piece meets those round two bases."""
-    x0, x1, y0, y1 = piece.x0 - 0.01, piece.x1 + 0.01, piece.y0 - 0.01, piece.y1 + 0.01
-    return (
-        x0 <= one.x1
-        and x1 >= one.x0
-        and y0 <= one.y1
-        and y1 >= one.y0
-        and x0 <= other.x1
-        and x1 >= other.x0
-        and y0 <= other.y1
-        and y1 >= other.y0
-    )
+def _barrier_near(ground: Ground, one: Rect, other: Rect) -> bool:
+    """Whether the box round some barrier meets those round both bases."""
+    for piece in _barriers(ground):
+        x0, x1, y0, y1 = piece.x0 - 0.01, piece.x1 + 0.01, piece.y0 - 0.01, piece.y1 + 0.01
+        if (
+            x0 <= one.x1
+            and x1 >= one.x0
+            and y0 <= one.y1
+            and y1 >= one.y0
+            and x0 <= other.x1
+            and x1 >= other.x0
+            and y0 <= other.y1
+            and y1 >= other.y0
+        ):
+            return True
+    return False
 
 
 @clause("OP-CHARGE-16", "OP-TERR-07")
@@ -347,7 +350,7 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
     They must stand opposite one another: less than 1 inch apart, which no plain move brings about.
     """
     ground = battle.ground
-    if not any([_meets_both(piece, one, other) for piece in _barriers(ground)]):  # noqa: C419 - faster
+    if not _barrier_near(ground, one, other):
         return False
     p, q = (one.x, one.y), (other.x, other.y)
     crossed = [

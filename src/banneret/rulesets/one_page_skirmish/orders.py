@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Bases = dict[int, Rect]
 _ROOM: Final = 0.05  # between neighbours in close order
 _PASSES: Final = 4
+_SURELY_ON: Final = (min(FOOT_BASE) - 0.01) ** 2  # squared; every base holds a circle so wide
 
 
 def _ring(mounted: bool) -> tuple[tuple[float, float], ...]:
@@ -63,20 +64,32 @@ def find_place(
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
     old, limit = figure.base, setting.limit * setting.limit
     on_table = figure.fate == ON_TABLE
+    taken = [(other.x, other.y) for others in (setting.statics, placed) for other in others]
     for right, ahead in RING[figure.mounted]:
         px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
         if on_table:
             dx, dy = px - old.x, py - old.y
             if dx * dx + dy * dy > limit:
                 continue
+        if _is_taken(px, py, taken):
+            continue
         base = footprint(figure.mounted, px, py, leader.facing)
         if (
             setting.is_free(base, placed)
             and (wanted is None or wanted(base))
-            and setting.whole_refusal(figure, base, placed) is None
+            and setting.refusal(figure, base) is None
+            and (not setting.closing or setting.room_against(base, placed))
         ):
             return base
     return None
+
+
+def _is_taken(x: float, y: float, taken: Sequence[tuple[float, float]]) -> bool:
+    """Whether somebody's centre is so near that any two bases would lie on one another."""
+    for ox, oy in taken:  # noqa: SIM110  a generator costs more than what it looks at
+        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < _SURELY_ON:
+            return True
+    return False
 
 
 def _in_step(
@@ -222,7 +235,8 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
             if (
                 dx * dx + dy * dy <= limit
                 and setting.is_free(base, placed)
-                and setting.whole_refusal(figure, base, placed) is None
+                and setting.refusal(figure, base) is None
+                and (not setting.closing or setting.room_against(base, placed))
             ):
                 found[figure.id] = base
                 placed.append(base)

@@ -66,6 +66,7 @@ class Setting:
         "limit",
         "limit_clause",
         "movers",
+        "moving",
         "obstacles",
         "statics",
         "threat",
@@ -104,7 +105,7 @@ class Setting:
         """Gather once who and what is near enough to bear on any place."""
         base = leader.base
         x, y = base.x, base.y
-        moving = {figure.id for figure in self.movers}
+        moving = self.moving = {figure.id for figure in self.movers}
         units = battle.units
         side = leader.side
         self.statics: list[Rect] = []
@@ -158,6 +159,9 @@ class Setting:
         if not self.obstacles:
             return None
         ground = self.battle.ground
+        if ground.is_bare(p, q):
+            jumps = self.climbed and figure.mounted and self._jumps(figure, q)
+            return _NO_JUMP if jumps else None
         for kind, t0, t1 in ground.stretches(p, q):
             if kind in BARRED and t1 - t0 > 1e-4:
                 return _BLOCKED
@@ -221,7 +225,13 @@ class Setting:
 
     def in_contact(self, base: Rect, foe: Figure) -> bool:
         """Whether a base there would be in contact with the enemy."""
-        return touches(base, foe.base) or across_obstacle(self.battle, base, foe.base)
+        there = foe.base
+        dx = there.x - base.x
+        dy = there.y - base.y
+        reach = KEEP_OFF + base.radius + there.radius
+        return dx * dx + dy * dy <= reach * reach and (
+            touches(base, there) or across_obstacle(self.battle, base, there)
+        )
 
     # -- among others
 
@@ -230,7 +240,8 @@ class Setting:
         x, y, radius = base.x, base.y, base.radius
         for others in (self.statics, placed):
             for other in others:
-                dx, dy = other.x - x, other.y - y
+                dx = other.x - x
+                dy = other.y - y
                 reach = radius + other.radius
                 if dx * dx + dy * dy < reach * reach and overlaps(base, other):
                     return False
@@ -240,17 +251,13 @@ class Setting:
     def room_against(self, base: Rect, placed: Sequence[Rect]) -> bool:
         """Whether no enemy touched there has three figures against it already."""
         for foe in self.foes:
-            if (
-                within(base, foe.base, KEEP_OFF)
-                and self.in_contact(base, foe)
-                and self.against(foe, placed) >= MOST_AGAINST_ONE
-            ):
+            if self.in_contact(base, foe) and self.against(foe, placed) >= MOST_AGAINST_ONE:
                 return False
         return True
 
     def against(self, foe: Figure, placed: Sequence[Rect]) -> int:
         """How many figures stand against an enemy, those who are yet to be placed left out."""
-        moving = {figure.id for figure in self.movers}
+        moving = self.moving
         count = sum([f.id not in moving for f in touching_enemies(self.battle, foe)])
         return count + sum([self.in_contact(base, foe) for base in placed])
 

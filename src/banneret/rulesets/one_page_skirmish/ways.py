@@ -103,6 +103,12 @@ def cost_of(ground: Ground, going_: Going, points: Sequence[Point]) -> float:
     return total
 
 
+def price_of(battle: Battle, figure: Figure, points: Sequence[Point]) -> float:
+    """Price a figure's way as `priced` does, without end if something bars it."""
+    going_ = going(figure.mounted, battle.options)
+    return cost_of(battle.ground, going_, points) * scale_of(battle, points)
+
+
 @clause("OP-OPT-04")
 def scale_of(battle: Battle, points: Sequence[Point]) -> float:
     """2 where a single inch of woods or water on the way halves the whole roll, else 1."""
