@@ -190,7 +190,7 @@ def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
         sx = a.x0 - b.x1 if a.x > b.x else b.x0 - a.x1
         sy = a.y0 - b.y1 if a.y > b.y else b.y0 - a.y1
         if sx <= 0.0:
-            return sy if sy > 0.0 else 0.0
+            return max(0.0, sy)
         return sqrt(sx * sx + sy * sy) if sy > 0.0 else sx
     dx = b.x - a.x
     dy = b.y - a.y
@@ -207,10 +207,10 @@ def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
     sx = abs(dx * auy - dy * aux) - ahw - bhw * c - bhd * s
     sy = abs(dx * aux + dy * auy) - ahd - bhw * s - bhd * c
     if sx > enough or sy > enough:
-        return sx if sx > sy else sy
+        return max(sy, sx)
     if s < 1e-12 or c < 1e-12:
         if sx <= 0.0:
-            return sy if sy > 0.0 else 0.0
+            return max(0.0, sy)
         return sqrt(sx * sx + sy * sy) if sy > 0.0 else sx
     right = abs(dx * b.uy - dy * b.ux)
     ahead = abs(dx * b.ux + dy * b.uy)
@@ -223,7 +223,7 @@ def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
         return 0.0
     here = _corners_to_rect(a, b)
     there = _corners_to_rect(b, a)
-    return sqrt(here if here < there else there)
+    return sqrt(min(there, here))
 
 
 def _corners_to_rect(a: Rect, b: Rect) -> float:

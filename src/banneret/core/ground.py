@@ -88,7 +88,7 @@ class Ground:
             x0, x1 = x1, x0
         if y0 > y1:
             y0, y1 = y1, y0
-        for west, south, east, north in self.boxes:  # noqa: SIM110  a generator costs more
+        for west, south, east, north in self.boxes:
             if west <= x1 and east >= x0 and south <= y1 and north >= y0:
                 return False
         return True

@@ -23,6 +23,7 @@ from banneret.core.geometry import (
     segment_hits_base,
 )
 from banneret.core.terrain import Area, Ground, Line, road_polygons
+from banneret.rulesets.one_page_skirmish.battle import changed
 from banneret.rulesets.one_page_skirmish.prices import (
     BARRED,
     CLIMB,
@@ -31,6 +32,7 @@ from banneret.rulesets.one_page_skirmish.prices import (
     TALL,
     going,
 )
+from banneret.rulesets.one_page_skirmish.roster import on_table
 from banneret.rulesets.one_page_skirmish.sight import (
     CONCEALING,
     WOODS_SIGHT_INCHES,
@@ -38,14 +40,13 @@ from banneret.rulesets.one_page_skirmish.sight import (
     screened,
     sees,
 )
-from banneret.rulesets.one_page_skirmish.state import changed, on_table
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from banneret.rulesets.one_page_skirmish.battle import Battle
     from banneret.rulesets.one_page_skirmish.entries import Scenario, TerrainPiece
-    from banneret.rulesets.one_page_skirmish.state import Battle
 
 __all__ = [
     "BARRED",
