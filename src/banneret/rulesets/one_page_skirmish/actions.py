@@ -55,11 +55,16 @@ END_PHASE = NOBODY
 def phase(table: Table[Battle]) -> None:
     """The player acts with one unit after another, in the order he likes, then goes on to Melee."""
     battle = table.state
-    able = [unit_id for unit_id in battle.taking_part if can_act(battle, battle.units[unit_id])]
+    able: list[int] = []
+    bound = False  # OP-MORALE-22
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        if not unit.acted and can_act(battle, unit):
+            able.append(unit_id)
+            bound = bound or unit.status == ROUTING
     if not able:
         _go_to_melee(table)
         return
-    bound = any(battle.units[unit_id].status == ROUTING for unit_id in able)  # OP-MORALE-22
     with table.privately(secrecy(battle, battle.units[able[0]].side)):
         chosen = table.ask(
             Pick(
@@ -120,7 +125,7 @@ def finish(
     battle = table.state
     unit.acted = True
     discover(table, unit.side)
-    for unit_id in dict.fromkeys((unit.id, *along)):
+    for unit_id in dict.fromkeys((unit.id, *along)) if along else (unit.id,):
         leader = leader_of(battle, battle.units[unit_id])
         if leader is not None and leader.rank == KNIGHT:
             leader.acted = leader.acted or spent

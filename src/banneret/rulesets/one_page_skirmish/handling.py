@@ -221,16 +221,19 @@ def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> N
 
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
-    if not any([isinstance(one, Seize) for one in battle.scenario.objective]):  # noqa: C419 - faster
+    muster = battle.memo.muster
+    key = ("to seize", side)
+    found: list[tuple[int, str]] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [
+            (index, objective.object)
+            for index, objective in enumerate(battle.scenario.objective)
+            if isinstance(objective, Seize) and objective.for_ in (side, "either")
+        ]
+    if not found:
         return []
     scored = {index for index, _, _ in battle.objective_points}
-    return [
-        objective.object
-        for index, objective in enumerate(battle.scenario.objective)
-        if isinstance(objective, Seize)
-        and objective.for_ in (side, "either")
-        and index not in scored
-    ]
+    return [thing for index, thing in found if index not in scored]
 
 
 def may_seize(battle: Battle, side: str) -> bool:

@@ -148,7 +148,7 @@ def clear_combats(battle: Battle) -> None:
     alone = battle.released or battle.options.turn_cards == "group"
     for figure in battle.figures:
         if (
-            figure.combat
+            figure.combat  # of most there is nothing to clear
             and not (alone and figure.unit not in battle.taking_part)
             and (figure.fate != ON_TABLE or not touching_enemies(battle, figure))
         ):

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 def side_of_player(battle: Battle, player: str) -> str:
     """Name the side a player fights for."""
-    return next(seat.side for seat in battle.seats if seat.key == player)
+    for seat in battle.seats:
+        if seat.key == player:
+            return seat.side
+    raise KeyError(player)
 
 
 def players_of(battle: Battle, side: str) -> tuple[str, ...]:
