@@ -228,11 +228,13 @@ def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
 
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
     """Set a figure down."""
-    figure.base = footprint(figure.mounted, x, y, facing)
+    old = figure.base
+    base = figure.base = footprint(figure.mounted, x, y, facing)
     memo = battle.memo
     memo.known.clear()
     memo.touching.clear()
-    memo.moved.add(figure.id)
+    if base.x != old.x or base.y != old.y:  # who only turns comes no closer to anybody
+        memo.moved.add(figure.id)
 
 
 def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:

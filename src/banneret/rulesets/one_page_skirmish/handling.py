@@ -77,11 +77,13 @@ def turn(table: Table[Battle], figure: Figure) -> None:
 def _to_the_enemy(battle: Battle, figure: Figure) -> float:
     """Towards the nearest enemy he knows of."""
     x, y = figure.base.x, figure.base.y
-    bases = [enemy.base for enemy in seen_enemies(battle, figure.side)]
-    if not bases:
-        return figure.base.facing
-    near = min(bases, key=lambda base: (base.x - x) ** 2 + (base.y - y) ** 2)
-    return snap(bearing((x, y), (near.x, near.y)))
+    best, near = 1e9, None
+    for enemy in seen_enemies(battle, figure.side):
+        there = enemy.base
+        far = (there.x - x) ** 2 + (there.y - y) ** 2
+        if far < best:
+            best, near = far, there
+    return figure.base.facing if near is None else snap(bearing((x, y), (near.x, near.y)))
 
 
 def _about(_battle: Battle, figure: Figure) -> float:
