@@ -119,22 +119,30 @@ class Game(Generic[S]):
         )
         self._table = table
         phase, sequence, over, tape = ruleset.phase, ruleset.sequence, ruleset.over, self.tape
+        decisions, idle = self.decisions, self._idle
         result = None
-        while result is None:
-            state = table.state
-            name = phase(state)
-            try:
+        try:
+            while result is None:
+                name = phase(table.state)
                 sequence[name](table)
-            except Pending as pending:
-                self._wait(pending)
-            if tape:
-                self._count(tape)
-                tape.clear()
-                table.rewind()
-            else:
-                self._count_idle(name)
-            self.state = state = table.state
-            result = over(state)
+                if tape:
+                    idle = 0
+                    self._before += len(tape)
+                    tape.clear()
+                    table.rewind()
+                else:
+                    idle += 1
+                    if idle > MOST_IDLE_STEPS:
+                        raise _endless(name, idle)
+                result = over(table.state)
+        except Pending as pending:
+            self._wait(pending)
+        finally:
+            self.decisions, self._idle, self.state = (
+                decisions + table.answered,
+                idle,
+                table.state,
+            )
         self.result = result
         self._table = None
 
@@ -171,10 +179,7 @@ class Game(Generic[S]):
         return True
 
     def _finish_step(self, name: str, table: Table[S]) -> None:
-        if self.tape:
-            self._count(self.tape)
-        else:
-            self._count_idle(name)
+        self._count(name)
         if self.history:
             self.steps.append(Step(name, self.state, self.tape, table.events))
         self.state = table.state
@@ -188,19 +193,17 @@ class Game(Generic[S]):
         if self.result is not None and self.journal is not None:
             self.journal.end(self.result, digest(self.state))
 
-    def _count(self, tape: list[Entry]) -> None:
-        """Reckon up what came from outside in a step."""
-        self._idle = 0
-        self._before += len(tape)
-        for entry in tape:
-            if type(entry) is not Thrown:
-                self.decisions += 1
-
-    def _count_idle(self, name: str) -> None:
-        """Steps in which nothing came from outside may not go on for ever."""
+    def _count(self, name: str) -> None:
+        """Reckon up what came from outside in a step; steps in which nothing did may not go on."""
+        tape = self.tape
+        if tape:
+            self._idle = 0
+            self._before += len(tape)
+            self.decisions += len([1 for entry in tape if type(entry) is not Thrown])
+            return
         self._idle += 1
         if self._idle > MOST_IDLE_STEPS:
-            raise BanneretError(f"{name}: {self._idle} steps without a question or a throw")
+            raise _endless(name, self._idle)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Play on by a record: whole steps and the beginning of the next; no dice are thrown.
@@ -471,6 +474,10 @@ class Game(Generic[S]):
         ahead._before = self._before  # its own kind
         ahead._noted = len(tape)
         return ahead
+
+
+def _endless(name: str, steps: int) -> BanneretError:
+    return BanneretError(f"{name}: {steps} steps without a question or a throw")
 
 
 def _copy(player: Player) -> Player:

@@ -42,15 +42,14 @@ class Order(NamedTuple):
 class Formations:
     """The formations of one order that the ground has room for, the likeliest first."""
 
-    __slots__ = ("_facing", "_found", "_order", "_shape", "_spots", "_tried")
+    __slots__ = ("_facing", "_found", "_order", "_shape", "_spots")
 
     def __init__(self, order: Order) -> None:
         self._order = order
         self._facing = order.facing
         self._shape = in_ranks(order.riders, order.files, order.space)
-        self._spots = tuple(_anchors(order, self._shape))
+        self._spots = _anchors(order, self._shape)
         self._found: list[Formation] = []
-        self._tried = 0
 
     def each(self, sound: Sound) -> Iterator[Formation]:
         """Go through them; `sound` judges a spot that nobody has tried yet by the ground alone."""
@@ -59,10 +58,10 @@ class Formations:
             while at < len(self._found):
                 yield self._found[at]
                 at += 1
-            if self._tried == len(self._spots):
+            spot = next(self._spots, None)
+            if spot is None:
                 return
-            made = self._drawn_up(self._spots[self._tried])
-            self._tried += 1
+            made = self._drawn_up(spot)
             if sound(made.bases):
                 self._found.append(made)
 
@@ -128,8 +127,9 @@ def _anchors(order: Order, shape: Shape) -> Iterator[tuple[float, float]]:
     if right < left or back < half:
         return
     middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
+    from_the_start = _spread(left, right, order.start)
     for behind in _spread(half, back, 0.0 if order.forward else 0.4):
-        for across in _spread(left, right, order.start):
+        for across in from_the_start:
             aside, ahead = across - wide / 2, deep / 2 - behind
             yield middle_x + uy * aside + ux * ahead, middle_y - ux * aside + uy * ahead
 
