@@ -62,7 +62,8 @@ class Ground:
         self.width = width
         self.height = height
         self.over = over
-        self.boxes = tuple([(p.x0, p.y0, p.x1, p.y1) for p in (*self.areas, *self.lines)])
+        pieces: tuple[Area | Line, ...] = (*self.areas, *self.lines)
+        self.boxes = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
         self._ranks = _ranks(self.areas, over)
         self._seams = _seams(self.areas, self._ranks)
         self.nets: dict[object, object] = {}
@@ -145,6 +146,18 @@ class Ground:
                 continue
             for t0, t1 in area.runs(p, q):
                 runs.append((self._ranks[i], area.kind, t0, t1))
+        if self._seams:
+            runs += self._along_seams(p, q)
+        if not runs:
+            return [(OPEN, 0.0, 1.0)]
+        if len(runs) == 1:
+            return _single(runs[0][1], runs[0][2], runs[0][3])
+        return _layered(runs)
+
+    def _along_seams(self, p: Point, q: Point) -> list[tuple[int, str, float, float]]:
+        """List where a leg runs along the edges that areas share."""
+        x0, y0, x1, y1 = box_of(p, q)
+        found: list[tuple[int, str, float, float]] = []
         for rank, kind, a, b in self._seams:
             if (a[0] > x1 and b[0] > x1) or (a[1] > y1 and b[1] > y1):
                 continue
@@ -152,12 +165,8 @@ class Ground:
                 continue
             shared = _shared(p, q, a, b)
             if shared is not None:
-                runs.append((rank, kind, shared[0], shared[1]))
-        if not runs:
-            return [(OPEN, 0.0, 1.0)]
-        if len(runs) == 1:
-            return _single(runs[0][1], runs[0][2], runs[0][3])
-        return _layered(runs)
+                found.append((rank, kind, shared[0], shared[1]))
+        return found
 
     def length_inside(self, p: Point, q: Point, kind: str) -> float:
         """Measure how much of a leg lies inside areas of a kind, whatever lies over them."""

@@ -54,9 +54,7 @@ def units_of_card(battle: Battle, card: str) -> tuple[str, tuple[int, ...]]:
     unit = unit_of_card(battle, card)
     if unit is not None:
         return unit.player, (unit.id,) if _is_unacted(battle, unit) else ()
-    return card, tuple(
-        [u.id for u in battle.units if u.player == card and _is_unacted(battle, u)]
-    )
+    return card, tuple([u.id for u in battle.units if u.player == card and _is_unacted(battle, u)])
 
 
 def _is_unacted(battle: Battle, unit: Unit) -> bool:

@@ -264,7 +264,7 @@ def _lies_well(
     hidden: bool,
     led: bool,
 ) -> bool:
-    """Whether the ground lets men stand so: the part of `place_refusal` that nobody else bears on."""
+    """Whether the ground lets men stand so: what of `place_refusal` nobody else bears on."""
     for at, base in enumerate(bases):
         if (
             can_stand(battle, base, riders[at]) is not None

@@ -71,11 +71,7 @@ def has_elbow_room(battle: Battle, figure: Figure) -> bool:
     x, y, reach = base.x, base.y, base.radius + MOST_RADIUS
     for other in on_table(battle):
         there = other.base
-        if (
-            -reach < there.x - x < reach
-            and -reach < there.y - y < reach
-            and other is not figure
-        ):
+        if -reach < there.x - x < reach and -reach < there.y - y < reach and other is not figure:
             return False
     for mount in battle.mounts:
         there = mount.base

@@ -156,12 +156,17 @@ class Setting:
         for foe in self.foes:
             if segment_hits_base(p, q, foe.base):
                 return _BLOCKED
-        if not self.obstacles:
-            return None
+        if self.obstacles and not self.battle.ground.is_bare(p, q):
+            no = self._ground_between(figure, p, q)
+            if no is not None:
+                return no
+        if self.obstacles and self.climbed and figure.mounted and self._jumps(figure, q):
+            return _NO_JUMP
+        return None
+
+    def _ground_between(self, figure: Figure, p: Point, q: Point) -> Refusal | None:
+        """Say what ground bars a follower from the leader, or costs what the leader cannot pay."""
         ground = self.battle.ground
-        if ground.is_bare(p, q):
-            jumps = self.climbed and figure.mounted and self._jumps(figure, q)
-            return _NO_JUMP if jumps else None
         for kind, t0, t1 in ground.stretches(p, q):
             if kind in BARRED and t1 - t0 > 1e-4:
                 return _BLOCKED
@@ -173,11 +178,7 @@ class Setting:
         new = sum([not self._was_beyond(figure, q, points) for points in pieces])
         if new and figure.mounted:
             return _NO_JUMP
-        if new * CLIMB > self.left + TOLERANCE:
-            return _NOT_PAID
-        if self.climbed and figure.mounted and self._jumps(figure, q):
-            return _NO_JUMP
-        return None
+        return _NOT_PAID if new * CLIMB > self.left + TOLERANCE else None
 
     def _was_beyond(self, figure: Figure, place: Point, points: Sequence[Point]) -> bool:
         """Whether a follower stood on that side of an obstacle before the move."""
