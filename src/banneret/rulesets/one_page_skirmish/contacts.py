@@ -96,12 +96,24 @@ def is_engaged(battle: Battle, figure: Figure) -> bool:
     return False
 
 
+def nobody_close(battle: Battle) -> bool:
+    """Whether no two enemies are so close that anybody could be engaged."""
+    memo = battle.memo
+    return not (memo.close if memo.close is not None and not memo.moved else close_enemies(battle))
+
+
+def unengaged(battle: Battle, figures: list[Figure]) -> list[Figure]:
+    """Those of some figures who are not engaged; the list given may come back."""
+    if nobody_close(battle):
+        return figures
+    return [figure for figure in figures if not is_engaged(battle, figure)]
+
+
 def any_engaged(battle: Battle, unit: Unit) -> bool:
     """Whether some figure of the unit is engaged."""
-    close = close_enemies(battle)
-    if not close:
+    if nobody_close(battle):
         return False
-    for figure in standing(battle, unit):
-        if figure.id in close and is_engaged(battle, figure):
+    for figure in standing(battle, unit):  # noqa: SIM110  a generator costs more
+        if is_engaged(battle, figure):
             return True
     return False

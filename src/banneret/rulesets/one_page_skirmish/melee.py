@@ -13,10 +13,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
     Battle,
     Figure,
-    close_enemies,
     contact,
     is_engaged,
     is_free,
+    nobody_close,
     standing,
     touching_enemies,
 )
@@ -63,7 +63,7 @@ def melee(table: Table[Battle]) -> None:
 def contacts_at_start(battle: Battle) -> tuple[tuple[int, int], ...]:
     """Contacts of figures that may attack: unstunned, of steady, led units that take part."""
     pairs: list[tuple[int, int]] = []
-    if not close_enemies(battle):
+    if nobody_close(battle):
         return ()
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]

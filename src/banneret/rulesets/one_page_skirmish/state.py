@@ -39,7 +39,9 @@ from banneret.rulesets.one_page_skirmish.contacts import (
     close_enemies,
     contact,
     is_engaged,
+    nobody_close,
     touching_enemies,
+    unengaged,
 )
 from banneret.rulesets.one_page_skirmish.roster import (
     awake,
@@ -101,6 +103,7 @@ __all__ = [
     "is_stunned",
     "leader_of",
     "near_unit",
+    "nobody_close",
     "on_table",
     "on_the_way",
     "players_of",
@@ -111,5 +114,6 @@ __all__ = [
     "standing",
     "take_off",
     "touching_enemies",
+    "unengaged",
     "unit_of",
 ]
