@@ -1,7 +1,7 @@
 """Measure the page in a real Chromium: `python -m bench.page`.
 
-`first_paint()` is the time from the address to a table that is painted; `frames()` moves a crowd and
-pans over it. The crowd is made up here: Playwright plays the server's part on the socket.
+`first_paint()` is the time from the address to a table that is painted; `frames()` moves a crowd
+of 48 and pans over it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import msgspec
+from bench.crowd import Crowd
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, CDPSession, Page, WebSocketRoute
+    from playwright.sync_api import Browser, CDPSession, Page
 
 ROOT = Path(__file__).parents[1]
 FLAGS = [
@@ -36,7 +38,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-CROWD = 48
 GLIDE = 24  # inches up the table
 PANS = 60
 
@@ -53,7 +54,10 @@ seen("paintedHome", "[data-fight]");
 """
 FRAMES = """
 window.frames_ = []; window.counting = true;
-requestAnimationFrame(function tick(now) { window.frames_.push(now); if (window.counting) requestAnimationFrame(tick); });
+requestAnimationFrame(function tick(now) {
+  window.frames_.push(now);
+  if (window.counting) requestAnimationFrame(tick);
+});
 """
 
 
@@ -85,7 +89,9 @@ def serving() -> Iterator[str]:
     environment["BANNERET_WORKERS"] = "1"
     code = "from banneret.cli.main import run; run()"
     call = [sys.executable, "-c", code, "serve", "--port", str(port)]
-    process = subprocess.Popen(call, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(  # noqa: S603
+        call, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     address = f"http://127.0.0.1:{port}"
     try:
         _until_up(address)
@@ -99,10 +105,11 @@ def serving() -> Iterator[str]:
 def _until_up(address: str) -> None:
     for _ in range(600):
         try:
-            with urllib.request.urlopen(f"{address}/api/health", timeout=1):
-                return
-        except OSError:
+            httpx.get(f"{address}/api/health", timeout=1).raise_for_status()
+        except httpx.HTTPError:
             time.sleep(0.05)
+        else:
+            return
     raise RuntimeError("the server does not answer")
 
 
@@ -119,10 +126,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def _quick(address: str) -> str:
-    request = urllib.request.Request(f"{address}/api/battles/quick", b"{}", method="POST")
-    request.add_header("content-type", "application/json")
-    with urllib.request.urlopen(request, timeout=20) as reply:
-        made = msgspec.json.decode(reply.read())
+    made = httpx.post(f"{address}/api/battles/quick", json={}, timeout=20).json()
     return f"{address}/battle/{made['id']}#{next(iter(made['seats'].values()))}"
 
 
@@ -138,7 +142,7 @@ def _painted(browser: Browser, address: str, name: str) -> float:
 
 
 def first_paint(repetitions: int = 5) -> float:
-    """Milliseconds from a battle's address to its painted table, with an empty cache; the median."""
+    """Milliseconds from a battle's address to its painted table, nothing cached; the median."""
     with serving() as address, chromium() as browser:
         links = [_quick(address) for _ in range(repetitions)]
         return median(_painted(browser, link, "paintedTable") for link in links)
@@ -148,78 +152,6 @@ def home_paint(repetitions: int = 5) -> float:
     """Milliseconds to the painted home screen; the median."""
     with serving() as address, chromium() as browser:
         return median(_painted(browser, address, "paintedHome") for _ in range(repetitions))
-
-
-# -- a crowd
-
-
-def _piece(key: int, y: float) -> dict[str, Any]:
-    side, place = ("a", key) if key < CROWD // 2 else ("b", key - CROWD // 2)
-    return {
-        "id": key, "side": side, "name": f"Man {key}", "x": 3 + place % 24 * 1.8, "y": y,
-        "facing": 0 if side == "a" else 180, "width": 1, "depth": 2 if key % 6 == 0 else 1,
-        "group": f"Band {key // 6}", "rank": "sergeant" if key % 6 == 1 else "common",
-        "arms": ("sword", "longbow", "spear")[key % 3], "mounted": key % 6 == 0,
-        "marks": ["shaken"] if key % 5 == 0 else [], "profile": {"armour": "mail, shield"},
-    }  # fmt: skip
-
-
-def _wood(key: str, x: float, y: float) -> dict[str, Any]:
-    points = [[x, y], [x + 9, y], [x + 9, y + 7], [x, y + 7]]
-    return {"kind": "light_wood", "points": points, "closed": True, "id": key}
-
-
-def _scene(y: dict[int, float]) -> dict[str, Any]:
-    return {
-        "width": 48, "height": 36, "round": 1, "now": "Action", "sequence": ["Morale", "Action"],
-        "ground": [_wood("w1", 4, 20), _wood("w2", 30, 6), _wood("w3", 22, 24)],
-        "pieces": [_piece(key, y[key]) for key in range(CROWD)], "markers": [],
-        "sides": [{"key": key, "name": f"Side {key}", "lines": []} for key in "ab"],
-    }  # fmt: skip
-
-
-def _table(scene: dict[str, Any], events: list[dict[str, Any]], known: int) -> str:
-    sides = [
-        {"key": key, "name": key, "kind": "person", "tincture": tincture, "present": True}
-        for key, tincture in (("a", "azure"), ("b", "gules"))
-    ]
-    said = {
-        "type": "table", "you": "a", "sides": sides, "scene": scene, "question": None,
-        "battle": {"id": "crowd", "book": "none", "book_title": "Crowd", "scenario": "crowd",
-                   "scenario_title": "Crowd", "round": 1, "status": "on"},
-        "waiting": ["b"], "events": events, "events_from": known, "result": None, "undo": None,
-        "can_undo": False, "auto": False, "calls": [], "era": 0,
-    }  # fmt: skip
-    return msgspec.json.encode(said).decode()
-
-
-class Crowd:
-    """The server's part: two lines of men who walk up the table together when they are told."""
-
-    def __init__(self) -> None:
-        self.y = {key: 4.0 if key < CROWD // 2 else 8.0 for key in range(CROWD)}
-        self.told = 0
-        self.line: WebSocketRoute | None = None
-
-    def sit(self, line: WebSocketRoute) -> None:
-        """Show the table to whoever sits down."""
-        self.line = line
-        line.on_message(lambda text: self._heard(str(text)))
-
-    def _heard(self, text: str) -> None:
-        if '"sit"' in text and self.line is not None:
-            self.line.send(_table(_scene(self.y), [], 0))
-
-    def walk(self, inches: float) -> None:
-        """Let everybody walk at once."""
-        assert self.line is not None
-        self.y = {key: y + inches for key, y in self.y.items()}
-        pieces = [_piece(key, y) for key, y in self.y.items()]
-        places = {str(p["id"]): [p["x"], p["y"], p["facing"]] for p in pieces}
-        event = {"event": "moved", "places": places}
-        told = {"n": self.told, "clause": "", "text": "They walk.", "private": False, "event": event}
-        self.line.send(_table(_scene(self.y), [told], self.told))
-        self.told += 1
 
 
 def frames() -> tuple[Smoothness, Smoothness]:
@@ -270,8 +202,8 @@ def _smoothness(page: Page, probe: CDPSession, act: Any) -> Smoothness:
     before = _work(probe)
     act()
     work = _work(probe) - before
-    stamps: list[float] = page.evaluate("() => { window.counting = false; return window.frames_; }")
-    gaps = [b - a for a, b in zip(stamps, stamps[1:], strict=False)]
+    stamps: list[float] = page.evaluate("() => { counting = false; return frames_; }")
+    gaps = [b - a for a, b in pairwise(stamps)]
     slow = quantiles(gaps, n=20)[-1]
     return Smoothness(1000 * len(gaps) / sum(gaps), slow, work / len(gaps))
 
