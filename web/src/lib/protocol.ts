@@ -161,6 +161,7 @@ export interface Side {
   name: string;
   kind: string;
   tincture: string;
+  pattern?: string;
   present?: boolean;
   level?: string;
 }

@@ -6,6 +6,8 @@ import { capital, piecesOf } from "./wording";
 
 export type Tab = "chronicle" | "profile" | "rules" | "talk";
 
+export type Height = "low" | "middle" | "full";
+
 export interface Ruler {
   from: Point;
   to: Point;
@@ -29,6 +31,8 @@ export class Ui {
   measuring = $state(false);
   arcs = $state(false);
   sheet: "table" | Tab | "sides" = $state("table");
+  /** How high the phone's sheet stands: the odds, the hand, everything. */
+  height: Height = $state("middle");
   ruler: Ruler | null = $state.raw(null);
   #from: { point: Point; piece: Piece | null } | null = null;
   denied: Option | null = $state.raw(null);
