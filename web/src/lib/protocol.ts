@@ -69,6 +69,7 @@ interface Asked {
   key: string;
   prompt: string;
   about: unknown[];
+  subjects?: number[];
   draft?: unknown;
 }
 
