@@ -1,18 +1,21 @@
 import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
+import { livery } from "./livery";
 import type {
   Chat,
   FromServer,
   Hint,
+  Pick,
   Preview,
+  Question,
   Refusal,
   TableMessage,
   Told,
 } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
-import { chronicle, Names } from "./wording";
+import { capital, chronicle, Names } from "./wording";
 
 const MOST_SHOWN = 200;
 
@@ -27,6 +30,9 @@ export class Table {
   line: Wire = $state("connecting");
   asking: Asking | null = $state.raw(null);
   waitingSince = $state(0);
+  /** What was passed by itself, because nothing else was possible. */
+  passed: string = $state("");
+  #takenBack = false;
   readonly show = new Show();
   readonly names = new Names();
   readonly lines = $derived(chronicle(this.events, this.names));
@@ -70,7 +76,8 @@ export class Table {
   }
 
   tincture(side: string | null): string {
-    return this.now?.sides.find((one) => one.key === side)?.tincture ?? "sable";
+    const found = this.now?.sides.find((one) => one.key === side);
+    return found ? livery(found.tincture, found.pattern) : "sable";
   }
 
   sideName(side: string | null): string {
@@ -82,6 +89,8 @@ export class Table {
   // -- what the player says
 
   answer(value: unknown): void {
+    this.passed = "";
+    this.#takenBack = false;
     this.#say({ type: "answer", number: this.asking?.question.number, value });
   }
 
@@ -94,6 +103,8 @@ export class Table {
   }
 
   undo(): void {
+    this.passed = "";
+    this.#takenBack = true; // or what passes by itself would pass again at once
     if (this.now?.can_undo) this.#say({ type: "undo" });
     else this.notice = "There is nothing to take back.";
   }
@@ -215,9 +226,17 @@ export class Table {
     } else {
       this.refusal = null;
       this.asking = new Asking(this, message.question);
+      if (keep.settings.passAlone && !this.#takenBack && idle(message.question)) return this.#pass();
       callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");
     }
     if (!this.asking) callPlayer(message.battle.scenario_title, null);
+  }
+
+  #pass(): void {
+    const { prompt, options } = this.asking!.choice as Pick;
+    const only = options.find((one) => one.because === undefined)!;
+    this.asking!.give();
+    this.passed = `${prompt} ${capital(only.label)}: nothing else was possible.`;
   }
 
   #remember({ battle, you }: TableMessage): void {
@@ -233,6 +252,14 @@ export class Table {
       at: Date.now(),
     });
   }
+}
+
+/** Whether a question leaves nothing to do: one way out of it, and that way touches nobody. */
+export function idle({ choices }: Question): boolean {
+  const [one] = choices;
+  if (choices.length !== 1 || one?.kind !== "pick" || one.least !== 1 || one.most !== 1) return false;
+  const open = one.options.filter((option) => option.because === undefined);
+  return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds;
 }
 
 function sameQuestion(asking: Asking | null, message: TableMessage): boolean {

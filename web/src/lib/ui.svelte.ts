@@ -1,10 +1,12 @@
-import { gap, inside } from "./geometry";
+import { facingTo, gap, inside, round } from "./geometry";
 import { settings } from "./keep.svelte";
-import type { Clause, Key, Option, Pick, Piece, Point } from "./protocol";
+import type { Choice, Clause, Key, Option, Pick, Piece, Point, Spot } from "./protocol";
 import type { Table } from "./table.svelte";
 import { capital, piecesOf } from "./wording";
 
 export type Tab = "chronicle" | "profile" | "rules" | "talk";
+
+export type Height = "low" | "middle" | "full";
 
 export interface Ruler {
   from: Point;
@@ -29,6 +31,8 @@ export class Ui {
   measuring = $state(false);
   arcs = $state(false);
   sheet: "table" | Tab | "sides" = $state("table");
+  /** How high the phone's sheet stands: the odds, the hand, everything. */
+  height: Height = $state("middle");
   ruler: Ruler | null = $state.raw(null);
   #from: { point: Point; piece: Piece | null } | null = null;
   denied: Option | null = $state.raw(null);
@@ -134,6 +138,7 @@ export class Ui {
       this.selected = null;
       return;
     }
+    if (this.#tapSubject(piece)) return;
     this.selected = piece.id;
     const options = this.offered.get(piece.id) ?? [];
     const open = options.find((one) => one.because === undefined);
@@ -155,9 +160,35 @@ export class Ui {
     }
     this.denied = null;
     const chosen = asking.value as Key[];
+    if (asking.batch && pick.most === 1) {
+      if (this.grouped) asking.chooseFor(this.comrades(), key);
+      else asking.setOne(key);
+      this.grouped = false;
+      return;
+    }
     const again = pick.most === 1 && chosen[0] === key && !asking.set[asking.at];
     if (!again) asking.choose(key);
     if (again || (settings.oneTap && pick.most === 1)) asking.give();
+  }
+
+  /** The questions of a batch that are about the same group as the one in hand. */
+  comrades(): number[] {
+    const { choices } = this.table.asking!.question;
+    const group = (choice: Choice): string => this.piece(choice.subjects?.[0] ?? null)?.group ?? "";
+    const mine = group(this.table.asking!.choice);
+    return choices.flatMap((choice, i) => (group(choice) === mine ? [i] : []));
+  }
+
+  /** In a batch one's own man means the question about him; tapped again, his whole group. */
+  #tapSubject(piece: Piece): boolean {
+    const asking = this.table.asking;
+    if (!asking?.batch) return false;
+    const at = asking.question.choices.findIndex((choice) => choice.subjects?.includes(piece.id));
+    if (at < 0) return false;
+    if (at === asking.at && this.selected === piece.id) this.grouped = !this.grouped;
+    else asking.go(at);
+    this.selected = piece.id;
+    return true;
   }
 
   #tapPlace(point: Point, scale: number): void {
@@ -211,6 +242,55 @@ export class Ui {
   /** Men known from the muster who do not stand on the table yet. */
   reserve: Map<number, Piece> = $state.raw(new Map());
 
+  // -- planning while others choose
+
+  /** Where men might go: pencilled by this player, seen by nobody else. */
+  pencils: Map<number, Spot> = $state.raw(new Map());
+  /** Whether the whole group is meant when one of it is touched. */
+  grouped = $state(false);
+
+  get mayPencil(): boolean {
+    const { now, asking, show } = this.table;
+    return now !== null && now.you !== null && !now.result && !asking && !show.busy;
+  }
+
+  company(piece: Piece): Piece[] {
+    if (!this.grouped || !piece.group) return [piece];
+    return this.pieces.filter((one) => one.group === piece.group && one.side === piece.side);
+  }
+
+  pencilled(): Piece[] {
+    return this.pieces.flatMap((piece) => {
+      const at = this.pencils.get(piece.id);
+      return at ? [{ ...piece, x: at[0], y: at[1], facing: at[2] }] : [];
+    });
+  }
+
+  /** Carry the pencil of a man, and of his group if that is meant. */
+  pencil(piece: Piece, dx: number, dy: number): void {
+    const drawn = new Map(this.pencils);
+    for (const one of this.company(piece)) {
+      const [x, y] = this.pencils.get(one.id) ?? [one.x, one.y];
+      const to: Point = [round(x + dx), round(y + dy)];
+      drawn.set(one.id, [...to, round(facingTo([one.x, one.y], to))]);
+    }
+    this.pencils = drawn;
+  }
+
+  rubOut(): void {
+    this.pencils = new Map();
+  }
+
+  /** A move that was pencilled is proposed when it is asked for. */
+  takePencil(): void {
+    const asking = this.table.asking;
+    if (asking?.choice.kind !== "move" || asking.choice.draft !== undefined) return;
+    const piece = this.piece(asking.choice.piece);
+    const spot = this.pencils.get(asking.choice.piece);
+    if (piece && spot) asking.straightTo([spot[0], spot[1]], [piece.x, piece.y]);
+    this.pencils = new Map([...this.pencils].filter(([id]) => id !== piece?.id));
+  }
+
   // -- measuring
 
   toggleRuler(): void {
@@ -260,8 +340,16 @@ export class Ui {
       asking.idea(0);
       return true;
     }
-    const had = this.selected !== null;
-    this.selected = null;
+    if (this.table.show.looking !== null) {
+      this.table.show.present();
+      return true;
+    }
+    if (this.selected !== null) {
+      this.selected = null;
+      return true;
+    }
+    const had = this.pencils.size > 0;
+    this.rubOut();
     return had;
   }
 

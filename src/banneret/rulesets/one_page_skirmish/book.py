@@ -13,7 +13,7 @@ from banneret.rulesets.one_page_skirmish.options import SETTINGS
 from banneret.rulesets.one_page_skirmish.pointing import pieces, subjects
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.reference import QUICK_REFERENCE
-from banneret.rulesets.one_page_skirmish.scenery import scene
+from banneret.rulesets.one_page_skirmish.scenery import figures, scene
 from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
 from banneret.rulesets.one_page_skirmish.setup import DEFAULT_FORCES, begin
 from banneret.rulesets.one_page_skirmish.state import Battle, clone
@@ -78,6 +78,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     scene=scene,
     pieces=pieces,
     subjects=subjects,
+    figures=figures,
     sentence=sentence,
     captain=_captain,
     procedures=PROCEDURES,
