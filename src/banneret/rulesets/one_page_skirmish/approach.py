@@ -328,9 +328,27 @@ def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
         for foe in foes(battle, figure.side)
         if foe.unit != towards.unit
     )
-    return [
+    around = [
         p
         for far, _, foe in beside[:_DETOURS]
         if far < _BESIDE_INCHES
         for p in round_base(foe.base, figure.base.radius + 0.02)
     ]
+    return _off_everybody(battle, figure, around) if around else around
+
+
+def _off_everybody(battle: Battle, figure: Figure, points: list[Point]) -> list[Point]:
+    """Those of some points where the base would lie on no enemy, whichever way it faces."""
+    half = figure.base.hw
+    marks = [
+        (foe.base.x, foe.base.y, (half + foe.base.inner) ** 2) for foe in foes(battle, figure.side)
+    ]
+    kept: list[Point] = []
+    for p in points:
+        px, py = p
+        for x, y, sure in marks:
+            if (x - px) * (x - px) + (y - py) * (y - py) < sure:
+                break
+        else:
+            kept.append(p)
+    return kept

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
 from banneret.rulesets.one_page_skirmish.clearance import too_near
 from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
-from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting
+from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
     MOUNTED_BASE,
@@ -234,7 +234,7 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
             dx, dy = base.x - old.x, base.y - old.y
             if (
                 dx * dx + dy * dy <= limit
-                and setting.is_free(base, placed)
+                and lies_on_none(base, placed)
                 and setting.refusal(figure, base) is None
                 and (not setting.closing or setting.room_against(base, placed))
             ):
@@ -245,7 +245,7 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
 
 
 def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
-    """Places flush against the enemies who may be attacked, facing them."""
+    """Places flush against the enemies who may be attacked, facing them, that nobody stands on."""
     leader = setting.leader.base
     targets = [foe for foe in setting.foes if foe.unit in setting.contact_units]
     targets.sort(key=lambda foe: (foe.profile.rating, gap(foe.base, leader), foe.id))
@@ -253,7 +253,7 @@ def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
         base
         for foe in targets
         for base in _round_enemy(foe.base, mounted=mounted)
-        if within(leader, base, WITH_LEADER)
+        if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics)
     ]
 
 

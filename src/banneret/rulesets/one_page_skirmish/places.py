@@ -238,15 +238,7 @@ class Setting:
 
     def is_free(self, base: Rect, placed: Sequence[Rect]) -> bool:
         """Whether a base lies on nobody who stays and nobody placed already."""
-        x, y, radius = base.x, base.y, base.radius
-        for others in (self.statics, placed):
-            for other in others:
-                dx = other.x - x
-                dy = other.y - y
-                reach = radius + other.radius
-                if dx * dx + dy * dy < reach * reach and overlaps(base, other):
-                    return False
-        return True
+        return lies_on_none(base, self.statics) and lies_on_none(base, placed)
 
     @clause("OP-CHARGE-12")
     def room_against(self, base: Rect, placed: Sequence[Rect]) -> bool:
@@ -274,6 +266,18 @@ class Setting:
         if self.closing and not self.room_against(base, placed):
             return _NO_ROOM
         return None
+
+
+def lies_on_none(base: Rect, others: Sequence[Rect]) -> bool:
+    """Whether a base lies on none of some others."""
+    x, y, radius = base.x, base.y, base.radius
+    for other in others:
+        dx = other.x - x
+        dy = other.y - y
+        reach = radius + other.radius
+        if dx * dx + dy * dy < reach * reach and overlaps(base, other):
+            return False
+    return True
 
 
 def _hard_ground_near(battle: Battle, x: float, y: float) -> bool:
