@@ -147,7 +147,10 @@ class Pick(Choice[Any], Generic[K]):
         """Name allowed things at random without listing the rest."""
         if not self._one:
             return self._any_set(chance)
-        candidates, why_not = self.candidates, self.why_not
+        candidates = self._candidates
+        if callable(candidates):
+            candidates = self.candidates
+        why_not = self.why_not
         count = len(candidates)
         at = chance.die(count) - 1
         if why_not is None:
