@@ -91,6 +91,12 @@ class Person:
         )
         return found[0], found[1]
 
+    def page_point(self, key: int) -> tuple[float, float]:
+        """Where a figure is on the screen."""
+        box = self.page.locator(f'.men [data-piece="{key}"] .edge').first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Drag something on the table; places are in inches."""
         self.actions += 1

@@ -69,6 +69,7 @@ interface Asked {
   key: string;
   prompt: string;
   about: unknown[];
+  subjects?: number[];
   draft?: unknown;
 }
 
@@ -161,6 +162,7 @@ export interface Side {
   name: string;
   kind: string;
   tincture: string;
+  pattern?: string;
   present?: boolean;
   level?: string;
 }
