@@ -61,7 +61,7 @@ def replies(room: Room, side: str, asked: msgspec.Raw) -> list[bytes]:
     return said
 
 
-@pytest.mark.parametrize("seed", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))])
 @pytest.mark.parametrize("scenario", ["greenwood"])
 def test_at_every_decision_other_secrets_look_the_same(scenario: str, seed: int) -> None:
     """Move and rearm what is hidden: no viewpoint that may not know it is shown another byte."""
@@ -148,7 +148,8 @@ def decide(run: Run, side: str, choice: dict[str, Any], where: int, chance: Rand
     return keys[0] if choice["least"] == choice["most"] == 1 else keys[: choice["least"]]
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
 def test_every_byte_sent_is_the_same_wherever_the_ambush_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
