@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.choices import Pick, Preview, Way
+from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import Point, distance, snap, snap_point
-from banneret.rulesets.one_page_skirmish import morale, placing, retreat
+from banneret.rulesets.one_page_skirmish import morale, placing, prospects, retreat
 from banneret.rulesets.one_page_skirmish.approach import (
     cheaper_way,
     close_in,
@@ -145,6 +145,15 @@ def reach(battle: Battle, unit: Unit, leader: Figure, *, foot: bool = False) -> 
     return found
 
 
+def odds_of(battle: Battle, unit: Unit, target_id: int) -> dict[str, str]:
+    """The chances of a charge on that enemy, as screens show them."""
+    leader = leader_of(battle, unit)
+    assert leader is not None, "only a led unit charges"
+    most = float(reach(battle, unit, leader))
+    trip = way_to_contact(battle, leader, battle.units[target_id], most)
+    return prospects.of_charge(battle, unit, leader, trip)
+
+
 def sees_unit(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether an unstunned figure of the unit sees a figure of the target."""
     seen = standing(battle, target)
@@ -196,6 +205,7 @@ def _ask_target(table: Table[Battle], unit: Unit) -> Unit:
             why_not=lambda key: target_refusal(battle, unit, key),
             label=lambda key: battle.units[key].name,
             about=(unit.id,),
+            odds=lambda key: odds_of(battle, unit, key),
         )
     )
     found: Unit = battle.units[chosen]
@@ -335,9 +345,7 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
             ],
             slow=lambda: [way for way in (_as_way(cheaper_way(battle, leader, target)),) if way],
             about=(unit.id, target.id),
-            foresee=lambda way: Preview(
-                legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None
-            ),
+            foresee=lambda way: prospects.of_way(battle, unit, leader, check(way)),
         )
     )
     trip = check(way)

@@ -63,9 +63,14 @@ def men(count: int) -> str:
 
 def inches(value: float) -> str:
     """A distance with the inch sign, no longer than it needs to be."""
-    return f'{round(value, 1):g}"'
+    return f"{round(value, 1):g}″"
 
 
 def plain(word: str) -> str:
     """A key as a word."""
     return word.replace("_", " ")
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]
