@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from banneret.core.errors import BadSave, Diverged
+from banneret.core.scene import Piece
 from banneret.server import thinking, wire
 from banneret.server.errands import pack, unpack
+from banneret.server.eyes import Eyes
 from banneret.server.ledger import as_file, read
 from banneret.server.puppets import Decision
 from banneret.server.wire import Refused
@@ -89,6 +91,20 @@ def test_a_number_grows_with_own_answers_and_undos_alone() -> None:
     room.undo("a")
     room.consent("b", agree=True)
     assert (room.ledger.number("a"), room.ledger.number("b")) == (3, 2)
+
+
+def test_a_place_question_describes_the_men_who_are_not_on_the_table() -> None:
+    room = begun(row("one_page_skirmish", "greenwood", {"a": "person", "b": "person"}))
+    chance = Random(1)  # noqa: S311
+    while (asked := question(room, "a")) is None or asked["choices"][0]["kind"] != "place":
+        assert act(room, "a", chance) or act(room, "b", chance)
+    choice = asked["choices"][0]
+    sight, _ = Eyes(room).look("a")
+    shown = {piece["id"] for piece in msgspec.json.decode(bytes(sight.scene))["pieces"]}
+    assert shown.isdisjoint(choice["pieces"])
+    assert [one["id"] for one in choice["figures"]] == choice["pieces"]
+    drawn = {one.name for one in msgspec.structs.fields(Piece)}
+    assert all(set(one) == drawn and one["side"] == "a" for one in choice["figures"])
 
 
 def test_hand_dice_are_asked_of_everybody_and_count_for_everybody() -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from banneret.core.errors import BadData, unknown
 from banneret.core.overlay import NOTHING_TO_SEE, Look
-from banneret.core.scene import Scene
+from banneret.core.scene import Piece, Scene
 
 if TYPE_CHECKING:
     from banneret.core.asking import Choice
@@ -135,6 +135,11 @@ def _nothing_between(view: object, side: str | None, one: int, other: int) -> Lo
     return NOTHING_TO_SEE
 
 
+def _no_figures(state: object, choice: Choice[Any]) -> tuple[Piece, ...]:  # noqa: ARG001
+    """Describe nobody."""
+    return ()
+
+
 def _no_captain(side: str, level: str) -> Player:  # noqa: ARG001  # nobody is there
     """Refuse: the book has no computer player of its own."""
     raise unknown("level", level, ())
@@ -152,10 +157,11 @@ class Ruleset(Generic[S]):
     A battle can be played from the first seven fields alone; the rest has defaults that fit a game
     in which nothing is hidden. `imagine` makes a whole state that fits a view; with nothing hidden
     a copy does. `pieces` and `subjects` say which pieces an option and a question point at, for
-    screens; `look` and `between` what may be drawn and said of a piece, or of one seen from
-    another, and take a side's view, never the battle. `faults` lists what can never be true of a
-    state, for tests. `extras` may hold `vary_hidden(state, side, chance)`: the same battle with
-    other secrets kept from that side.
+    screens; `figures` describes what is to be set down, on the table or not yet, from the view of
+    the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
+    one seen from another, and take a side's view, never the battle. `faults` lists what can never
+    be true of a state, for tests. `extras` may hold `vary_hidden(state, side, chance)`: the same
+    battle with other secrets kept from that side.
     """
 
     key: str
@@ -179,6 +185,7 @@ class Ruleset(Generic[S]):
     subjects: Callable[[S, Choice[Any]], Sequence[int]] = _no_subjects
     look: Callable[[S, str | None, int], Look] = _nothing_about
     between: Callable[[S, str | None, int, int], Look] = _nothing_between
+    figures: Callable[[S, Choice[Any]], Sequence[Piece]] = _no_figures
     captain: Callable[[str, str], Player] = _no_captain
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     faults: Callable[[S], list[str]] = _no_faults

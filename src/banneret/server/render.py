@@ -100,11 +100,15 @@ def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str
 
 def _point(ruleset: Ruleset[Any], view: Any, choice: Choice[Any], said: dict[str, Any]) -> None:
     said["subjects"] = ()
+    if isinstance(choice, Place):
+        said["figures"] = ()
     for option in said.get("options", ()):
         found = ruleset.pieces(view, choice, option["key"])
         if found:
             option["pieces"] = found
     said["subjects"] = ruleset.subjects(view, choice)
+    if isinstance(choice, Place):
+        said["figures"] = ruleset.figures(view, choice)
 
 
 def look_of(game: Game[Any], side: str | None, piece: int, other: int | None) -> Look | None:

@@ -14,7 +14,7 @@ from banneret.rulesets.one_page_skirmish.overlays import look
 from banneret.rulesets.one_page_skirmish.pointing import pieces, subjects
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.reference import QUICK_REFERENCE
-from banneret.rulesets.one_page_skirmish.scenery import scene
+from banneret.rulesets.one_page_skirmish.scenery import figures, scene
 from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
 from banneret.rulesets.one_page_skirmish.setup import DEFAULT_FORCES, begin
 from banneret.rulesets.one_page_skirmish.sightlines import between
@@ -82,6 +82,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     subjects=subjects,
     look=look,
     between=between,
+    figures=figures,
     sentence=sentence,
     captain=_captain,
     procedures=PROCEDURES,
