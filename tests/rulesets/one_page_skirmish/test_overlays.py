@@ -106,7 +106,7 @@ def test_op_charge_02_whom_a_unit_could_charge_and_with_what_chance() -> None:
     spears = unit(battle, "spears")
     said = tags(look(battle, "a", man(battle, "spears").id), "targets")
     near, far = said[man(battle, "near").id], said[man(battle, "far").id]
-    assert near.odds == {"dares": "4/5", "reaches": "5/8"}  # 10 inches on 3d6
+    assert near.odds == {"contact": "1/2", "dares": "4/5", "reaches": "5/8"}  # 8; 3d6
     assert near.odds == charge.odds_of(battle, spears, unit(battle, "near").id)
     assert not far.holds
     assert far.clause == "OP-CHARGE-02"

@@ -24,6 +24,7 @@ from banneret.rulesets.one_page_skirmish.lances import mark_runs
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import go, go_along, horse_dice, stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.movement import bind_to
+from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.receiving import receive
@@ -99,9 +100,9 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
 
 def _cannot_declare(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.status != STEADY or leader_of(battle, unit) is None:
-        return Refusal(f"{unit.name} is not steady and led", "OP-CHARGE-02")
+        return Refusal(f"{unit.name} {are(unit)} not steady and led", "OP-CHARGE-02")
     if any_engaged(battle, unit):
-        return Refusal(f"{unit.name} is engaged: it can only press", "OP-CHARGE-02")
+        return Refusal(f"{unit.name} {are(unit)} engaged and can only press", "OP-CHARGE-02")
     return None
 
 
@@ -121,7 +122,9 @@ def _target_refusal(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     assert leader is not None
     most = reach(battle, unit, leader)
     if not _is_near(battle, leader, target, most):
-        return Refusal(f"{target.name} is further off than {most} inches", "OP-CHARGE-02")
+        return Refusal(
+            f"{target.name} {are(target)} further off than {most} inches", "OP-CHARGE-02"
+        )
     if not sees_unit(battle, unit, target):
         return Refusal(f"nobody of {unit.name} sees {target.name}", "OP-CHARGE-02")
     if way_to_contact(battle, leader, target, float(most)) is None:
@@ -200,7 +203,7 @@ def _ask_target(table: Table[Battle], unit: Unit) -> Unit:
         Pick(
             unit.player,
             "action.target",
-            f"Whom does {unit.name} charge?",
+            f"{unit.name}: whom {do_they(unit)} charge?",
             lambda: targets(battle, unit),
             why_not=lambda key: target_refusal(battle, unit, key),
             label=lambda key: battle.units[key].name,
@@ -335,7 +338,7 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
         LazyMove(
             unit.player,
             "charge.way",
-            f"By which way does {unit.name} charge {target.name}?",
+            f"{unit.name}: by which way {do_they(unit)} charge {target.name}?",
             leader.id,
             gaits=(CHARGE,),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from banneret.rulesets.one_page_skirmish.lists import forces
 
 if TYPE_CHECKING:
-    from banneret.rulesets.one_page_skirmish.state import Battle
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Unit
 
 
 def side_name(battle: Battle, side: str) -> str:
@@ -49,6 +51,21 @@ def is_many(battle: Battle, key: int) -> bool:
 def was(battle: Battle, key: int) -> str:
     """Was, or were."""
     return "were" if is_many(battle, key) else "was"
+
+
+def do_they(unit: Unit) -> str:
+    """Do they, of a group, or does he."""
+    return "do they" if unit.kind == "group" else "does he"
+
+
+def are(unit: Unit) -> str:
+    """Are, or is."""
+    return "are" if unit.kind == "group" else "is"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several names as a sentence has them."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def whose(name: str) -> str:

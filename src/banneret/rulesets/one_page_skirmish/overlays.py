@@ -80,7 +80,7 @@ def _command(battle: Battle, unit: Unit, figure: Figure) -> Iterator[Overlay]:
         layer="command",
         base=outline(leader),
         inches=COHESION_INCHES,
-        label=f"{leader.profile.name} leads within {inches(COHESION_INCHES)}",
+        label=f"command {inches(COHESION_INCHES)}",
         clause="OP-GROUP-05",
     )
     for man in standing(battle, unit):
@@ -97,7 +97,7 @@ def _voice(battle: Battle, knight: Figure) -> Iterator[Overlay]:
         layer="command",
         base=outline(knight),
         inches=morale.RALLY_INCHES,
-        label=f"{knight.profile.name} rallies within {inches(morale.RALLY_INCHES)}",
+        label=f"rallies {inches(morale.RALLY_INCHES)}",
         clause="OP-MORALE-16",
     )
     for unit in battle.units:

@@ -25,14 +25,13 @@ if TYPE_CHECKING:
 
 @clause("OP-CHARGE-03", "OP-CHARGE-04")
 def of_charge(battle: Battle, unit: Unit, leader: Figure, trip: Trip | None) -> dict[str, str]:
-    """The chance that the unit dares, unless it has passed a test, and that the dice reach."""
-    chances: dict[str, str] = {}
-    if not unit.passed_this_turn:
-        target = morale_target(morale.facts_of(battle, unit), battle.options).total
-        chances["dares"] = str(Fraction(morale_weights(target, unit.status)["success"], 10))
-    if trip is not None:
-        chances["reaches"] = str(_reaching(battle, unit, leader, trip))
-    return chances
+    """The chance of contact with an enemy who stands: that they dare, and that the dice reach."""
+    reaches = Fraction(0) if trip is None else _reaching(battle, unit, leader, trip)
+    if unit.passed_this_turn:
+        return {"contact": str(reaches)}
+    target = morale_target(morale.facts_of(battle, unit), battle.options).total
+    dares = Fraction(morale_weights(target, unit.status)["success"], 10)
+    return {"contact": str(dares * reaches), "dares": str(dares), "reaches": str(reaches)}
 
 
 def of_way(battle: Battle, unit: Unit, leader: Figure, trip: Trip | Refusal) -> Preview:

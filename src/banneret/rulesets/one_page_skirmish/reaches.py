@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
 from banneret.core.overlay import Overlay, Zone
 from banneret.rulesets.one_page_skirmish.names import inches
-from banneret.rulesets.one_page_skirmish.ways import straight
+from banneret.rulesets.one_page_skirmish.ways import carried
 
 if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
@@ -27,11 +26,6 @@ def zone(
     battle: Battle, leader: Figure, allowance: float, *, label: str, rule: str, tone: str
 ) -> Zone:
     """As far as ground, table and enemies let him go in every direction."""
-    base = leader.base
-    points = []
-    for step in range(_DIRECTIONS):
-        turn = 2.0 * pi * step / _DIRECTIONS
-        towards = (base.x + 100.0 * sin(turn), base.y + 100.0 * cos(turn))
-        found = straight(battle, leader, towards, float(allowance))
-        points.append((base.x, base.y) if found is None else found[0])
-    return Zone(layer="reach", points=tuple(points), label=label, clause=rule, tone=tone)
+    turns = [360.0 * step / _DIRECTIONS for step in range(_DIRECTIONS)]
+    points = tuple(carried(battle, leader, turn, float(allowance)) for turn in turns)
+    return Zone(layer="reach", points=points, label=label, clause=rule, tone=tone)
