@@ -81,7 +81,7 @@ class Person:
         """Where a point of the table, in inches, is on the screen."""
         found = self.page.evaluate(
             """([x, y]) => {
-              const g = document.querySelector('.stage svg > g');
+              const g = document.querySelector('.stage .men > g');
               const sheet = document.querySelector('.stage .ground');
               const height = Number(sheet.getAttribute('height'));
               const p = new DOMPoint(x, height - y).matrixTransform(g.getScreenCTM());
@@ -104,11 +104,8 @@ class Person:
 
     def ghost(self) -> tuple[float, float]:
         """Where the figure in hand would stand."""
-        words = str(
-            self.page.locator(".token.chosen, .token.ghost, .token.refused").last.get_attribute(
-                "transform"
-            )
-        )
+        held = self.page.locator(".token.chosen, .token.ghost, .token.refused").last
+        words = str(held.evaluate("(one) => one.style.transform"))
         x, y = re.findall(r"-?[0-9.]+", words)[:2]
         height = float(str(self.page.locator(".stage .ground").get_attribute("height")))
         return float(x), height - float(y)

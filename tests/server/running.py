@@ -50,7 +50,7 @@ class Server:
             **os.environ,
             "BANNERET_HOME": str(self.home),
             "BANNERET_BOOKS": "server.books:BOOKS",
-            "PYTHONPATH": f"{TESTS}:{TESTS.parent / 'src'}",
+            "PYTHONPATH": os.pathsep.join([str(TESTS.parent / "src"), str(TESTS)]),
             "BANNERET_WORKERS": "1",
             **self._more,
         }

@@ -6,14 +6,16 @@ import type {
   FromServer,
   Hint,
   Look,
+  Pick,
   Preview,
+  Question,
   Refusal,
   TableMessage,
   Told,
 } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
-import { chronicle, Names } from "./wording";
+import { capital, chronicle, Names } from "./wording";
 
 const MOST_SHOWN = 200;
 
@@ -28,6 +30,9 @@ export class Table {
   line: Wire = $state("connecting");
   asking: Asking | null = $state.raw(null);
   waitingSince = $state(0);
+  /** What was passed by itself, because nothing else was possible. */
+  passed: string = $state("");
+  #takenBack = false;
   readonly show = new Show();
   readonly names = new Names();
   readonly lines = $derived(chronicle(this.events, this.names));
@@ -84,6 +89,8 @@ export class Table {
   // -- what the player says
 
   answer(value: unknown): void {
+    this.passed = "";
+    this.#takenBack = false;
     this.#say({ type: "answer", number: this.asking?.question.number, value });
   }
 
@@ -96,6 +103,8 @@ export class Table {
   }
 
   undo(): void {
+    this.passed = "";
+    this.#takenBack = true; // or what passes by itself would pass again at once
     if (this.now?.can_undo) this.#say({ type: "undo" });
     else this.notice = "There is nothing to take back.";
   }
@@ -231,9 +240,17 @@ export class Table {
     } else {
       this.refusal = null;
       this.asking = new Asking(this, message.question);
+      if (keep.settings.passAlone && !this.#takenBack && idle(message.question)) return this.#pass();
       callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");
     }
     if (!this.asking) callPlayer(message.battle.scenario_title, null);
+  }
+
+  #pass(): void {
+    const { prompt, options } = this.asking!.choice as Pick;
+    const only = options.find((one) => one.because === undefined)!;
+    this.asking!.give();
+    this.passed = `${prompt} ${capital(only.label)}: nothing else was possible.`;
   }
 
   #remember({ battle, you }: TableMessage): void {
@@ -249,6 +266,14 @@ export class Table {
       at: Date.now(),
     });
   }
+}
+
+/** Whether a question leaves nothing to do: one way out of it, and that way touches nobody. */
+export function idle({ choices }: Question): boolean {
+  const [one] = choices;
+  if (choices.length !== 1 || one?.kind !== "pick" || one.least !== 1 || one.most !== 1) return false;
+  const open = one.options.filter((option) => option.because === undefined);
+  return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds;
 }
 
 function sameQuestion(asking: Asking | null, message: TableMessage): boolean {

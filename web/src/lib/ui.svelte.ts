@@ -1,7 +1,7 @@
-import { gap, inside } from "./geometry";
+import { facingTo, gap, inside, round } from "./geometry";
 import { settings } from "./keep.svelte";
 import { LAYERS, Looking, switchOf, type Layer } from "./looking.svelte";
-import type { Clause, Key, Option, Overlay, Pick, Piece, Point } from "./protocol";
+import type { Clause, Key, Option, Overlay, Pick, Piece, Point, Spot } from "./protocol";
 import type { Table } from "./table.svelte";
 import { capital } from "./wording";
 
@@ -298,6 +298,55 @@ export class Ui {
     return [];
   }
 
+  // -- planning while others choose
+
+  /** Where men might go: pencilled by this player, seen by nobody else. */
+  pencils: Map<number, Spot> = $state.raw(new Map());
+  /** Whether the whole group is meant when one of it is touched. */
+  grouped = $state(false);
+
+  get mayPencil(): boolean {
+    const { now, asking, show } = this.table;
+    return now !== null && now.you !== null && !now.result && !asking && !show.busy;
+  }
+
+  company(piece: Piece): Piece[] {
+    if (!this.grouped || !piece.group) return [piece];
+    return this.pieces.filter((one) => one.group === piece.group && one.side === piece.side);
+  }
+
+  pencilled(): Piece[] {
+    return this.pieces.flatMap((piece) => {
+      const at = this.pencils.get(piece.id);
+      return at ? [{ ...piece, x: at[0], y: at[1], facing: at[2] }] : [];
+    });
+  }
+
+  /** Carry the pencil of a man, and of his group if that is meant. */
+  pencil(piece: Piece, dx: number, dy: number): void {
+    const drawn = new Map(this.pencils);
+    for (const one of this.company(piece)) {
+      const [x, y] = this.pencils.get(one.id) ?? [one.x, one.y];
+      const to: Point = [round(x + dx), round(y + dy)];
+      drawn.set(one.id, [...to, round(facingTo([one.x, one.y], to))]);
+    }
+    this.pencils = drawn;
+  }
+
+  rubOut(): void {
+    this.pencils = new Map();
+  }
+
+  /** A move that was pencilled is proposed when it is asked for. */
+  takePencil(): void {
+    const asking = this.table.asking;
+    if (asking?.choice.kind !== "move" || asking.choice.draft !== undefined) return;
+    const piece = this.piece(asking.choice.piece);
+    const spot = this.pencils.get(asking.choice.piece);
+    if (piece && spot) asking.straightTo([spot[0], spot[1]], [piece.x, piece.y]);
+    this.pencils = new Map([...this.pencils].filter(([id]) => id !== piece?.id));
+  }
+
   // -- measuring
 
   toggleRuler(): void {
@@ -351,8 +400,16 @@ export class Ui {
       asking.idea(0);
       return true;
     }
-    const had = this.selected !== null;
-    this.selected = null;
+    if (this.table.show.looking !== null) {
+      this.table.show.present();
+      return true;
+    }
+    if (this.selected !== null) {
+      this.selected = null;
+      return true;
+    }
+    const had = this.pencils.size > 0;
+    this.rubOut();
     return had;
   }
 
