@@ -156,7 +156,7 @@ def decide(run: Run, side: str, choice: dict[str, Any], where: int, chance: Rand
     if side == SEEKER:
         return any_value(choice, chance)
     if choice["kind"] in {"place", "move"}:
-        hides = choice["prompt"].endswith("where do they hide?")
+        hides = choice["prompt"].endswith("hide?")
         run.ambushes += hides
         return choice["ideas"][where if hides else 0]
     keys = [option["key"] for option in choice["options"] if "because" not in option]
