@@ -90,7 +90,7 @@ def _of_his_arms(battle: Battle, figure: Figure) -> Iterator[Note]:
 def _reckonings(battle: Battle, unit: Unit, figure: Figure) -> Iterator[Note]:
     options = battle.options
     test = morale_target(morale.facts_of(battle, unit), options)
-    yield from _lines(test, f"Morale test: d10, {test.total} or less")
+    yield from _lines(test, f"Morale test: d10, {test.total} or less", base=True)
     fighter = fights.fighter(figure)
     attack = attack_tally(fighter, options)
     guard = defence_tally(fighter, 1, options)
@@ -99,11 +99,12 @@ def _reckonings(battle: Battle, unit: Unit, figure: Figure) -> Iterator[Note]:
     else:
         yield from _lines(attack, f"Attacking: d10 {attack.total:+d}")
         yield from _lines(guard, f"Defending: d10 {guard.total:+d}")
-    rating = figure.profile.rating
-    yield Note("Hit only if beaten by this much", str(rating), "OP-MELEE-17", "Armour")
+    margin = max(figure.profile.rating, 1)  # OP-ARM-09: without armour any win is enough
+    yield Note("Hit only if beaten by this much", str(margin), "OP-MELEE-17", "Armour")
 
 
-def _lines(tally: Tally, title: str) -> Iterator[Note]:
+def _lines(tally: Tally, title: str, *, base: bool = False) -> Iterator[Note]:
+    """A reckoning line by line; its first line may be the base that the others change."""
     for n, (label, value, rule) in enumerate(tally.reasons):
-        shown = str(value) if n == 0 and value >= 0 else f"{value:+d}"
+        shown = str(value) if base and n == 0 else f"{value:+d}"
         yield Note(label, shown, rule, title)
