@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts" / "browser"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds; the machine may be busy
 HARSH = ("serious", "critical", "moderate")
 
 
@@ -90,6 +90,12 @@ class Person:
             [x, y],
         )
         return found[0], found[1]
+
+    def page_point(self, key: int) -> tuple[float, float]:
+        """Where a figure is on the screen."""
+        box = self.page.locator(f'.men [data-piece="{key}"] .edge').first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Drag something on the table; places are in inches."""

@@ -333,6 +333,7 @@ def test_help_names_every_command(call: Call) -> None:
         assert name in said.out
 
 
+@pytest.mark.slow
 def test_exit_codes_from_the_shell() -> None:
     """The installed program gives its exit code; a reader who leaves is no complaint."""
     program = Path(sys.executable).with_name("banneret")

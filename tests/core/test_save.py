@@ -215,6 +215,7 @@ def test_undo_is_kept_and_dice_fall_again(tmp_path: Path) -> None:
     assert save.replay(record, TOY).digest() == again.digest()
 
 
+@pytest.mark.slow
 def test_killed_between_an_answer_and_the_end_of_its_step(tmp_path: Path) -> None:
     """Wherever the file ends after an acknowledged line, play goes on from exactly there."""
     whole = tmp_path / "whole.banneret"
@@ -271,6 +272,7 @@ while game.result is None:
 """
 
 
+@pytest.mark.slow
 def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
     """Kill -9 after an acknowledged answer: everything up to it is in the file."""
     tests = Path(__file__).parents[1]

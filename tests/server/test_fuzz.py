@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -170,7 +169,5 @@ def test_two_thousand_strange_messages(patient: Server) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 def test_a_hundred_thousand_strange_messages(patient: Server) -> None:
-    started = time.monotonic()
     for seed in range(10):
         storm(patient, 10_000, 10 + seed, sworn=bool(seed % 2))
-    assert time.monotonic() - started < 1400

@@ -350,9 +350,9 @@ def test_who_does_not_sit_is_refused(server: Server) -> None:
     address = f"{server.url.replace('http', 'ws')}/api/battles/{made['id']}/socket"
     with connect(address) as one:
         one.send('{"type":"undo"}')
-        assert '"not_seated"' in str(one.recv(timeout=5))
+        assert '"not_seated"' in str(one.recv(timeout=60))
         with pytest.raises(ConnectionClosed):
-            one.recv(timeout=5)
+            one.recv(timeout=60)
 
 
 def test_strange_origins_are_turned_away_at_the_door(server: Server) -> None:
@@ -367,7 +367,7 @@ def test_strange_origins_are_turned_away_at_the_door(server: Server) -> None:
         pass
     with connect(address, origin=Origin(server.url)) as one:
         one.send('{"type":"sit"}')
-        assert '"table"' in str(one.recv(timeout=10))
+        assert '"table"' in str(one.recv(timeout=60))
 
 
 def test_returning_from_another_device_goes_on_where_one_was(
@@ -415,11 +415,11 @@ def test_too_many_messages_are_refused(strict: Server) -> None:
     cookie = login.headers["set-cookie"].split(";")[0]
     with connect(address, additional_headers={"Cookie": cookie}) as one:
         one.send('{"type":"sit"}')
-        one.recv(timeout=10)
-        for _ in range(8):
+        one.recv(timeout=60)
+        for _ in range(40):  # more than are let in while a slow machine reads them
             one.send('{"type":"ping"}')
-        said = [str(one.recv(timeout=5)) for _ in range(8)]
+        said = [str(one.recv(timeout=60)) for _ in range(40)]
         assert sum("too_often" in text for text in said) >= 2
         time.sleep(1)
         one.send('{"type":"ping"}')
-        assert "pong" in str(one.recv(timeout=5))
+        assert "pong" in str(one.recv(timeout=60))

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from banneret.server.eyes import Sight
     from banneret.server.store import BattleRow
 
-TINCTURES = ("azure", "gules", "vert", "purpure")
-
 
 def show(
     one: Connection,
@@ -67,14 +65,15 @@ def facts(battle: BattleRow, ruleset: Ruleset[Any], sight: Sight) -> wire.Battle
 
 def sides(battle: BattleRow, here: set[str | None]) -> tuple[wire.SideOut, ...]:
     """Say who plays, and who is there."""
+    worn = battle.liveries()
     return tuple(
         wire.SideOut(
             seat.side,
             seat.name,
             seat.kind,
-            TINCTURES[place % len(TINCTURES)],
+            *worn[seat.side],
             seat.kind == "computer" or seat.side in here,
             seat.level or None,
         )
-        for place, seat in enumerate(battle.seats)
+        for seat in battle.seats
     )

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, insert, select, update
 
 from banneret.core.ruleset import Result
 from banneret.server import tables as t
+from banneret.server.livery import Livery, dress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +32,7 @@ class Setup(msgspec.Struct, frozen=True):
     forces: dict[str, str]
     options: dict[str, bool | int | str]
     dice: str  # "server" or "hand"
+    liveries: dict[str, Livery] = {}
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -69,6 +71,10 @@ class BattleRow(msgspec.Struct, frozen=True):
     memo: Memo
     owner: str | None
     seats: tuple[SeatRow, ...]
+
+    def liveries(self) -> dict[str, Livery]:
+        """What the sides wear; battles from before there was a choice wear what comes first."""
+        return self.setup.liveries or dress([seat.side for seat in self.seats], {})
 
     def seat(self, secret: str) -> SeatRow | None:
         """Find the seat this secret opens."""

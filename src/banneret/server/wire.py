@@ -209,6 +209,7 @@ class SideOut(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     kind: str
     tincture: str
+    pattern: str
     present: bool
     level: str | None = None
 

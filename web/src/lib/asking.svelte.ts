@@ -157,6 +157,37 @@ export class Asking {
     this.#draftAll();
   }
 
+  /** Say the same to some of a batch, wherever it may be said. */
+  chooseFor(indices: number[], key: Key): void {
+    for (const i of indices) {
+      const choice = this.question.choices[i];
+      if (choice?.kind !== "pick" && choice?.kind !== "play") continue;
+      if (!choice.options.some((one) => one.key === key && one.because === undefined)) continue;
+      this.values = this.values.map((old, j) => (i === j ? [key] : old));
+      this.set = this.set.map((was, j) => was || i === j);
+      this.#changed.delete(i);
+      this.desk.draft(i, this.plainValue(i));
+    }
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
+    else this.look();
+  }
+
+  /** Set one of a batch at once, for it can be changed until the whole is committed; then on to the next. */
+  setOne(key: Key): void {
+    const option = (this.choice as Pick).options.find((one) => one.key === key);
+    this.propose([key]);
+    this.#draft();
+    const next = this.set.indexOf(false);
+    if (next >= 0 && !option?.odds) this.go(next); // who reads odds goes on when he has read them
+  }
+
+  #draft(): void {
+    this.desk.draft(this.at, this.plainValue(this.at));
+    this.#changed.delete(this.at);
+    this.set = this.set.map((was, i) => was || i === this.at);
+  }
+
   /** The last answers to the same questions, if there were any. */
   get before(): Key[][] | null {
     if (!this.batch) return null;
@@ -210,9 +241,7 @@ export class Asking {
       this.desk.answer(value);
       return;
     }
-    this.desk.draft(this.at, value);
-    this.#changed.delete(this.at);
-    this.set = this.set.map((was, i) => was || i === this.at);
+    this.#draft();
     const next = this.set.indexOf(false);
     if (next >= 0) this.go(next);
   }

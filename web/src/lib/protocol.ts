@@ -65,11 +65,11 @@ export interface Option {
 
 interface Asked {
   index: number;
-  subjects?: number[];
   side: string;
   key: string;
   prompt: string;
   about: unknown[];
+  subjects?: number[];
   draft?: unknown;
 }
 
@@ -162,6 +162,7 @@ export interface Side {
   name: string;
   kind: string;
   tincture: string;
+  pattern?: string;
   present?: boolean;
   level?: string;
 }

@@ -1,6 +1,7 @@
 import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
+import { livery } from "./livery";
 import type {
   Chat,
   FromServer,
@@ -77,7 +78,8 @@ export class Table {
   }
 
   tincture(side: string | null): string {
-    return this.now?.sides.find((one) => one.key === side)?.tincture ?? "sable";
+    const found = this.now?.sides.find((one) => one.key === side);
+    return found ? livery(found.tincture, found.pattern) : "sable";
   }
 
   sideName(side: string | null): string {

@@ -1,11 +1,13 @@
 import { facingTo, gap, inside, round } from "./geometry";
 import { settings } from "./keep.svelte";
 import { LAYERS, Looking, switchOf, type Layer } from "./looking.svelte";
-import type { Clause, Key, Option, Overlay, Pick, Piece, Point, Spot } from "./protocol";
+import type { Choice, Clause, Key, Option, Overlay, Pick, Piece, Point, Spot } from "./protocol";
 import type { Table } from "./table.svelte";
 import { capital } from "./wording";
 
 export type Tab = "chronicle" | "profile" | "rules" | "talk";
+
+export type Height = "low" | "middle" | "full";
 
 export interface Ruler {
   from: Point;
@@ -32,6 +34,8 @@ export class Ui {
   layers: Record<Layer, boolean> = $state({ command: false, reach: false, targets: false, arcs: false, sight: false });
   readonly looking: Looking;
   sheet: "table" | Tab | "sides" = $state("table");
+  /** How high the phone's sheet stands: the odds, the hand, everything. */
+  height: Height = $state("middle");
   ruler: Ruler | null = $state.raw(null);
   #from: { point: Point; piece: Piece | null } | null = null;
   denied: Option | null = $state.raw(null);
@@ -224,6 +228,7 @@ export class Ui {
       this.selected = null;
       return;
     }
+    if (this.#tapSubject(piece)) return;
     this.selected = piece.id;
     const options = this.offered.get(piece.id) ?? [];
     const open = options.find((one) => one.because === undefined);
@@ -245,9 +250,35 @@ export class Ui {
     }
     this.denied = null;
     const chosen = asking.value as Key[];
+    if (asking.batch && pick.most === 1) {
+      if (this.grouped) asking.chooseFor(this.comrades(), key);
+      else asking.setOne(key);
+      this.grouped = false;
+      return;
+    }
     const again = pick.most === 1 && chosen[0] === key && !asking.set[asking.at];
     if (!again) asking.choose(key);
     if (again || (settings.oneTap && pick.most === 1)) asking.give();
+  }
+
+  /** The questions of a batch that are about the same group as the one in hand. */
+  comrades(): number[] {
+    const { choices } = this.table.asking!.question;
+    const group = (choice: Choice): string => this.piece(choice.subjects?.[0] ?? null)?.group ?? "";
+    const mine = group(this.table.asking!.choice);
+    return choices.flatMap((choice, i) => (group(choice) === mine ? [i] : []));
+  }
+
+  /** In a batch one's own man means the question about him; tapped again, his whole group. */
+  #tapSubject(piece: Piece): boolean {
+    const asking = this.table.asking;
+    if (!asking?.batch) return false;
+    const at = asking.question.choices.findIndex((choice) => choice.subjects?.includes(piece.id));
+    if (at < 0) return false;
+    if (at === asking.at && this.selected === piece.id) this.grouped = !this.grouped;
+    else asking.go(at);
+    this.selected = piece.id;
+    return true;
   }
 
   #tapPlace(point: Point, scale: number): void {
