@@ -18,7 +18,7 @@ from banneret.core.asking import Choice
 from banneret.core.errors import UnreadableAnswer
 
 if TYPE_CHECKING:
-    from banneret.core.asking import Preview
+    from banneret.core.asking import Chance, Preview
     from banneret.core.clauses import Refusal
     from banneret.core.overlay import Overlay
 
@@ -72,6 +72,13 @@ class Place(Choice[dict[int, Place1]]):
     def ideas(self) -> Sequence[dict[int, Place1]]:
         """List a few lawful ways to set the pieces down."""
         return self._ideas()
+
+    def any(self, chance: Chance) -> Any:
+        """Set them down in one of the ways that are known to be lawful."""
+        places = super().any(chance)
+        if list(places) == list(self.pieces):  # as `read` would give it
+            self.found = places
+        return places
 
     def describe(self) -> dict[str, Any]:
         """Say which pieces are placed and in what region."""

@@ -25,8 +25,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_engaged,
     is_led,
     leader_of,
+    nobody_close,
     standing,
     touching_enemies,
+    unengaged,
 )
 
 if TYPE_CHECKING:
@@ -56,11 +58,16 @@ END_PHASE = NOBODY
 def phase(table: Table[Battle]) -> None:
     """The player acts with one unit after another, in the order he likes, then goes on to Melee."""
     battle = table.state
-    able = [unit_id for unit_id in battle.taking_part if can_act(battle, battle.units[unit_id])]
+    able: list[int] = []
+    bound = False  # OP-MORALE-22
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        if not unit.acted and can_act(battle, unit):
+            able.append(unit_id)
+            bound = bound or unit.status == ROUTING
     if not able:
         _go_to_melee(table)
         return
-    bound = any(battle.units[unit_id].status == ROUTING for unit_id in able)  # OP-MORALE-22
     with table.privately(secrecy(battle, battle.units[able[0]].side)):
         chosen = table.ask(
             Pick(
@@ -80,11 +87,13 @@ def phase(table: Table[Battle]) -> None:
 def _go_to_melee(table: Table[Battle]) -> None:
     """Nobody fights unseen."""
     battle = table.state
+    battle.phase = "melee"
+    if nobody_close(battle):
+        return
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
         if unit.hidden and any(touching_enemies(battle, man) for man in standing(battle, unit)):
             reveal(table, unit, "fights")
-    battle.phase = "melee"
 
 
 def can_act(battle: Battle, unit: Unit) -> bool:
@@ -100,7 +109,8 @@ def can_act(battle: Battle, unit: Unit) -> bool:
 def act(table: Table[Battle], unit: Unit) -> None:
     """The unit moves, charges or presses as a whole, or its figures act each for himself."""
     battle = table.state
-    before = [unit_id for unit_id in battle.taking_part if battle.units[unit_id].acted]
+    units = battle.units
+    before = [unit_id for unit_id in battle.taking_part if units[unit_id].acted]
     with table.privately(audience_of(battle, unit)):
         leaders.rejoin_if_near(table, unit)
         if _knight_leaves(table, unit):
@@ -110,7 +120,7 @@ def act(table: Table[Battle], unit: Unit) -> None:
         battle.acting = unit.id
         battle.phase = "figures"
         return
-    along = [u for u in battle.taking_part if battle.units[u].acted and u not in before]
+    along = [u for u in battle.taking_part if units[u].acted and u not in before]
     finish(table, unit, along, spent=kind not in (STAND, WAIT))
 
 
@@ -121,7 +131,7 @@ def finish(
     battle = table.state
     unit.acted = True
     discover(table, unit.side)
-    for unit_id in dict.fromkeys((unit.id, *along)):
+    for unit_id in dict.fromkeys((unit.id, *along)) if along else (unit.id,):
         leader = leader_of(battle, battle.units[unit_id])
         if leader is not None and leader.rank == KNIGHT:
             leader.acted = leader.acted or spent
@@ -241,7 +251,7 @@ def _spent_refusal(leader: Figure) -> Refusal | None:
 
 @clause("OP-ACT-11", "OP-OPT-08")
 def _figures_refusal(battle: Battle, unit: Unit) -> Refusal | None:
-    free = [figure for figure in awake(battle, unit) if not is_engaged(battle, figure)]
+    free = unengaged(battle, awake(battle, unit))
     if not free:
         return Refusal(f"Everybody of {unit.name} is engaged.", "OP-ACT-11")
     return _spent_refusal(free[0]) if unit.kind == "knight" else None

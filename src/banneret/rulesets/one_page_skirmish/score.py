@@ -24,6 +24,8 @@ from banneret.rulesets.one_page_skirmish.procedures.victory import (
     Judged,
     Loss,
     SideFacts,
+    is_broken,
+    is_gone,
     judge,
 )
 from banneret.rulesets.one_page_skirmish.state import (
@@ -207,11 +209,24 @@ def holder(battle: Battle, objective: Hold) -> str:
 # -- the end
 
 
+def _is_decided(battle: Battle) -> bool:
+    """Whether `judged` would call the battle over; told without counting points."""
+    if battle.round >= battle.scenario.rounds:
+        return True
+    for side in SIDES:
+        started, lost, nobody_left = _roll_call(battle, side)
+        if lost or nobody_left:
+            facts = SideFacts(started=started, losses=lost, nobody_left=nobody_left)
+            if is_broken(facts) or is_gone(facts):
+                return True
+    return False
+
+
 @clause("OP-END-01", "OP-END-02", "OP-END-03", "OP-END-06")
 def judge_round(table: Table[Battle]) -> None:
     """At the end of a round the battle may be over: last round, a broken side, nobody left."""
     battle = table.state
-    if not judged(battle).over:
+    if not _is_decided(battle):
         return
     for index, side, vp in end_points(battle):
         _score(table, index, side, vp)

@@ -294,6 +294,8 @@ def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
     if is_engaged(battle, figure):
         return Refusal("An engaged figure is not turned.", "OP-FIG-05")
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
+    if mounts.has_elbow_room(battle, figure):
+        return can_stand(battle, turned, figure.mounted)
     if not mounts.is_clear(battle, turned, figure.side, without=figure):
         return Refusal("There is no room to turn so.", "OP-FIG-05")
     if mounts.meets_enemy(battle, turned, figure.side):
