@@ -206,7 +206,7 @@ def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={"PYTHONPATH": str(tests)},
+            env={"PYTHONPATH": f"{tests}:{tests.parent / 'src'}"},
         ) as process:
             assert process.stdout is not None
             assert process.stdin is not None

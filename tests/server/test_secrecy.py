@@ -40,9 +40,24 @@ def looks(room: Room, game: Game[Any], side: str | None) -> list[bytes]:
         shown = [msgspec.json.encode(sight), bytes(eyes.chronicle(side).since(0))]
         if side is not None:
             shown += replies(room, side, sight.question)
+        shown += glances(room, side, sight.scene)
     finally:
         room.game, room.version = real, version + 1
     return shown
+
+
+def glances(room: Room, side: str | None, scene: msgspec.Raw) -> list[bytes]:
+    """What a viewpoint is told when it looks at pieces, on the table, hidden or nowhere."""
+    seen = [piece["id"] for piece in msgspec.json.decode(bytes(scene))["pieces"]]
+    asked = [wire.LookAt(1, piece) for piece in (*seen[::5], *range(0, 60, 7), 999, -1)]
+    asked += [wire.LookAt(1, one, other) for one in seen[:1] for other in (*seen[-2:], 30, 31)]
+    said = []
+    for look in asked:
+        try:
+            said.append(msgspec.json.encode(room.look(side, look)))
+        except Refused as no:
+            said.append(wire.refusal(no, "look").encode())
+    return said
 
 
 def replies(room: Room, side: str, asked: msgspec.Raw) -> list[bytes]:
@@ -141,7 +156,7 @@ def decide(run: Run, side: str, choice: dict[str, Any], where: int, chance: Rand
     if side == SEEKER:
         return any_value(choice, chance)
     if choice["kind"] in {"place", "move"}:
-        hides = choice["prompt"].endswith("where do they hide?")
+        hides = choice["prompt"].endswith("hide?")
         run.ambushes += hides
         return choice["ideas"][where if hides else 0]
     keys = [option["key"] for option in choice["options"] if "because" not in option]

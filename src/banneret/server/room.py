@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 
     from banneret.core.asking import Choice, Preview
     from banneret.core.game import Game
+    from banneret.core.overlay import Look
     from banneret.core.ruleset import Ruleset
     from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow
-    from banneret.server.wire import Answer, Commit, Draft, Try
+    from banneret.server.wire import Answer, Commit, Draft, LookAt, Try
 
 NOTHING = Memo()
 Asked = list[tuple[int, "Choice[Any]"]]
@@ -162,6 +163,15 @@ class Room:
         index, choice = _at(self._asked(side, said.number), said.index)
         with refusing():
             return self.game.preview(said.value, index, side if choice.side else None)
+
+    def look(self, side: str | None, said: LookAt) -> Look:
+        """Tell what may be shown of a piece, from the side's view alone; changes nothing."""
+        found = render.look_of(self.game, side, said.piece, said.other)
+        if found is None:
+            raise Refused("unknown", "there is no such piece on the table")
+        if side is None or said.other is not None:
+            return found
+        return render.with_reach(found, self.asked_of(side), said.piece)
 
     def undo(self, side: str) -> None:
         """Take the side's last answer back, or ask the others to agree."""
