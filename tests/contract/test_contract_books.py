@@ -12,7 +12,7 @@ import pytest
 
 from banneret import rulesets
 from banneret.core.ruleset import Ruleset
-from contract.contract import CHECKS, Case, covers, goes_through
+from contract.contract import CHECKS, Case, covers, goes_through, takes_turns, undo_everywhere
 from contract.hidden import secrets_do_not_show
 from contract.play import BATTLES
 from contract.saving import saved_goes_on
@@ -53,6 +53,8 @@ TURNED_ROUND = [
 # A file begins at the beginning, so each late save plays half a battle first: fewer of those.
 AT_ONCE = [check for check in CHECKS if check is not saved_goes_on]
 SAVED = [saved_goes_on]
+STANDING = [secrets_do_not_show, undo_everywhere]
+LED = ([led(case) for case in SCENARIOS], [led(case) for case in TURNED_ROUND])
 
 test_books_keep_the_contract = covers(SCENARIOS, share=0)
 test_books_keep_it_late = covers([late(case, battles=1) for case in SCENARIOS], 0, AT_ONCE)
@@ -64,12 +66,9 @@ test_options_keep_the_contract = slow(covers(OPTIONS, share=0))
 test_options_keep_it_late = slow(covers([late(one, battles=2) for one in OPTIONS], 0.04, AT_ONCE))
 test_many_options_keep_it_late = slow(covers([late(one) for one in TURNED_ROUND], 0.06, AT_ONCE))
 test_many_options_go_on_late = slow(covers([late(one) for one in TURNED_ROUND], 0.02, SAVED))
-test_whole_battles_keep_the_contract = slow(
-    goes_through([led(case) for case in (*SCENARIOS, *TURNED_ROUND)], seeds=(1,))
-)
-test_random_battles_keep_the_contract = slow(goes_through(SCENARIOS, seeds=(3,)))
-test_secrets_over_many_battles = slow(
-    goes_through([led(case) for case in SCENARIOS], seeds=(0, 2), checks=[secrets_do_not_show])
+test_whole_battles_keep_the_contract = slow(takes_turns((*LED, SCENARIOS), seed=1))
+test_secrets_and_undo_in_whole_battles = slow(
+    goes_through([case for kind in LED for case in kind], seeds=(2,), checks=STANDING)
 )
 
 

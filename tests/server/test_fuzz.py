@@ -20,10 +20,10 @@ CODES = {
     "malformed", "too_large", "too_often", "not_seated", "wrong_side", "stale", "unreadable",
     "illegal", "needs_consent", "nothing_to_undo", "unknown", "over", "busy",
 }  # fmt: skip
-QUIET = {"pong", "preview"}  # replies that change nothing
+QUIET = {"pong", "preview", "look"}  # replies that change nothing
 TYPES = (
-    "sit", "answer", "draft", "commit", "preview", "consent", "hint", "auto", "call", "chat",
-    "ping", "table", "", "answer ", "ANSWER",
+    "sit", "answer", "draft", "commit", "preview", "look", "consent", "hint", "auto", "call",
+    "chat", "ping", "table", "", "answer ", "ANSWER",
 )  # fmt: skip
 FIELDS = (
     "number",
@@ -83,6 +83,7 @@ def nearly(one: Browser, chance: Random) -> dict[str, Any]:
         {"type": "draft", "number": number, "index": 0, "value": [value]},
         {"type": "answer", "number": number, "value": {"x": value}},
         {"type": "preview", "id": 1, "number": number, "index": chance.randrange(4), "value": 1},
+        {"type": "look", "id": 1, "piece": chance.choice(wrong), "other": chance.choice(wrong)},
         {"type": "preview", "id": 1, "number": chance.choice(wrong), "index": 0, "value": value},
         {"type": "consent", "agree": chance.choice([True, False])},
         {"type": "commit", "number": number},

@@ -163,6 +163,37 @@ def test_a_preview_tells_price_and_law_and_changes_nothing(two: tuple[Browser, B
     assert said["clause"] == "TY-WALK-01"
 
 
+def test_a_look_shows_what_the_side_may_know_and_changes_nothing(
+    two: tuple[Browser, Browser],
+) -> None:
+    """The reach of a guess becomes that of the dice when the way is asked; oaths stay secret."""
+    a, b = two
+    swear(a, b)
+    a.until_asked()
+    a.answer()
+    a.until_asked()
+    assert a.question is not None
+    allowance = a.question["choices"][0]["allowance"]
+    a.say("look", id="k", piece=1)
+    said = a.until("look")
+    assert said["id"] == "k"
+    reach = [one for one in said["overlays"] if one["layer"] == "reach"]
+    assert [(one["shape"], one["inches"]) for one in reach] == [("band", allowance)]
+    assert [note["text"] for note in said["notes"]] == ["swore gold", "swore gold"]
+    b.say("look", id=2, piece=1)
+    said = b.until("look")
+    assert [one["inches"] for one in said["overlays"] if one["shape"] == "band"] == [6.0]
+    assert said["notes"] == []
+    b.say("look", id=3, piece=1, other=2)
+    assert b.until("look")["overlays"][0]["shape"] == "line"
+    for piece in ({"piece": 77}, {"piece": 1, "other": -1}):
+        b.say("look", id=4, **piece)
+        assert b.until("refused")["code"] == "unknown"
+    b.say("look", id=5)
+    assert b.until("refused")["code"] == "malformed"
+    assert a.answer()["type"] == "ack"  # the question still stands
+
+
 def test_undo_is_free_until_something_is_revealed_then_asks_consent(
     two: tuple[Browser, Browser],
 ) -> None:
@@ -284,6 +315,8 @@ def test_a_spectator_sees_no_question_and_may_do_nothing(
     ):
         one.say(kind, **more)
         assert one.until("refused")["code"] == "not_seated"
+    one.say("look", id=1, piece=1)
+    assert one.until("look")["notes"] == []
     one.say("ping")
     one.until("pong")
 

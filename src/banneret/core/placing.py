@@ -20,6 +20,7 @@ from banneret.core.errors import UnreadableAnswer
 if TYPE_CHECKING:
     from banneret.core.asking import Chance, Preview
     from banneret.core.clauses import Refusal
+    from banneret.core.overlay import Overlay
 
 
 class Place(Choice[dict[int, Place1]]):
@@ -86,9 +87,12 @@ class Place(Choice[dict[int, Place1]]):
 
 
 class Move(Choice[Way]):
-    """A way for one piece or unit: gait, points and last facing; the rules check and price it."""
+    """A way for one piece or unit: gait, points and last facing; the rules check and price it.
 
-    __slots__ = ("_ideas", "allowance", "allows", "gaits", "piece")
+    `reach` draws where it could go, for screens that ask.
+    """
+
+    __slots__ = ("_ideas", "allowance", "allows", "gaits", "piece", "reach")
 
     kind = "move"
 
@@ -105,8 +109,10 @@ class Move(Choice[Way]):
         allowance: float | None = None,
         about: Sequence[Any] = (),
         foresee: Callable[[Way], Preview] | None = None,
+        reach: Callable[[], Sequence[Overlay]] | None = None,
     ) -> None:
         super().__init__(side, key, prompt, about, foresee)
+        self.reach = reach
         self.piece = piece
         self.gaits = gaits
         self.allows = allows

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from banneret.core.draws import Draw
     from banneret.core.tally import Tally
     from banneret.core.tape import Entry
+    from banneret.core.wish import Wish
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -160,8 +161,17 @@ class Table(Generic[S]):
                 values.append(_decided(decider, choice, decider.decide(self, choice)))
         return values
 
-    def roll(self, draw: Draw[T], tally: Tally | None = None, side: str | None = None) -> T:
-        """Put a question to chance and return the result the rule needs."""
+    def roll(
+        self,
+        draw: Draw[T],
+        tally: Tally | None = None,
+        side: str | None = None,
+        wish: Wish | None = None,
+    ) -> T:
+        """Put a question to chance and return the result the rule needs.
+
+        `side` throws and hopes for what `wish` says, or for what the draw itself tells.
+        """
         at = self._at
         dice = draw.dice
         if at < len(self.tape):
@@ -178,7 +188,7 @@ class Table(Generic[S]):
         self._at = at + 1
         if self._log:
             reasons = tally.reasons if tally is not None else ()
-            rolled = Rolled(draw.purpose, dice, faces, reasons, side)
+            rolled = Rolled(draw.purpose, dice, faces, reasons, side, wish or draw.wish)
             self.events.append(Told(rolled, self.clause, self.audience))
         return draw.read(faces)
 

@@ -13,6 +13,7 @@ from banneret.rulesets.one_page_skirmish.hidden import (
     reveal,
     secrecy,
 )
+from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
@@ -183,7 +184,7 @@ def _choose_kind(table: Table[Battle], unit: Unit) -> str:
         Pick(
             unit.player,
             "action.kind",
-            f"What does {unit.name} do?",
+            f"{unit.name}: what {do_they(unit)} do?",
             kinds,
             why_not=lambda kind: kind_refusal(battle, unit, kind),
             label=ACTION_LABELS.__getitem__,
@@ -225,17 +226,17 @@ def kind_refusal(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     if kind == TO_COVER:
         return _to_cover_refusal(battle, unit)
     if unit.status != STEADY:
-        return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-20")
+        return Refusal(f"{unit.name} {are(unit)} {unit.status}.", "OP-MORALE-20")
     leader = leader_of(battle, unit)
     if leader is None:
-        return Refusal(f"{unit.name} has no leader to lead the way.", "OP-LEAD-02")
+        return Refusal(f"Nobody leads {unit.name} now.", "OP-LEAD-02")
     engaged = any_engaged(battle, unit)
     if kind == PRESS:
         if not engaged:
             return Refusal(f"Nobody of {unit.name} is engaged.", "OP-ACT-12")
         return None if is_engaged(battle, leader) else _spent_refusal(leader)
     if engaged:
-        return Refusal(f"{unit.name} is engaged: it can only press.", "OP-ACT-12")
+        return Refusal(f"{unit.name} {are(unit)} engaged and can only press.", "OP-ACT-12")
     return _spent_refusal(leader) or (charge.refusal(battle, unit) if kind == CHARGE else None)
 
 
@@ -259,6 +260,6 @@ def _figures_refusal(battle: Battle, unit: Unit) -> Refusal | None:
 
 def _to_cover_refusal(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.status != SHAKEN and is_led(battle, unit):
-        return Refusal(f"{unit.name} is steady and led.", "OP-MORALE-20")
+        return Refusal(f"{unit.name} {are(unit)} steady and led.", "OP-MORALE-20")
     leader = leader_of(battle, unit)
     return _spent_refusal(leader) if unit.kind == "knight" and leader is not None else None

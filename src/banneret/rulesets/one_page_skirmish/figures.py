@@ -11,6 +11,7 @@ from banneret.core.geometry import within
 from banneret.rulesets.one_page_skirmish import actions, handling, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Did
 from banneret.rulesets.one_page_skirmish.hidden import audience_of
+from banneret.rulesets.one_page_skirmish.names import are
 from banneret.rulesets.one_page_skirmish.state import (
     COHESION_INCHES,
     NOBODY,
@@ -197,10 +198,10 @@ def _restriction(battle: Battle, figure: Figure) -> Refusal | None:
     """Shaken, leaderless and straying men only load, fire or do nothing."""
     unit = battle.units[figure.unit]
     if unit.status != STEADY:
-        return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-27")
+        return Refusal(f"{unit.name} {are(unit)} {unit.status}.", "OP-MORALE-27")
     leader = guide_of(battle, unit)
     if leader is None:
-        return Refusal(f"{unit.name} has no leader able to lead.", "OP-LEAD-02")
+        return Refusal(f"Nobody leads {unit.name} now.", "OP-LEAD-02")
     if leader is not figure and not within(figure.base, leader.base, COHESION_INCHES):
         return Refusal("He is more than 6 inches from his leader.", "OP-GROUP-05")
     return None

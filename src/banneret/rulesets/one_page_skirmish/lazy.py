@@ -9,6 +9,7 @@ from banneret.core.choices import Chance, Move, Place, Place1, Preview, Way
 
 if TYPE_CHECKING:
     from banneret.core.clauses import Refusal
+    from banneret.core.overlay import Overlay
 
 WayMaker = Callable[[], Way | None]
 PlaceMaker = Callable[[], dict[int, Place1] | None]
@@ -60,6 +61,7 @@ class LazyMove(Move):
         allowance: float | None = None,
         about: Sequence[Any] = (),
         foresee: Callable[[Way], Preview] | None = None,
+        reach: Callable[[], Sequence[Overlay]] | None = None,
     ) -> None:
         super().__init__(
             side,
@@ -72,6 +74,7 @@ class LazyMove(Move):
             allowance=allowance,
             about=about,
             foresee=foresee,
+            reach=reach,
         )
         self.quick = quick
         self.slow = slow

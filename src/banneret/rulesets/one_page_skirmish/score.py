@@ -18,6 +18,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     Slay,
     Take,
 )
+from banneret.rulesets.one_page_skirmish.names import side_name
 from banneret.rulesets.one_page_skirmish.procedures.victory import (
     DRAW,
     Judged,
@@ -247,16 +248,17 @@ def over(battle: Battle) -> Result | None:
 
 def _verdict(battle: Battle, verdict: Judged) -> tuple[str | None, str, str]:
     if battle.conceded:
-        return enemy(battle.conceded), f"{battle.conceded} gave up", "OP-END-05"
+        return enemy(battle.conceded), f"{side_name(battle, battle.conceded)} gave up", "OP-END-05"
     winner = None if verdict.winner == DRAW else verdict.winner
     tally = " to ".join(str(verdict.vp[side]) for side in SIDES)
     if len(verdict.broken) == 1:
-        return winner, f"{verdict.broken[0]} is broken", "OP-END-03"
+        return winner, f"{side_name(battle, verdict.broken[0])} broke", "OP-END-03"
     if verdict.broken:
-        return winner, f"both sides are broken, points {tally}", "OP-END-04"
+        return winner, f"both sides broke, points {tally}", "OP-END-04"
     gone = [side for side in SIDES if side_facts(battle, side).nobody_left]
     if len(gone) == 1 and not battle.scenario.has_exit:
-        return winner, f"{gone[0]} has nobody left", "OP-END-06"
+        return winner, f"{side_name(battle, gone[0])} had nobody left", "OP-END-06"
     if gone:
-        return winner, f"nobody of {' or '.join(gone)} is left, points {tally}", "OP-END-06"
-    return winner, f"the last round is over, points {tally}", "OP-END-04"
+        names = " or ".join(side_name(battle, side) for side in gone)
+        return winner, f"nobody was left of {names}, points {tally}", "OP-END-06"
+    return winner, f"the last round was over, points {tally}", "OP-END-04"

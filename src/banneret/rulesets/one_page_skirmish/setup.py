@@ -35,6 +35,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     scenario_named,
 )
 from banneret.rulesets.one_page_skirmish.mounts import beside, shift_aside, turn_loose
+from banneret.rulesets.one_page_skirmish.names import do_they
 from banneret.rulesets.one_page_skirmish.options import Options
 from banneret.rulesets.one_page_skirmish.procedures.cards import roll_deployment
 from banneret.rulesets.one_page_skirmish.procedures.points import are_even
@@ -308,7 +309,7 @@ def name_lord(table: Table[Battle], unit: Unit) -> None:
             Pick(
                 unit.player,
                 "deploy.lord",
-                f"Whom do the {unit.name} follow?",
+                f"{unit.name}: whom {do_they(unit)} follow?",
                 knights,
                 label=lambda key: battle.figures[key].profile.name,
                 about=(unit.id,),
@@ -364,7 +365,7 @@ def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Places:
         Place(
             unit.player,
             "deploy.place",
-            f"{unit.name}: where do they {where}?",
+            f"{unit.name}: where {do_they(unit)} {where}?",
             unit.members,
             allows=allows,
             ideas=sensible,

@@ -237,7 +237,7 @@ def fire(
     shot_at = facts(battle, shooter, target, declared)  # before he turns: corners change ranges
     turn_towards(battle, shooter, target)
     spend(shooter)
-    came = shoot(table, shot_at, battle.options, shooter.player)
+    came = shoot(table, shot_at, battle.options, shooter.player, target.player)
     assert came.total is not None, "a shot out of range was refused"
     loose = isinstance(target, Mount)
     table.tell(

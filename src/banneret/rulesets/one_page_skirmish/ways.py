@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import cos, inf, radians, sin, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.core.clauses import Refusal, clause
@@ -271,6 +271,17 @@ def straight(
         if free_spot(battle, there, (figure.id,), figure.side):
             return end, facing
     return None
+
+
+def carried(battle: Battle, figure: Figure, facing: float, allowance: float) -> Point:
+    """How far ground, table and enemies let a figure go one way, whoever of its side is there."""
+    base = figure.base
+    ux, uy = sin(radians(facing)), cos(radians(facing))
+    ahead = Rect(base.x, base.y, snap(facing) % 360.0, base.width, base.depth)
+    far = min(allowance, to_edge(battle.ground, ahead, ux, uy, allowance))
+    far = _on_the_ground(battle, figure, (ux, uy), far, allowance)
+    far = _short_of_foes(battle, figure, ahead, (ux, uy), far)
+    return snap_point((base.x + ux * far, base.y + uy * far))
 
 
 def to_edge(ground: Ground, base: Rect, ux: float, uy: float, inches: float) -> float:
