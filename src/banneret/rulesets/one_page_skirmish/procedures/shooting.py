@@ -219,17 +219,16 @@ def shot_weights(facts: ShotFacts, options: Options) -> dict[str, int]:
         return weights
     target = facts.target
     saved = 0
-    harms: list[tuple[str, int]] = []
+    harms: dict[str, int] = {}
     for part, share in _shares(facts):
         _, save = _protection(target, part, options)
         struck = faces * share
         saved += struck * save
         if save < 10:
-            harms.append((_harm(target, part), struck * (10 - save)))
+            harms[_harm(target, part)] = struck * (10 - save)
     if saved:
         weights["saved"] = saved
-    weights.update(harms)
-    return weights
+    return weights | harms
 
 
 _FIGURE = (("figure", 10),)
