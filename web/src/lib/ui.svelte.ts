@@ -28,6 +28,8 @@ export class Ui {
   help = $state(false);
   menu = $state(false);
   find = $state(false);
+  /** A figure that was looked for; the board brings it into sight. */
+  seek: number | null = $state(null);
   measuring = $state(false);
   arcs = $state(false);
   sheet: "table" | Tab | "sides" = $state("table");
