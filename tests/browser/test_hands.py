@@ -121,6 +121,26 @@ def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
     one.until_asked(besides=asked)
 
 
+def test_the_captain_hints_and_does_the_rest(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """H proposes what he would do; C asks once and hands him the rest of the phase."""
+    made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
+    one = person(first_book)
+    sit_down(one, made, "a")
+    one.until_asked()
+    one.press("h")
+    one.page.wait_for_selector("[data-option][aria-pressed=true]")
+    one.play(until="Which unit acts")
+    before = one.page.locator(".chron .line").count()
+    one.press("c")
+    assert one.page.inner_text("[data-captain]") == "Yes, this phase"
+    one.press("c")
+    one.page.wait_for_selector("#prompt:has-text('Which unit acts')", state="detached")
+    one.until_asked()
+    assert one.page.locator(".chron .line").count() > before
+
+
 def test_a_group_move_an_undo_and_the_why_of_a_die(
     first_book: Server, person: Callable[..., Person]
 ) -> None:
