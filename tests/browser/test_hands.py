@@ -101,7 +101,7 @@ def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
     made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
     one = person(first_book)
     sit_down(one, made, "a")
-    one.play(until="where do they stand")
+    one.play(until="where does he stand")
     start = one.ghost()
     before = one.actions
     one.drag(start, (start[0] + 6, start[1]))

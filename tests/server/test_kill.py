@@ -118,7 +118,6 @@ def test_killed_in_the_middle_of_a_storm_of_answers(mortal: Server) -> None:
         one.until_asked()
         battles.append((made, one))
     acknowledged = 0
-    started = time.monotonic()
     for made, one in battles:
         assert one.answer("gold")["type"] == "ack", made
         acknowledged += 1
@@ -142,7 +141,6 @@ def test_killed_in_the_middle_of_a_storm_of_answers(mortal: Server) -> None:
     for _, one in battles:
         one.return_to()
         assert one.until_asked() is not None or one.over
-    assert time.monotonic() - started < 60
 
 
 def test_no_worker_outlives_a_killed_server(mortal: Server) -> None:
@@ -158,7 +156,7 @@ def test_no_worker_outlives_a_killed_server(mortal: Server) -> None:
     children = [int(pid) for task in tasks for pid in task.read_text().split()]
     assert children
     mortal.kill()
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while time.monotonic() < until and any(_alive(pid) for pid in children):
         time.sleep(0.2)
     assert not [pid for pid in children if _alive(pid)]

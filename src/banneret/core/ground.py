@@ -40,6 +40,7 @@ class Ground:
         "_seams",
         "_stretches",
         "areas",
+        "boxes",
         "height",
         "lines",
         "nets",
@@ -61,6 +62,8 @@ class Ground:
         self.width = width
         self.height = height
         self.over = over
+        pieces: tuple[Area | Line, ...] = (*self.areas, *self.lines)
+        self.boxes = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
         self._ranks = _ranks(self.areas, over)
         self._seams = _seams(self.areas, self._ranks)
         self.nets: dict[object, object] = {}
@@ -77,6 +80,19 @@ class Ground:
 
     def __deepcopy__(self, memo: object) -> Ground:
         return self
+
+    def is_bare(self, p: Point, q: Point) -> bool:
+        """Tell whether the box around a leg meets no piece at all."""
+        x0, y0 = p
+        x1, y1 = q
+        if x0 > x1:
+            x0, x1 = x1, x0
+        if y0 > y1:
+            y0, y1 = y1, y0
+        for west, south, east, north in self.boxes:
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+                return False
+        return True
 
     def areas_at(self, p: Point) -> list[Area]:
         """List the areas p lies in, edges included, the winning one first."""
@@ -130,15 +146,27 @@ class Ground:
                 continue
             for t0, t1 in area.runs(p, q):
                 runs.append((self._ranks[i], area.kind, t0, t1))
-        for rank, kind, a, b in self._seams:
-            shared = _shared(p, q, a, b)
-            if shared is not None:
-                runs.append((rank, kind, shared[0], shared[1]))
+        if self._seams:
+            runs += self._along_seams(p, q)
         if not runs:
             return [(OPEN, 0.0, 1.0)]
         if len(runs) == 1:
             return _single(runs[0][1], runs[0][2], runs[0][3])
         return _layered(runs)
+
+    def _along_seams(self, p: Point, q: Point) -> list[tuple[int, str, float, float]]:
+        """List where a leg runs along the edges that areas share."""
+        x0, y0, x1, y1 = box_of(p, q)
+        found: list[tuple[int, str, float, float]] = []
+        for rank, kind, a, b in self._seams:
+            if (a[0] > x1 and b[0] > x1) or (a[1] > y1 and b[1] > y1):
+                continue
+            if (a[0] < x0 and b[0] < x0) or (a[1] < y0 and b[1] < y0):
+                continue
+            shared = _shared(p, q, a, b)
+            if shared is not None:
+                found.append((rank, kind, shared[0], shared[1]))
+        return found
 
     def length_inside(self, p: Point, q: Point, kind: str) -> float:
         """Measure how much of a leg lies inside areas of a kind, whatever lies over them."""

@@ -138,6 +138,9 @@ class Host:
         if isinstance(said, wire.Sit):
             raise Refused("malformed", "you sit already: connect again for another seat")
         side = connection.side
+        if isinstance(said, wire.LookAt):
+            await self._show(connection, said)
+            return
         if side is None:
             raise Refused("not_seated", "spectators look on")
         if isinstance(said, wire.Chat):
@@ -146,6 +149,19 @@ class Host:
             await self._hint(connection, side, said.number)
         else:
             await self._act(connection, side, said)
+
+    async def _show(self, connection: Connection, said: wire.LookAt) -> None:
+        """Answer a look, which changes nothing even if the book cannot tell."""
+        async with self._lock:
+            room = await self._ready()
+            try:
+                found = await self._run(lambda: room.look(connection.side, said))
+            except Refused:
+                raise
+            except Exception as no:
+                log.exception("nothing can be shown in battle %s", self.battle.id)
+                raise Refused("busy", "that cannot be shown now") from no
+        connection.send(wire.write(wire.LookOut(said.id, found.overlays, found.notes)))
 
     async def _act(self, connection: Connection, side: str, said: wire.Message) -> None:
         async with self._lock:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from banneret.core.asking import Choice
     from banneret.core.game import Game, Question
+    from banneret.core.overlay import Look
     from banneret.core.ruleset import Ruleset
 
 log = logging.getLogger(__name__)
@@ -108,6 +109,31 @@ def _point(ruleset: Ruleset[Any], view: Any, choice: Choice[Any], said: dict[str
     said["subjects"] = ruleset.subjects(view, choice)
     if isinstance(choice, Place):
         said["figures"] = ruleset.figures(view, choice)
+
+
+def look_of(game: Game[Any], side: str | None, piece: int, other: int | None) -> Look | None:
+    """Say what the book has to show of a piece; None if the side's scene has no such piece.
+
+    The scene is asked first, so that a number which stands for something hidden is as unknown as
+    one that stands for nothing.
+    """
+    ruleset = game.ruleset
+    view = game.view(side)
+    seen = {one.id for one in ruleset.scene(view, side).pieces}
+    if piece not in seen or (other is not None and other not in seen):
+        return None
+    if other is None:
+        return ruleset.look(view, side, piece)
+    return ruleset.between(view, side, piece, other)
+
+
+def with_reach(found: Look, asked: Sequence[tuple[int, Choice[Any]]], piece: int) -> Look:
+    """Put how far the piece could go in the place of guesses, where its way is asked for."""
+    for _, choice in asked:
+        if isinstance(choice, Move) and choice.piece == piece and choice.reach is not None:
+            others = tuple(one for one in found.overlays if one.layer != "reach")
+            return msgspec.structs.replace(found, overlays=(*choice.reach(), *others))
+    return found
 
 
 def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.errands import pack
 from banneret.server.ledger import Ledger
+from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
@@ -29,10 +30,11 @@ if TYPE_CHECKING:
 
     from banneret.core.asking import Choice, Preview
     from banneret.core.game import Game
+    from banneret.core.overlay import Look
     from banneret.core.ruleset import Ruleset
     from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow
-    from banneret.server.wire import Answer, Commit, Draft, Try
+    from banneret.server.wire import Answer, Commit, Draft, LookAt, Try
 
 NOTHING = Memo()
 Asked = list[tuple[int, "Choice[Any]"]]
@@ -163,6 +165,15 @@ class Room:
         with refusing():
             return self.game.preview(said.value, index, side if choice.side else None)
 
+    def look(self, side: str | None, said: LookAt) -> Look:
+        """Tell what may be shown of a piece, from the side's view alone; changes nothing."""
+        found = render.look_of(self.game, side, said.piece, said.other)
+        if found is None:
+            raise Refused("unknown", "there is no such piece on the table")
+        if side is None or said.other is not None:
+            return found
+        return render.with_reach(found, self.asked_of(side), said.piece)
+
     def undo(self, side: str) -> None:
         """Take the side's last answer back, or ask the others to agree."""
         self._refuse_over()
@@ -207,7 +218,7 @@ class Room:
         self._refuse_over()
         self._refuse_unbegun()
         if on:
-            self._let_captain(side, self.ruleset.phase(self.game.state))
+            self._let_captain(side, shown(self.ruleset, self.game.state, side))
         elif side in self.autos:
             self._take_over(side)
         self._go_on(ask_again=True)
@@ -312,8 +323,11 @@ class Room:
         if ask_again:
             game.question = None
         game.advance()
-        phase = self.ruleset.phase(game.state)
-        done = [s for s, until in self.autos.items() if until != phase or game.result is not None]
+        done = [
+            side
+            for side, until in self.autos.items()
+            if game.result is not None or shown(self.ruleset, game.state, side) != until
+        ]
         for side in done:
             self._take_over(side)
         if done and game.result is None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from banneret.core.overlay import Note, Overlay
 from banneret.core.ruleset import Result
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
@@ -60,6 +61,14 @@ class Try(Said, frozen=True, tag="preview"):
     index: Index = 0
 
 
+class LookAt(Said, frozen=True, tag="look"):
+    """Ask what may be shown of a piece, or of another seen from it."""
+
+    id: int | Short
+    piece: Number
+    other: Number | None = None
+
+
 class Undo(Said, frozen=True, tag="undo"):
     """Take the last answer back."""
 
@@ -100,7 +109,7 @@ class Ping(Said, frozen=True, tag="ping"):
 
 
 Message = (
-    Sit | Answer | Draft | Commit | Try | Undo | Consent | Hint | Auto | Call | Chat | Ping
+    Sit | Answer | Draft | Commit | Try | LookAt | Undo | Consent | Hint | Auto | Call | Chat | Ping
 )  # fmt: skip
 
 Code = Literal[
@@ -148,6 +157,14 @@ class PreviewOut(msgspec.Struct, frozen=True, tag="preview", tag_field="type"):
     price: float | None
     odds: dict[str, str] | None
     notes: tuple[str, ...]
+
+
+class LookOut(msgspec.Struct, frozen=True, tag="look", tag_field="type"):
+    """What may be shown of a piece, or of the line between two."""
+
+    id: int | str
+    overlays: tuple[Overlay, ...]
+    notes: tuple[Note, ...]
 
 
 class HintOut(Told, frozen=True, tag="hint"):

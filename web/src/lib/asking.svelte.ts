@@ -47,6 +47,8 @@ export class Asking {
   #timer = 0;
   #idle = 0;
   #turn = 0;
+  /** How many way-points of a move the player himself has set. */
+  #bends = 0;
 
   constructor(
     private readonly desk: Desk,
@@ -311,23 +313,32 @@ export class Asking {
   }
 
   moveTo(point: Point, start: Point): void {
-    const [gait, points] = this.way;
-    const kept = points.slice(0, -1);
+    this.#goTo(point, start, this.way[1].slice(0, -1));
+  }
+
+  /** Carry the end: bends that the player set stay, those of an idea do not. */
+  dragTo(point: Point, start: Point): void {
+    this.#goTo(point, start, this.way[1].slice(0, this.#bends));
+  }
+
+  #goTo(point: Point, start: Point, kept: Point[]): void {
     const before = kept[kept.length - 1] ?? start;
     const end: Point = [round(point[0]), round(point[1])];
-    this.propose([gait, [...kept, end], round(facingTo(before, end))]);
+    this.propose([this.way[0], [...kept, end], round(facingTo(before, end))]);
   }
 
   /** Go straight to a point, forgetting the way-points of an idea. */
   straightTo(point: Point, start: Point): void {
-    const end: Point = [round(point[0]), round(point[1])];
-    this.propose([this.way[0], [end], round(facingTo(start, end))]);
+    this.#bends = 0;
+    this.#goTo(point, start, []);
   }
 
   wayPoint(): void {
     const [gait, points, facing] = this.way;
     const last = points[points.length - 1];
-    if (last) this.propose([gait, [...points, [...last] as Point], facing]);
+    if (!last) return;
+    this.#bends = points.length;
+    this.propose([gait, [...points, [...last] as Point], facing]);
   }
 
   gait(gait: string): void {
@@ -337,6 +348,7 @@ export class Asking {
   idea(index: number): void {
     const choice = this.choice as Place | Move;
     const idea = choice.ideas[index];
+    this.#bends = 0;
     if (idea !== undefined) this.propose(structuredClone(idea));
   }
 

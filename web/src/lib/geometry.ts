@@ -123,6 +123,22 @@ export function hull(points: Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
+/** A true offset of a base, as a path: straight sides, round corners; y grows upwards here. */
+export function offset(base: Based, by: number, flip: (point: Point) => Point): string {
+  const points = corners(base).map(flip);
+  let d = "";
+  points.forEach((point, i) => {
+    const [before, after] = [points[(i + 3) % 4]!, points[(i + 1) % 4]!];
+    const out = (a: Point, b: Point): Point => {
+      const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+      return [((b[1] - a[1]) / far) * by, (-(b[0] - a[0]) / far) * by];
+    };
+    const [o1, o2] = [out(before, point), out(point, after)];
+    d += `${i ? "L" : "M"}${point[0] + o1[0]} ${point[1] + o1[1]}A${by} ${by} 0 0 1 ${point[0] + o2[0]} ${point[1] + o2[1]}`;
+  });
+  return `${d}Z`;
+}
+
 const WINDS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 export function compass(facing: number): string {

@@ -1,3 +1,4 @@
+import { LAYERS } from "./looking.svelte";
 import type { Ui } from "./ui.svelte";
 import { ordered } from "./wording";
 
@@ -140,7 +141,11 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       ui.toggleRuler();
       return true;
     case "a":
-      ui.arcs = !ui.arcs;
+    case "o":
+    case "s":
+    case "m":
+    case "x":
+      ui.toggle(LAYERS.find(([, , key]) => key.toLowerCase() === event.key.toLowerCase())![0]);
       return true;
     case "+":
     case "=":

@@ -215,6 +215,66 @@ export interface Preview {
   notes: string[];
 }
 
+/** What may be drawn over the table; a layer is switched on and off as one. */
+interface Drawn {
+  layer: string;
+  label?: string;
+  clause?: string;
+  tone?: "cheap" | "dear";
+}
+
+export interface Band extends Drawn {
+  shape: "band";
+  base: [x: number, y: number, facing: number, width: number, depth: number];
+  inches: number;
+}
+
+export interface Zone extends Drawn {
+  shape: "zone";
+  points: Point[];
+}
+
+export interface Arc extends Drawn {
+  shape: "arc";
+  x: number;
+  y: number;
+  start: number;
+  end: number;
+  inches: number;
+}
+
+export interface SightLine extends Drawn {
+  shape: "line";
+  points: [Point, Point];
+  clear?: boolean;
+  stretches?: { start: number; end: number; kind: string; label?: string }[];
+  stop?: number;
+}
+
+export interface Tag extends Drawn {
+  shape: "tag";
+  piece: number;
+  holds: boolean;
+  odds?: Record<string, string>;
+}
+
+export type Overlay = Band | Zone | Arc | SightLine | Tag;
+
+export interface Note {
+  text: string;
+  value?: string;
+  clause?: string;
+  title?: string;
+}
+
+/** What the book has to show of a piece, or of another seen from it. */
+export interface Look {
+  type: "look";
+  id: number;
+  overlays: Overlay[];
+  notes: Note[];
+}
+
 export interface Hint {
   type: "hint";
   number: number;
@@ -235,6 +295,7 @@ export type FromServer =
   | TableMessage
   | Refusal
   | Preview
+  | Look
   | Hint
   | Chat
   | { type: "ack"; number: number }

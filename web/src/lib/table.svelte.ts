@@ -6,6 +6,7 @@ import type {
   Chat,
   FromServer,
   Hint,
+  Look,
   Pick,
   Preview,
   Question,
@@ -41,6 +42,7 @@ export class Table {
   #queue: TableMessage[] = [];
   #draining = false;
   #previews = new Map<number, (found: Preview) => void>();
+  #looks = new Map<number, (found: Look) => void>();
   #count = 0;
   #socket: Socket;
 
@@ -139,6 +141,16 @@ export class Table {
     });
   }
 
+  /** Ask what may be shown of a piece, or of another seen from it; a refusal is never answered. */
+  look(piece: number, other: number | null): Promise<Look> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#looks.set(id, done);
+      const asked = { type: "look", id, piece, ...(other === null ? {} : { other }) };
+      if (!this.#socket.say(asked)) this.#looks.delete(id);
+    });
+  }
+
   #say(message: Record<string, unknown>): void {
     this.refusal = null;
     this.notice = "";
@@ -162,6 +174,10 @@ export class Table {
         this.#previews.get(message.id)?.(message);
         this.#previews.delete(message.id);
         break;
+      case "look":
+        this.#looks.get(message.id)?.(message);
+        this.#looks.delete(message.id);
+        break;
       case "hint":
         this.#hinted(message);
         break;
@@ -174,7 +190,7 @@ export class Table {
   }
 
   #refused(message: Refusal): void {
-    if (message.to === "preview") return;
+    if (message.to === "preview" || message.to === "look") return;
     if (message.code === "stale") this.notice = "The table has moved on; shown again.";
     else this.refusal = message;
     this.asking?.release();

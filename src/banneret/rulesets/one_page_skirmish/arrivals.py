@@ -15,6 +15,7 @@ from banneret.rulesets.one_page_skirmish.events import Arrived, Moved
 from banneret.rulesets.one_page_skirmish.ground import can_stand, on_road
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.state import (
@@ -46,7 +47,7 @@ _SPACING: Final = 1.0
 def refusal(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why a unit cannot come on now: not due, or no way in."""
     if unit.arrival_round > battle.round:
-        return Refusal(f"{unit.name} is due in round {unit.arrival_round}", "OP-SCEN-07")
+        return Refusal(f"{unit.name} {are(unit)} due in round {unit.arrival_round}", "OP-SCEN-07")
     leader = battle.figures[unit.leader]
     if not any(
         _straight_in(battle, leader, unit.arrival_edge, p, 0.0) for p in _entries(battle, unit)
@@ -199,7 +200,7 @@ def _ask_way(
         LazyMove(
             unit.player,
             "arrive.way",
-            f"Where does {unit.name} come on?",
+            f"{unit.name}: where {do_they(unit)} come on?",
             leader.id,
             gaits=("arrive",),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,

@@ -108,11 +108,15 @@ def _inch_by_inch(path: Sequence[tuple[float, float]]) -> list[tuple[float, floa
 def discover(table: Table[Battle], side: str) -> None:
     """After an action of a side, hidden enemies it came upon or sees in the open are revealed."""
     battle = table.state
+    known = battle.memo.known
+    if ("looked", side) in known:
+        return  # and nothing has moved since
     for unit in battle.units:
         if unit.hidden and unit.side != side and unit.arrival_round == 0:
             watchers = [f for f in on_table(battle) if f.side == side]
             if any(_is_discovered(battle, man, watchers) for man in standing(battle, unit)):
                 reveal(table, unit, "discovered")
+    known["looked", side] = True
 
 
 def _is_discovered(battle: Battle, man: Figure, watchers: Sequence[Figure]) -> bool:

@@ -31,7 +31,7 @@ APPOINT_INCHES = 6.0
 def appoint_at_start(table: Table[Battle]) -> None:
     """At the start of a turn each Knight taking part may fill the posts within his reach."""
     battle = table.state
-    if any(unit.leader == NOBODY for unit in battle.units):
+    if any([unit.leader == NOBODY for unit in battle.units]):  # noqa: C419 - faster
         for figure in battle.figures:
             if figure.rank == KNIGHT and figure.unit in battle.taking_part:
                 appoint_after(table, figure)

@@ -30,6 +30,7 @@ from banneret.rulesets.one_page_skirmish.march import (
     stopped_by_hidden,
 )
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
+from banneret.rulesets.one_page_skirmish.reaches import reach_of
 from banneret.rulesets.one_page_skirmish.state import (
     EXITED,
     NOBODY,
@@ -118,6 +119,7 @@ def _ask_way(
             foresee=lambda way: Preview(
                 legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None
             ),
+            reach=lambda: () if road else reach_of(battle, leader, allowance),
         )
     )
     trip = check(way)

@@ -21,6 +21,7 @@ from banneret.rulesets.one_page_skirmish.clearance import foes, gap_at_start, st
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import nowhere
+from banneret.rulesets.one_page_skirmish.names import do_they
 from banneret.rulesets.one_page_skirmish.state import awake
 from banneret.rulesets.one_page_skirmish.ways import (
     Trip,
@@ -122,7 +123,7 @@ def after_them(
         LazyMove(
             unit.player,
             "charge.way",
-            f"How far does {unit.name} go after them?",
+            f"{unit.name}: how far {do_they(unit)} go after them?",
             leader.id,
             gaits=("charge",),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,

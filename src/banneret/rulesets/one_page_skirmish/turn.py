@@ -186,7 +186,8 @@ def end_turn(table: Table[Battle]) -> None:
                 set_status(table, unit, STEADY)
         _forget_the_turn(standing(battle, unit))
     for unit in battle.units:
-        unit.stood_this_turn = False
+        if unit.stood_this_turn:
+            unit.stood_this_turn = False
     table.tell(TurnEnded(battle.active), secret)
     battle.taking_part = ()
     battle.acting = NOBODY
