@@ -113,6 +113,9 @@ class Lines:
     def draft(self, index: int, answer: Any) -> None:
         self.lines.append(("draft", index, answer))
 
+    def commit(self, side: str, *, back: bool = False) -> None:
+        self.lines.append(("commit", side, back))
+
     def step(self, name: str, state_digest: str, events: Sequence[Told]) -> None:
         self.lines.append(("step", name, len(state_digest), len(events)))
 

@@ -186,9 +186,10 @@ def test_everything_is_written_down_once() -> None:
     assert game.advance() is None
     luck = Thrown("luck", (6,), (6,))
     assert journal.lines[-1] == ("end", RED, 32)
-    assert journal.lines[:15] == [
+    assert journal.lines[:16] == [
         ("draft", 0, 2),
         ("draft", 2, 2),
+        ("commit", RED, False),
         AnsweredAll((RED, BLUE, RED), (2, 2, 2)),
         ("step", "together", 32, 3),
         Answered(RED, 1),

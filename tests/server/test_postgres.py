@@ -60,7 +60,7 @@ def test_two_people_at_two_processes_fight_one_battle(
     made = one.battle("toy", "bridge", {"a": "person", "b": "open"})
     a = one.browser(made["id"], made["seats"]["a"], seed=3)
     a.until("table")
-    b = two.browser(made["id"], made["seats"]["b"], seed=4, name="Bertrand")
+    b = two.browser(made["id"], made["seats"]["b"], seed=4, name="Bertrand", contribution="b0b0")
     b.until("table")
     look = two.browser(made["id"], None)
     look.until("table")
@@ -77,6 +77,7 @@ def test_two_people_at_two_processes_fight_one_battle(
     assert a.table["result"] == b.table["result"] == look.table["result"]
     for each in pair:
         assert each.get(f"/api/battles/{made['id']}/verify").json()["honest"]
+        assert b'"contribution":"b0b0"' in each.get(f"/api/battles/{made['id']}/save").content
     (owner,) = rows(postgres, "SELECT count(*) FROM battles WHERE owner IS NOT NULL")
     assert owner[0] >= 1
     assert rows(postgres, "SELECT count(*) FROM processes") == [(2,)]

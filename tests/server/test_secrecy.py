@@ -46,7 +46,7 @@ def looks(room: Room, game: Game[Any], side: str | None) -> list[bytes]:
     return shown
 
 
-def glances(room: Room, side: str | None, scene: msgspec.Raw) -> list[bytes]:
+def glances(room: Room, side: str | None, scene: bytes) -> list[bytes]:
     """What a viewpoint is told when it looks at pieces, on the table, hidden or nowhere."""
     seen = [piece["id"] for piece in msgspec.json.decode(bytes(scene))["pieces"]]
     asked = [wire.LookAt(1, piece) for piece in (*seen[::5], *range(0, 60, 7), 999, -1)]
@@ -56,13 +56,13 @@ def glances(room: Room, side: str | None, scene: msgspec.Raw) -> list[bytes]:
         try:
             said.append(msgspec.json.encode(room.look(side, look)))
         except Refused as no:
-            said.append(wire.refusal(no, "look").encode())
+            said.append(wire.refusal(no, "look"))
     return said
 
 
-def replies(room: Room, side: str, asked: msgspec.Raw) -> list[bytes]:
+def replies(room: Room, side: str, asked: bytes) -> list[bytes]:
     """What a seat is told when it tries answers, right and wrong."""
-    found = msgspec.json.decode(bytes(asked))
+    found = msgspec.json.decode(asked)
     number = room.ledger.number(side) if found is None else found["number"]
     tries: list[Any] = ["nonsense", 0, -1, [], {"1": [10, 10, 0]}, ["move", [[20, 20]], 0]]
     if found is not None:
@@ -72,7 +72,7 @@ def replies(room: Room, side: str, asked: msgspec.Raw) -> list[bytes]:
         try:
             said.append(msgspec.json.encode(room.preview(side, wire.Try(1, number, value))))
         except Refused as no:
-            said.append(wire.refusal(no, "preview").encode())
+            said.append(wire.refusal(no, "preview"))
     return said
 
 

@@ -93,6 +93,8 @@ class Answering:
         missing = [i for i, _ in mine if i not in self._drafts]
         if missing:
             raise IllegalAnswer(f"{side} has {len(missing)} questions left to answer")
+        if self.journal is not None:
+            self.journal.commit(side)
         self._committed[side] = {i: self._drafts[i] for i, _ in mine}
 
     def drafts(self, side: str) -> dict[int, Any]:

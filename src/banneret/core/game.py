@@ -270,6 +270,8 @@ class Game(Answering, Generic[S]):
         Secret answers that are committed but not yet revealed only become drafts again.
         """
         if self.question is not None and side in self._committed:
+            if self.journal is not None:
+                self.journal.commit(side, back=True)
             del self._committed[side]
             return
         past = Past(

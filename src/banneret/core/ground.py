@@ -24,6 +24,7 @@ OPEN: Final = "open"
 _CACHE_SIZE: Final = 20_000
 
 Stretch = tuple[str, float, float]
+_ALL_OPEN: Final[tuple[Stretch, ...]] = ((OPEN, 0.0, 1.0),)
 
 
 class Ground:
@@ -67,8 +68,8 @@ class Ground:
         self._ranks = _ranks(self.areas, over)
         self._seams = _seams(self.areas, self._ranks)
         self.nets: dict[object, object] = {}
-        self._stretches: dict[tuple[Point, Point], list[Stretch]] = {}
-        self._crossings: dict[tuple[Point, Point], list[tuple[float, Line]]] = {}
+        self._stretches: dict[tuple[Point, Point], tuple[Stretch, ...]] = {}
+        self._crossings: dict[tuple[Point, Point], tuple[tuple[float, Line], ...]] = {}
 
     def __reduce__(
         self,
@@ -118,19 +119,20 @@ class Ground:
         areas = self.areas_at(p)
         return areas[0].kind if areas else OPEN
 
-    def stretches(self, p: Point, q: Point) -> list[Stretch]:
+    def stretches(self, p: Point, q: Point) -> tuple[Stretch, ...]:
         """List the winning kinds of ground along a leg with the fractions between which they run.
 
-        The list is shared: read it, do not change it.
+        What was worked out is kept, as tuples: the collector of cycles need not look into them.
         """
         key = (p, q)
         known = self._stretches.get(key)
         if known is not None:
             return known
+        if self.is_bare(p, q):
+            return _ALL_OPEN
         if len(self._stretches) >= _CACHE_SIZE:
             self._stretches.clear()
-        found = self.find_stretches(p, q)
-        self._stretches[key] = found
+        found = self._stretches[key] = tuple(self.find_stretches(p, q))
         return found
 
     def find_stretches(self, p: Point, q: Point) -> list[Stretch]:
@@ -183,16 +185,17 @@ class Ground:
                 reached = t1
         return total * distance(p, q)
 
-    def crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
-        """List the linear pieces a leg crosses, in order; the list is shared."""
+    def crossings(self, p: Point, q: Point) -> tuple[tuple[float, Line], ...]:
+        """List the linear pieces a leg crosses, in order."""
+        if not self.lines:
+            return ()
         key = (p, q)
         known = self._crossings.get(key)
         if known is not None:
             return known
         if len(self._crossings) >= _CACHE_SIZE:
             self._crossings.clear()
-        found = self.find_crossings(p, q)
-        self._crossings[key] = found
+        found = self._crossings[key] = tuple(self.find_crossings(p, q))
         return found
 
     def find_crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
@@ -216,15 +219,17 @@ class Ground:
         An outline that lies under a winning area, as a river's bank under a bridge, is left out.
         """
         found: list[tuple[float, Area]] = []
-        for i in range(len(self.areas)):
-            area = self.areas[i]
-            if area.kind not in kinds or not area.near(p, q):
+        x0, y0, x1, y1 = box_of(p, q)
+        i = -1
+        for area in self.areas:
+            i += 1
+            if area.kind not in kinds:
                 continue
-            found.extend(
-                (t, area)
-                for t in polyline_crossings(p, q, area.ring)
-                if not self._covered(i, along(p, q, t))
-            )
+            if area.x1 < x0 or area.x0 > x1 or area.y1 < y0 or area.y0 > y1:
+                continue
+            for t in polyline_crossings(p, q, area.ring):
+                if not self._covered(i, along(p, q, t)):
+                    found.append((t, area))  # noqa: PERF401  mostly there is nothing to add
         if len(found) > 1:
             found.sort(key=_fraction)
         return found

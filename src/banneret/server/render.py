@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NULL = msgspec.Raw(b"null")
+NULL = b"null"
 MOST_IDEAS = {"place": 4, "move": 12}
 _encode = msgspec.json.Encoder().encode
 
@@ -61,29 +61,33 @@ def mine(question: Question | None, side: str) -> list[tuple[int, Choice[Any]]]:
         return []
     return [
         (i, choice)
-        for i, choice in question.for_side(side)
-        if choice.side == side or choice.audience is None or side in choice.audience
+        for i, choice in enumerate(question.choices)
+        if choice.side == side
+        or (not choice.side and (choice.audience is None or side in choice.audience))
     ]
 
 
 def question_of(
-    game: Game[Any],
-    side: str,
+    ruleset: Ruleset[Any],
+    view: Any,
     asked: Sequence[tuple[int, Choice[Any]]],
     number: int,
     drafts: dict[int, Any],
     *,
     together: bool,
-) -> msgspec.Raw:
-    """Write a side's question; its choices are counted for that side alone."""
+) -> bytes:
+    """Write a side's question; its choices are counted for that side alone.
+
+    With the side's own view nothing is pointed at that it does not see.
+    """
     choices = []
-    view = game.view(side)  # nothing is pointed at that the side does not see
     for place, (index, choice) in enumerate(asked):
-        said = {"index": place, **described(game.ruleset, view, choice)}
+        said = described(ruleset, view, choice)
+        said["index"] = place
         if index in drafts:
             said["draft"] = drafts[index]
         choices.append(said)
-    return msgspec.Raw(_encode({"number": number, "together": together, "choices": choices}))
+    return _encode({"number": number, "together": together, "choices": choices})
 
 
 def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str, Any]:
@@ -144,10 +148,13 @@ def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[st
     question = game.question
     if question is None or game.result is not None:
         return ()
+    choices = question.choices
+    if len(choices) == 1 and choices[0].side and choices[0].audience is None:
+        return (choices[0].side,)  # as below, at once
     committed = game.committed()
     seen = [
         choice.side
-        for choice in question.choices
+        for choice in choices
         if choice.side not in committed
         and (choice.side == side or choice.audience is None or side in choice.audience)
     ]

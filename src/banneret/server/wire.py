@@ -221,17 +221,14 @@ class UndoOut(msgspec.Struct, frozen=True):
     text: str
 
 
-class TableOut(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
-    """Everything a seat sees; the events are the new ones alone."""
+class Standing(msgspec.Struct, frozen=True):
+    """How a seat stands; the last members of a table message.
 
-    battle: BattleOut
-    you: str | None
-    sides: tuple[SideOut, ...]
-    scene: msgspec.Raw
-    question: msgspec.Raw
+    Before them it has `type` ("table"), `battle` (BattleOut), `you`, `sides` (SideOut), `scene`,
+    `question`, `events` (the new ones alone) and `events_from`; see `audience`.
+    """
+
     waiting: tuple[str, ...]
-    events: msgspec.Raw
-    events_from: int
     result: Result | None
     undo: UndoOut | None
     can_undo: bool
@@ -268,11 +265,16 @@ def type_of(text: str | bytes) -> str:
         return ""
 
 
-def write(message: Any) -> str:
+def write(message: Any) -> bytes:
     """Write a message for a browser."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
 
 
-def refusal(no: Refused, to: str) -> str:
+def acknowledged(number: int) -> bytes:
+    """Write that an answer is on disk."""
+    return b'{"type":"ack","number":%d}' % number
+
+
+def refusal(no: Refused, to: str) -> bytes:
     """Write a refusal."""
     return write(RefusedOut(no.code, no.text[:500], to, no.clause))

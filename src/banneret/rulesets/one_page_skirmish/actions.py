@@ -112,7 +112,8 @@ def act(table: Table[Battle], unit: Unit) -> None:
     units = battle.units
     before = [unit_id for unit_id in battle.taking_part if units[unit_id].acted]
     with table.privately(audience_of(battle, unit)):
-        leaders.rejoin_if_near(table, unit)
+        if unit.leader != NOBODY and battle.figures[unit.leader].unit != unit.id:
+            leaders.rejoin_if_near(table, unit)
         if _knight_leaves(table, unit):
             return  # he and his group may now act in either order
         kind = _carry_out(table, unit)

@@ -28,8 +28,8 @@ from banneret.rulesets.one_page_skirmish.clearance import (
 )
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
 from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE
-from banneret.rulesets.one_page_skirmish.state import footprint, standing, touching_enemies
-from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, price_of, priced, route
+from banneret.rulesets.one_page_skirmish.state import standing, touching_enemies
+from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, route, trip_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,13 +146,10 @@ def close_in(
     if hit is None:
         return None
     points = (*before, snap_point((p[0] + dx * part, p[1] + dy * part)))
-    if price_of(battle, figure, points) > limit + TOLERANCE:
+    trip = trip_within(battle, figure, points, facing, _UNLIMITED)
+    if trip is None or trip.cost > limit + TOLERANCE:
         return None
-    end = footprint(figure.mounted, *points[-1], facing)
-    if contact_refusal(battle, figure, end, units) is not None:
-        return None
-    trip = priced(battle, figure, points, facing, _UNLIMITED)
-    return None if isinstance(trip, Refusal) else trip
+    return trip if contact_refusal(battle, figure, trip.base, units) is None else None
 
 
 def rush(battle: Battle, figure: Figure, foe: Figure, limit: float) -> Trip | None:

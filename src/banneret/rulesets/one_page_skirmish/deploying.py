@@ -164,7 +164,7 @@ def _inch_by_inch(low: float, high: float) -> list[float]:
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether the unit can be set up in its zone at all; looked into where the zone is small."""
     x0, y0, x1, y1 = plan_of(battle, unit.side).zone
-    needed = 2.0 * sum(figure.side == unit.side for figure in battle.figures)
+    needed = 2.0 * len([1 for figure in battle.figures if figure.side == unit.side])
     if (x1 - x0) * (y1 - y0) > ROOMY * needed:
         return True
     return (

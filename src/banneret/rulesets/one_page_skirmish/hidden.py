@@ -40,13 +40,16 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
 
     It depends on the scenario alone and so tells nothing: None where the side cannot hide anybody.
     """
-    plan = battle.scenario.sides["a" if side == "a" else "b"]
-    if plan.hidden != "none":
-        return players_of(battle, side)
-    for unit in battle.units:
-        if unit.may_hide and unit.side == side:
-            return players_of(battle, side)
-    return None
+    muster = battle.memo.muster
+    key = ("secrecy", side)
+    if key not in muster:
+        plan = battle.scenario.sides["a" if side == "a" else "b"]
+        may_hide = plan.hidden != "none" or any(
+            unit.may_hide and unit.side == side for unit in battle.units
+        )
+        muster[key] = players_of(battle, side) if may_hide else None
+    found: tuple[str, ...] | None = muster[key]
+    return found
 
 
 @clause("OP-HIDE-04")

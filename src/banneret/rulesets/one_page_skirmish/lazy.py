@@ -15,6 +15,24 @@ WayMaker = Callable[[], Way | None]
 PlaceMaker = Callable[[], dict[int, Place1] | None]
 
 
+class OneByOne(Sequence[WayMaker]):
+    """Many makers of ways, each made when it is looked at."""
+
+    __slots__ = ("_count", "_make")
+
+    def __init__(self, count: int, make: Callable[[int], WayMaker]) -> None:
+        self._count = count
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: int) -> WayMaker:  # type: ignore[override]  # nobody slices makers
+        if not 0 <= at < self._count:
+            raise IndexError(at)
+        return self._make(at)
+
+
 def _none() -> tuple[()]:
     """Stand in for a list of ideas where `ideas` itself makes them.
 

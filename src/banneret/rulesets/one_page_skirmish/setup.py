@@ -238,6 +238,7 @@ def _hiders(battle: Battle, player: str) -> list[int]:
 def _no_more_hiding(battle: Battle, player: str) -> None:
     for key in _hiders(battle, player):
         battle.units[key].may_hide = False
+    changed(battle)
 
 
 def _choose_hider(table: Table[Battle], player: str) -> int:

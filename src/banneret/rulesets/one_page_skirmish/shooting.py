@@ -293,6 +293,8 @@ def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
     """
     if is_engaged(battle, figure):
         return Refusal("An engaged figure is not turned.", "OP-FIG-05")
+    if (facing - figure.base.facing) % (180.0 if figure.mounted else 90.0) == 0.0:
+        return None  # he covers the ground he stands on
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
     if mounts.has_elbow_room(battle, figure):
         return can_stand(battle, turned, figure.mounted)

@@ -190,23 +190,32 @@ def priced(
     battle: Battle, figure: Figure, points: tuple[Point, ...], facing: float, allowance: float
 ) -> Trip | Refusal:
     """Price a way and compare it with the roll."""
+    trip = trip_within(battle, figure, points, facing, allowance)
+    if trip is not None:
+        return trip
+    going_ = going(figure.mounted, battle.options)
+    return _too_dear(battle.ground, going_, points, price_of(battle, figure, points), allowance)
+
+
+def trip_within(
+    battle: Battle, figure: Figure, points: tuple[Point, ...], facing: float, allowance: float
+) -> Trip | None:
+    """The way with its price, or None if the roll is not enough for it."""
     ground, going_ = battle.ground, going(figure.mounted, battle.options)
-    x, y = points[-1]
-    base = footprint(figure.mounted, x, y, facing)
     length = cost = 0.0
-    for i in range(1, len(points)):
-        p, q = points[i - 1], points[i]
-        far = distance(p, q)
+    p = points[0]
+    for q in points[1:]:
+        dx, dy = q[0] - p[0], q[1] - p[1]
+        far = sqrt(dx * dx + dy * dy)
         length += far
-        if is_open(ground, going_, p, q):
-            cost += far
-        else:
-            cost += leg_cost(ground, p, q, going_)
+        cost += far if is_open(ground, going_, p, q) else leg_cost(ground, p, q, going_)
+        p = q
     scale = scale_of(battle, points)
     if cost * scale > allowance + TOLERANCE:
-        return _too_dear(ground, going_, points, cost * scale, allowance)
+        return None
     climbed = cost > length + CLIMB - TOLERANCE and any_climb(ground, going_, points)
     left = max(allowance / scale - cost, 0.0)
+    base = footprint(figure.mounted, p[0], p[1], facing)
     return Trip(points, base, cost * scale, length, left, climbed)
 
 
