@@ -29,6 +29,8 @@ export class Ui {
   help = $state(false);
   menu = $state(false);
   find = $state(false);
+  /** A figure that was looked for; the board brings it into sight. */
+  seek: number | null = $state(null);
   measuring = $state(false);
   /** What is drawn over the table on demand, and from whom a line of sight was begun. */
   layers: Record<Layer, boolean> = $state({ command: false, reach: false, targets: false, arcs: false, sight: false });
