@@ -8,7 +8,7 @@ SOURCES := src tests bench scripts
 PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check every quick lint coverage components web golden soak bench compiled lock clean
+.PHONY: help play terminal test check every quick lint coverage components web pictures golden soak bench compiled lock clean
 
 # Tests start many processes: none should compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -50,6 +50,10 @@ components:  ## install what tests need besides Python, if it is missing: Postgr
 web: components  ## the page alone: types and unit tests of the browser table
 	npm --prefix web run --silent check
 	npm --prefix web test --silent
+
+pictures: components  ## take the pictures in the README again
+	BANNERET_PICTURES=1 $(BIN)/pytest --quiet -n0 tests/browser/test_newcomer.py \
+	  "tests/browser/test_hands.py::test_small_screens[360-740]"
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)

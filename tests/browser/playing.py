@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from pathlib import Path
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts" / "browser"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "docs" / "pictures"
+README_PICTURES = ("home", "new-battle", "table", "odds", "table-360", "end")
+QUALITY = 72
 PATIENCE = 60_000  # milliseconds; the machine may be busy
 HARSH = ("serious", "critical", "moderate")
 
@@ -70,12 +74,14 @@ class Person:
         self.page.goto(path if path.startswith("http") else self.address + path)
 
     def shot(self, name: str, *, full: bool = False) -> None:
-        """Keep a picture; somebody looks at it."""
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full)
-        self.page.screenshot(
-            path=ARTEFACTS / f"{name}.jpg", full_page=full, type="jpeg", quality=82
-        )  # small enough for the README
+        """Keep a picture; somebody looks at it. Some are in the README when that is asked for."""
+        folders = [ARTEFACTS]
+        if os.environ.get("BANNERET_PICTURES") and name in README_PICTURES:
+            folders.append(PICTURES)
+        content = self.page.screenshot(full_page=full, type="jpeg", quality=QUALITY)
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.jpg").write_bytes(content)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the table, in inches, is on the screen."""

@@ -18,6 +18,7 @@ from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.errands import pack
 from banneret.server.ledger import Ledger
+from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
@@ -227,7 +228,7 @@ class Room:
         self._refuse_over()
         self._refuse_unbegun()
         if on:
-            self._let_captain(side, self.ruleset.phase(self.game.state))
+            self._let_captain(side, shown(self.ruleset, self.game.state, side))
         elif side in self.autos:
             self._take_over(side)
         self._go_on(ask_again=True)
@@ -341,8 +342,11 @@ class Room:
     def _relieve_captains(self) -> None:
         """Give sides back to people where the phase is over for which a captain had them."""
         game = self.game
-        phase = self.ruleset.phase(game.state)
-        done = [s for s, until in self.autos.items() if until != phase or game.result is not None]
+        done = [
+            side
+            for side, until in self.autos.items()
+            if game.result is not None or shown(self.ruleset, game.state, side) != until
+        ]
         for side in done:
             self._take_over(side)
         if done and game.result is None:

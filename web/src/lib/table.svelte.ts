@@ -198,7 +198,8 @@ export class Table {
 
   #hinted(hint: Hint): void {
     if (hint.number !== this.asking?.question.number) return;
-    this.notice = hint.text;
+    const prompt = this.asking.question.choices[hint.index]?.prompt ?? "";
+    this.notice = hint.text.replace(`${prompt}: `, "");
     this.asking.take(hint.index, hint.value);
   }
 
