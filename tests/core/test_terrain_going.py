@@ -180,3 +180,5 @@ def test_dear_stretches_name_slow_ground_and_obstacles_on_a_way() -> None:
     ]
     assert found[1].label == "wall +3″"
     assert dear_stretches(ground, ((0, 6), (10, 6)), going) == ()
+    for still in ((), ((3, 0),), ((3, 0), (3, 0))):
+        assert dear_stretches(ground, still, going) == ()

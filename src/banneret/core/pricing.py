@@ -19,6 +19,8 @@ def dear_stretches(ground: Ground, path: Sequence[Point], going: Going) -> tuple
     """The slow stretches of a way and the obstacles on it, in parts of its length."""
     legs = [(path[i - 1], path[i]) for i in range(1, len(path))]
     whole = sum(distance(p, q) for p, q in legs)
+    if whole <= 0.0:
+        return ()  # who stays where he is pays nothing
     found: list[Stretch] = []
     done = 0.0
     for p, q in legs:
