@@ -23,7 +23,6 @@ describe("geometry", () => {
     const path: Point[] = [[0, 0], [0, 4], [3, 4]];
     expect(geometry.length(path)).toBe(7);
     expect(geometry.cut(path, 5)).toEqual([[0, 0], [0, 4], [1, 4]]);
-    expect(geometry.along(path, 0.5)).toEqual([0, 3.5]);
   });
 
   it("turns places about a point as facings turn", () => {
@@ -31,7 +30,6 @@ describe("geometry", () => {
     expect(spot[0]).toBeCloseTo(1);
     expect(spot[1]).toBeCloseTo(0);
     expect(spot[2]).toBe(90);
-    expect(geometry.turned(350, 10, 0.5)).toBeCloseTo(0);
   });
 
   it("wraps a hull around men", () => {
