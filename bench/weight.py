@@ -22,7 +22,11 @@ def weight() -> float:
     with serving() as address, chromium() as browser:
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         loaded: list[Request] = []
-        page.on("requestfinished", loaded.append)
+
+        def note(one: Request) -> None:
+            loaded.append(one)
+
+        page.on("requestfinished", note)
         page.add_init_script(WATCH)
         page.goto(quick_battle(address))
         while page.evaluate("window.paintedTable") is None:

@@ -109,6 +109,12 @@ class Audience:
         for one in list(self.everybody.values()):
             one.send(text)
 
+    def refuse_others(self, side: str, text: bytes) -> None:
+        """Say something to the seats of the other sides."""
+        for one in self.everybody.values():
+            if one.side not in {side, None}:
+                one.send(text)
+
     def _head(self, view: str | None, sight: Sight) -> bytes:
         """How a table begins: which battle, whose seat, and who is there."""
         if self._headed[0] != sight.round or self._headed[1] is not sight.result:

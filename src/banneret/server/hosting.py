@@ -15,10 +15,11 @@ from banneret.core.errors import BanneretError
 from banneret.core.forms import EnterDice
 from banneret.server import render, store, thinking, wire
 from banneret.server.audience import Audience
+from banneret.server.keeping import kept_of, to_keep
+from banneret.server.pace import Pace
 from banneret.server.room import Room, load
 from banneret.server.turns import Turns
 from banneret.server.wire import Refused
-from banneret.server.writer import Job
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from banneret.server.audience import Sights
     from banneret.server.connections import Connection
     from banneret.server.hall import Hall
+    from banneret.server.keeping import Kept
     from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow, SeatRow
 
@@ -34,7 +36,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Done = Callable[[Exception | None], None]
 
-SHORT_SECONDS = 0.005  # rules that take longer run in a thread
 MOST_ON_A_SEAT = 8
 MOST_SPECTATORS = 200
 GONE_ELSEWHERE = 1012
@@ -55,9 +56,8 @@ class Host:
         self._ruleset = ruleset
         self._room: Room | None = None
         self._turns = Turns()
-        self._pace = 0.0
-        self._doubtful = True
-        self._kept: tuple[Any, ...] = ()
+        self._pace = Pace()
+        self._kept: Kept = ()
         self._thought: asyncio.Task[None] | None = None
         self._asides: set[asyncio.Task[None]] = set()
 
@@ -80,7 +80,7 @@ class Host:
                 elif room.contribute(seat.side, said.contribution):
                     await self._keep(room)
             self._audience.join(connection, None if seat is None else seat.side)
-            sights = await self._run(self._audience.look)
+            sights = await self._pace.run(self._audience.look)
             known = said.since if said.era == room.ledger.era or not room.ledger.era else 0
             connection.known = max(0, min(known, self._audience.events(connection.side)))
             for chat in await asyncio.to_thread(self.hall.store.chats, self.battle.id):
@@ -123,7 +123,7 @@ class Host:
     async def _tell_all(self) -> None:
         async with self._turns:
             if self._room is not None and self.connections:
-                self._audience.show(await self._run(self._audience.look))
+                self._audience.show(await self._pace.run(self._audience.look))
 
     async def _claim(self, seat: SeatRow, name: str) -> None:
         if seat.kind != "open":
@@ -136,7 +136,7 @@ class Host:
         self._audience.rename(self.battle)
 
     async def _begin(self, room: Room, contributions: dict[str, str]) -> None:
-        await self._run(lambda: room.begin(self.battle, contributions))
+        await self._pace.run(lambda: room.begin(self.battle, contributions))
         await self._keep(room)
 
     # -- messages
@@ -148,13 +148,13 @@ class Host:
         if it changes nothing.
         """
         room, side = self._room, connection.side
-        quick = self._turns.free and self._pace < SHORT_SECONDS and type(said) in QUICK
+        quick = self._turns.free and self._pace.quick and type(said) in QUICK
         if not quick or room is None or side is None:
             return False
         self._turns.take()
         try:
-            sights = self._timed(lambda: self._do(room, side, said))
-            job, kept = self._to_keep(room)
+            sights = self._pace.timed(lambda: self._do(room, side, said))
+            job, kept = to_keep(room, self._kept)
         except Refused:
             self._turns.give_up()
             raise
@@ -183,7 +183,7 @@ class Host:
         connection: Connection,
         number: int,
         sights: Sights,
-        kept: tuple[Any, ...],
+        kept: Kept,
         no: Exception | None,
     ) -> None:
         """An answer is on disk, or cannot be: tell everybody, and let the next one speak."""
@@ -222,7 +222,7 @@ class Host:
         async with self._turns:
             room = await self._ready()
             try:
-                found = await self._run(lambda: room.look(connection.side, said))
+                found = await self._pace.run(lambda: room.look(connection.side, said))
             except Refused:
                 raise
             except Exception as no:
@@ -244,33 +244,14 @@ class Host:
             if isinstance(said, wire.Answer | wire.Draft | wire.Commit):
                 connection.send(wire.acknowledged(said.number))
             if isinstance(said, wire.Consent) and not said.agree:
-                self._refuse_undo(side)
+                no = Refused("needs_consent", f"{side} does not agree to take it back")
+                self._audience.refuse_others(side, wire.refusal(no, "undo"))
             self._audience.show(sights)
         self._wake()
 
     def _do(self, room: Room, side: str, said: wire.Message) -> Sights:
-        match said:
-            case wire.Answer():
-                room.answer(side, said)
-            case wire.Draft():
-                room.draft(side, said)
-            case wire.Commit():
-                room.commit(side, said)
-            case wire.Undo():
-                room.undo(side)
-            case wire.Consent():
-                room.consent(side, agree=said.agree)
-            case wire.Auto():
-                room.auto(side, on=said.scope == "phase")
-            case wire.Call():
-                room.call(side, said.what, off=said.off)
+        room.act(side, said)
         return self._audience.look()
-
-    def _refuse_undo(self, by: str) -> None:
-        no = Refused("needs_consent", f"{by} does not agree to take it back")
-        for one in self.connections.values():
-            if one.side not in {by, None}:
-                one.send(wire.refusal(no, "undo"))
 
     async def _chat(self, side: str, text: str) -> None:
         name = next(seat.name for seat in self.battle.seats if seat.side == side)
@@ -289,7 +270,7 @@ class Host:
             if connection.asking:
                 raise Refused("busy", "the captain is still thinking")
             connection.asking = True
-            errand = await self._run(lambda: room.advice_errand(side))
+            errand = await self._pace.run(lambda: room.advice_errand(side))
         choices = [choice for _, choice in asked]
         self._aside(self._advise(connection, side, number, choices, errand))
 
@@ -341,7 +322,7 @@ class Host:
             if not room.computer_to_move():
                 return False
             version = room.version
-            errand = await self._run(lambda: room.errand(by_chance=by_chance))
+            errand = await self._pace.run(lambda: room.errand(by_chance=by_chance))
         decisions = await self.hall.thinkers.run(thinking.think, errand)
         async with self._turns:
             if room is not self._room or room.version != version:
@@ -374,14 +355,14 @@ class Host:
                 raise Refused("unknown", str(no)) from no
             self._room = room
             self._audience.open_eyes(found, room)
-            self._kept = (found.memo, found.status, found.round)
+            self._kept = kept_of(found)
             await self._keep(room)
         return self._room
 
     async def _guarded(self, act: Callable[[], T], *, slow: bool = False) -> T:
         """Act by the rules; if they break, go back to what is on disk."""
         try:
-            return await (asyncio.to_thread(act) if slow else self._run(act))
+            return await (asyncio.to_thread(act) if slow else self._pace.run(act))
         except Refused:
             raise
         except Exception as no:
@@ -392,31 +373,9 @@ class Host:
         self._forget()
         return Refused("busy", "the rules could not follow that; nothing was changed")
 
-    async def _run(self, act: Callable[[], T]) -> T:
-        quick = self._pace < SHORT_SECONDS
-        return self._timed(act) if quick else await asyncio.to_thread(self._timed, act)
-
-    def _timed(self, act: Callable[[], T]) -> T:
-        """Act, and learn how long the rules take; a long while by the clock may be others' doing.
-
-        Only then the processor's own time is asked for, which is dear.
-        """
-        if not self._doubtful:
-            start = time.perf_counter()
-            found = act()
-            self._doubtful = time.perf_counter() - start > SHORT_SECONDS
-            return found
-        start = time.thread_time()
-        try:
-            return act()
-        finally:
-            spent = time.thread_time() - start
-            self._pace += 0.5 * (spent - self._pace)
-            self._doubtful = self._pace > SHORT_SECONDS / 10
-
     async def _keep(self, room: Room) -> None:
         """Take everything new to disk; if that fails, go back to what is there."""
-        job, kept = self._to_keep(room)
+        job, kept = to_keep(room, self._kept)
         if job is None:
             return
         try:
@@ -425,31 +384,11 @@ class Host:
             raise self._unkept(no) from no
         self._kept = kept
 
-    def _to_keep(self, room: Room) -> tuple[Job | None, tuple[Any, ...]]:
-        """Give what is new to be kept, and how the battle will then be known to be kept."""
-        added = room.ledger.take()
-        rows = store.new_lines(self.battle.id, room.ledger.length - len(added), added)
-        memo, result = room.memo, room.game.result
-        status = "over" if result is not None else "on" if room.begun else "new"
-        kept, before = (memo, status, self._round(room)), self._kept
-        if kept == before:
-            return (Job(_nothing, rows) if rows else None), before
-        others = []
-        if memo != before[0]:
-            others.append(store.new_memo(self.battle.id, memo))
-        if kept[1:] != before[1:]:
-            others.append(store.new_facts(self.battle.id, status, kept[2], result))
-        return Job(_nothing, rows, others), kept
-
     def _unkept(self, no: Exception) -> Refused:
         log.error("battle %s cannot be kept here: %s", self.battle.id, no)
         self._forget()
         self.hall.let_go(self)
         return Refused("busy", "it could not be kept; nothing was changed")
-
-    def _round(self, room: Room) -> int:
-        found = getattr(room.game.now, "round", 0)
-        return found if isinstance(found, int) else 0
 
     def _forget(self) -> None:
         self._room = None
@@ -461,10 +400,6 @@ class Host:
         task = asyncio.get_running_loop().create_task(work)
         self._asides.add(task)
         task.add_done_callback(self._asides.discard)
-
-
-def _nothing(_: Exception | None) -> None:
-    """Follow a write with nothing."""
 
 
 def _chat(chat: store.ChatRow) -> bytes:

@@ -23,7 +23,17 @@ from banneret.server.puppets import Puppet, Script
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
 from banneret.server.thinking import CHANCE
-from banneret.server.wire import Refused, UndoOut
+from banneret.server.wire import (
+    Answer,
+    Auto,
+    Call,
+    Commit,
+    Consent,
+    Draft,
+    Refused,
+    Undo,
+    UndoOut,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,7 +45,7 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
     from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow
-    from banneret.server.wire import Answer, Commit, Draft, LookAt, Try
+    from banneret.server.wire import LookAt, Message, Try
 
 NOTHING = Memo()
 Asked = list[tuple[int, "Choice[Any]"]]
@@ -134,6 +144,24 @@ class Room:
         return Memo(tuple(sorted(self.calls)), dict(self.autos))
 
     # -- what seats do
+
+    def act(self, side: str, said: Message) -> None:
+        """Carry out what a seat says; Refused if it changes nothing."""
+        match said:
+            case Answer():
+                self.answer(side, said)
+            case Draft():
+                self.draft(side, said)
+            case Commit():
+                self.commit(side, said)
+            case Undo():
+                self.undo(side)
+            case Consent():
+                self.consent(side, agree=said.agree)
+            case Auto():
+                self.auto(side, on=said.scope == "phase")
+            case Call():
+                self.call(side, said.what, off=said.off)
 
     def answer(self, side: str, said: Answer) -> None:
         """Answer what is asked."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from banneret.core.overlay import Note, Overlay
+from banneret.core.overlay import Note, Overlay, Stretch
 from banneret.core.ruleset import Result
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
@@ -157,6 +157,7 @@ class PreviewOut(msgspec.Struct, frozen=True, tag="preview", tag_field="type"):
     price: float | None
     odds: dict[str, str] | None
     notes: tuple[str, ...]
+    stretches: tuple[Stretch, ...]
 
 
 class LookOut(msgspec.Struct, frozen=True, tag="look", tag_field="type"):

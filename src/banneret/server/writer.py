@@ -7,7 +7,7 @@ import logging
 import sqlite3
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, insert, select
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_TOGETHER = 500
+MOST_LOG_PAGES = 16_000  # 64 MB
+TIDY_SECONDS = 1.0
 _INSERT_LINES = "INSERT INTO lines (battle, n, line) VALUES "
 _INSERT_LETTERS = insert(letters)
 _AT_ONCE = [  # rows of one statement
@@ -63,9 +65,10 @@ class Writer:
         self._insert_line = f"{_INSERT_LINES}({mark}, {mark}, {mark})"
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
+        self._ended = Event()
+        self.commits = 0
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
-        self.commits = 0
 
     def put(self, job: Job) -> None:
         """Queue a job."""
@@ -99,16 +102,30 @@ class Writer:
     # -- in the thread
 
     def _run(self) -> None:
-        pooled = self._engine.raw_connection() if self._engine.dialect.name == "sqlite" else None
-        if pooled is not None:
-            self._own = pooled.driver_connection
-            self._own.isolation_level = None  # transactions are begun and ended by name
+        if self._engine.dialect.name != "sqlite":
+            self._work()
+            return
+        self._own = _own_connection(self._engine)
+        # who writes does not tidy up too, unless nobody else comes to it
+        self._own.execute(f"PRAGMA wal_autocheckpoint={MOST_LOG_PAGES}")
+        keeper = Thread(target=self._tidy, name="keeper", daemon=True)
+        keeper.start()
         try:
             self._work()
         finally:
-            if pooled is not None:
-                pooled.detach()
-                self._own.close()
+            self._ended.set()
+            keeper.join()
+            self._own.close()
+
+    def _tidy(self) -> None:
+        """Bring what is safe in SQLite's log into its tables, beside the writer."""
+        own, seen = _own_connection(self._engine), 0
+        while not self._ended.wait(TIDY_SECONDS):
+            if self.commits != seen:
+                seen = self.commits
+                with suppress(sqlite3.Error):  # busy: another time
+                    own.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        own.close()
 
     def _work(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -158,6 +175,15 @@ class Writer:
             self._loop.call_soon_threadsafe(_resolve, jobs, no)
         except RuntimeError:  # the loop is gone: nobody listens any more
             log.debug("the loop ended before %d writes were told", len(jobs))
+
+
+def _own_connection(engine: Engine) -> Any:
+    """Open a connection outside the pool, whose transactions are begun and ended by name."""
+    pooled = engine.raw_connection()
+    own: Any = pooled.driver_connection
+    pooled.detach()
+    own.isolation_level = None
+    return own
 
 
 def _insert_quickly(own: Any, jobs: list[Job]) -> bool:

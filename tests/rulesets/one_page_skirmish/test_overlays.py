@@ -9,6 +9,8 @@ from banneret.core.geometry import distance
 from banneret.core.overlay import Arc, Band, Line, Look, Tag, Zone
 from banneret.rulesets import RULESETS
 from banneret.rulesets.one_page_skirmish import charge
+from banneret.rulesets.one_page_skirmish.reaches import foresee
+from banneret.rulesets.one_page_skirmish.ways import examine
 from rulesets.one_page_skirmish.field import field, man, unit
 
 if TYPE_CHECKING:
@@ -184,3 +186,27 @@ def test_notes_say_what_a_man_would_roll_with() -> None:
     assert "Morale test: d10, 9 or less" in titles  # elite, but his leader (he) is wounded
     assert "In melee: d10 +1" in titles  # Knight and mounted, less the wound
     assert any(note.clause == "OP-WOUND-06" for note in found.notes if not note.title)
+
+
+def test_op_group_05_a_way_names_whom_it_leaves_out_of_command() -> None:
+    """A stunned man does not come along; the preview of his leader's way says so."""
+    battle = field("a spears: x2 1.stun=1 at 10,10 12,10 | b foe: x1 at 40,30")
+    spears, leader = unit(battle, "spears"), man(battle, "spears")
+    far = examine(battle, leader, ((10.0, 10.0), (10.0, 20.0)), 0.0, 12.0)
+    near = examine(battle, leader, ((10.0, 10.0), (10.0, 13.0)), 0.0, 12.0)
+    (note,) = foresee(battle, spears, leader, far).notes
+    assert "stays, 9.1″ from his leader" in note
+    assert foresee(battle, spears, leader, near).notes == ()
+
+
+def test_op_move_09_the_price_is_drawn_on_the_way() -> None:
+    """Woods are a stretch of the way, a wall a point on it."""
+    battle = field("a spears: x1 at 10,10", terrain="woods: 5,12..15,14 | wall: 5,16 15,16")
+    leader = man(battle, "spears")
+    trip = examine(battle, leader, ((10.0, 10.0), (10.0, 18.0)), 0.0, 20.0)
+    found = foresee(battle, unit(battle, "spears"), leader, trip)
+    assert found.price == 13.0
+    assert [(one.kind, one.start, one.end) for one in found.stretches] == [
+        ("woods", 0.25, 0.5),
+        ("wall", 0.75, 0.75),
+    ]

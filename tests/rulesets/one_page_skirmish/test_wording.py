@@ -63,8 +63,11 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.Did(2, "seize", "hall"), "Longbowman 2 took hold of the hall."),
     (e.GateMoved("gate", True, 2), "Longbowman 2 opened the gate."),
     (e.GateMoved("gate", False, 2), "Longbowman 2 shut the gate."),
-    (e.Scored("a", 10, "exit"), "English raiders scored 10 points: exit."),
-    (e.Scored("b", 1, "exit_denied"), "French men-at-arms scored one point: exit denied."),
+    (e.Scored("a", 10, "exit"), "English raiders scored 10 points for men who left as ordered."),
+    (
+        e.Scored("b", 1, "exit_denied"),
+        "French men-at-arms scored one point for enemies who did not get away.",
+    ),
     (
         e.Fought((0, 2), 9, (8, 4), (5, 5), 4, ("attacker_wins", "defender_wins")),
         (

@@ -84,6 +84,16 @@ export function cut(points: Point[], most: number): Point[] {
   return kept;
 }
 
+/** The part of a path between two parts of its length. */
+export function between(points: Point[], from: number, to: number): Point[] {
+  const whole = length(points);
+  const head = cut(points, whole * Math.min(1, Math.max(0, from)));
+  const upTo = cut(points, whole * Math.min(1, Math.max(0, to)));
+  const start = head[head.length - 1]!;
+  const rest = upTo.slice(Math.max(1, head.length - 1));
+  return [start, ...rest.filter(([x, y], i) => i > 0 || x !== start[0] || y !== start[1])];
+}
+
 /** Turn places about a point. */
 export function rotate(spots: Spot[], about: Point, degrees: number): Spot[] {
   const turn = (degrees * Math.PI) / 180;

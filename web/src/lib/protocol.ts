@@ -213,6 +213,15 @@ export interface Preview {
   price: number | null;
   odds: Record<string, string> | null;
   notes: string[];
+  /** Of a way: where it costs more than its length, in parts of the whole. */
+  stretches?: Stretch[];
+}
+
+export interface Stretch {
+  start: number;
+  end: number;
+  kind: string;
+  label?: string;
 }
 
 /** What may be drawn over the table; a layer is switched on and off as one. */
@@ -247,7 +256,7 @@ export interface SightLine extends Drawn {
   shape: "line";
   points: [Point, Point];
   clear?: boolean;
-  stretches?: { start: number; end: number; kind: string; label?: string }[];
+  stretches?: Stretch[];
   stop?: number;
 }
 

@@ -150,10 +150,10 @@ export class Ui {
     const mover = this.#mover;
     const [drawn, moving] = [this.looking.get(this.drawn), this.looking.get(mover)];
     for (const one of moving?.overlays ?? []) {
-      if (one.layer === "reach" && one.shape === "zone") found.push(one);
+      if (one.layer === "reach") found.push(one);
     }
     for (const one of drawn?.overlays ?? []) {
-      const twice = this.drawn === mover && one.layer === "reach" && one.shape === "zone";
+      const twice = this.drawn === mover && one.layer === "reach";
       if (this.layers[switchOf(one.layer)] && !twice) found.push(one);
     }
     if (this.sight) found.push(...(this.looking.get(...this.sight)?.overlays ?? []));

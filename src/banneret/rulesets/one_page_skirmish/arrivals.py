@@ -18,6 +18,7 @@ from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.reaches import foresee
 from banneret.rulesets.one_page_skirmish.state import (
     bring_on,
     changed,
@@ -228,6 +229,8 @@ def _ask_way(
             ),
             allowance=allowance,
             about=(unit.id, leader.id, edge),
+            foresee=lambda way: foresee(battle, unit, leader, check(way)),
+            reach=lambda: (),
         )
     )
     trip = check(way)

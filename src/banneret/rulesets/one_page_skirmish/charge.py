@@ -27,6 +27,7 @@ from banneret.rulesets.one_page_skirmish.movement import bind_to
 from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.reaches import charge_reach
 from banneret.rulesets.one_page_skirmish.receiving import receive
 from banneret.rulesets.one_page_skirmish.short import after_them, halt, towards
 from banneret.rulesets.one_page_skirmish.state import (
@@ -349,6 +350,7 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
             slow=lambda: [way for way in (_as_way(cheaper_way(battle, leader, target)),) if way],
             about=(unit.id, target.id),
             foresee=lambda way: prospects.of_way(battle, unit, leader, check(way)),
+            reach=lambda: charge_reach(leader, reach(battle, unit, leader)),
         )
     )
     trip = check(way)

@@ -17,7 +17,7 @@ from banneret.rulesets.one_page_skirmish.names import capital, inches
 from banneret.rulesets.one_page_skirmish.procedures.armour import FRONT_DEGREES
 from banneret.rulesets.one_page_skirmish.procedures.movement import movement_weights
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
-from banneret.rulesets.one_page_skirmish.reaches import zone
+from banneret.rulesets.one_page_skirmish.reaches import charge_reach, zone
 from banneret.rulesets.one_page_skirmish.state import (
     COHESION_INCHES,
     KNIGHT,
@@ -188,15 +188,7 @@ def _charges(battle: Battle, unit: Unit) -> Iterator[Overlay]:
     leader = leader_of(battle, unit)
     if leader is None or unit.status != STEADY or any_engaged(battle, unit):
         return
-    most = charge.reach(battle, unit, leader)
-    yield Band(
-        layer="reach",
-        base=outline(leader),
-        inches=float(most),
-        label=f"charge {most}″ at most",
-        clause="OP-CHARGE-02",
-        tone="dear",
-    )
+    yield from charge_reach(leader, charge.reach(battle, unit, leader))
     for key in charge.targets(battle, unit):
         foe = min(
             awake(battle, battle.units[key]), default=None, key=lambda f: gap(leader.base, f.base)

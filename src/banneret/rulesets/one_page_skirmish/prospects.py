@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Preview
 from banneret.core.clauses import clause
+from banneret.core.pricing import dear_stretches
 from banneret.rulesets.one_page_skirmish import morale
 from banneret.rulesets.one_page_skirmish.ground import on_road, stays_on_road
 from banneret.rulesets.one_page_skirmish.march import horse_dice
+from banneret.rulesets.one_page_skirmish.prices import going
 from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target, morale_weights
 from banneret.rulesets.one_page_skirmish.procedures.movement import ways_to_reach
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
@@ -40,7 +42,8 @@ def of_way(battle: Battle, unit: Unit, leader: Figure, trip: Trip | Refusal) -> 
     chance = _reaching(battle, unit, leader, trip)
     odds = {"reaches": str(chance), "short": str(1 - chance)}
     shown = {name: part for name, part in odds.items() if part != "0"}
-    return Preview(legal=True, price=trip.cost, odds=shown)
+    dear = dear_stretches(battle.ground, trip.points, going(leader.mounted, battle.options))
+    return Preview(legal=True, price=trip.cost, odds=shown, stretches=dear)
 
 
 @clause("OP-CHARGE-11", "OP-MOVE-04")

@@ -22,6 +22,7 @@ from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import nowhere
 from banneret.rulesets.one_page_skirmish.names import do_they
+from banneret.rulesets.one_page_skirmish.reaches import foresee
 from banneret.rulesets.one_page_skirmish.state import awake
 from banneret.rulesets.one_page_skirmish.ways import (
     Trip,
@@ -134,6 +135,8 @@ def after_them(
             ],
             allowance=allowance,
             about=(unit.id,),
+            foresee=lambda way: foresee(battle, unit, leader, check(way)),
+            reach=lambda: (),
         )
     )
     trip = check(way)

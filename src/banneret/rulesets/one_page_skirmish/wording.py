@@ -296,7 +296,18 @@ def _followed(battle: Battle, event: e.FollowedUp) -> str:
 
 def _scored(battle: Battle, event: e.Scored) -> str:
     points = "one point" if event.points == 1 else f"{event.points} points"
-    return f"{side_name(battle, event.side)} scored {points}: {plain(event.objective)}."
+    what = _GOALS.get(event.objective, f"for {plain(event.objective)}")
+    return f"{side_name(battle, event.side)} scored {points} {what}."
+
+
+_GOALS = {
+    "hold": "for holding the place",
+    "exit": "for men who left as ordered",
+    "exit_denied": "for enemies who did not get away",
+    "seize": "for taking hold of what they came for",
+    "slay": "for an enemy leader brought down",
+    "take": "for a prisoner of rank",
+}
 
 
 def _conceded(battle: Battle, event: e.Conceded) -> str:

@@ -1,0 +1,45 @@
+"""What of a room is new and must be kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.server import store
+from banneret.server.writer import Job
+
+if TYPE_CHECKING:
+    from banneret.server.room import Room
+    from banneret.server.store import BattleRow
+
+Kept = tuple[Any, ...]  # memo, status, round
+
+
+def kept_of(battle: BattleRow) -> Kept:
+    """Say how a battle is known to be kept."""
+    return battle.memo, battle.status, battle.round
+
+
+def to_keep(room: Room, before: Kept) -> tuple[Job | None, Kept]:
+    """Give what is new to be kept, and how the battle will then be known to be kept."""
+    added = room.ledger.take()
+    rows = store.new_lines(room.id, room.ledger.length - len(added), added)
+    memo, result = room.memo, room.game.result
+    status = "over" if result is not None else "on" if room.begun else "new"
+    kept = (memo, status, _round(room))
+    if kept == before:
+        return (Job(_nothing, rows) if rows else None), before
+    others = []
+    if memo != before[0]:
+        others.append(store.new_memo(room.id, memo))
+    if kept[1:] != before[1:]:
+        others.append(store.new_facts(room.id, status, kept[2], result))
+    return Job(_nothing, rows, others), kept
+
+
+def _round(room: Room) -> int:
+    found = getattr(room.game.now, "round", 0)
+    return found if isinstance(found, int) else 0
+
+
+def _nothing(_: Exception | None) -> None:
+    """Follow a write with nothing."""

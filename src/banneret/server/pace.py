@@ -1,0 +1,51 @@
+"""How long the rules of a battle take: quick ones run where they are, slow ones in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+SHORT_SECONDS = 0.005
+
+
+class Pace:
+    """Learns from every act how long the next may take.
+
+    A long while by the clock may be others' doing. Only then the processor's own time is asked
+    for, which is dear.
+    """
+
+    __slots__ = ("_doubtful", "_seconds")
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+        self._doubtful = True
+
+    @property
+    def quick(self) -> bool:
+        """Whether the event loop need not fear the rules."""
+        return self._seconds < SHORT_SECONDS
+
+    async def run(self, act: Callable[[], T]) -> T:
+        """Act here if it is quick, else in a thread."""
+        return self.timed(act) if self.quick else await asyncio.to_thread(self.timed, act)
+
+    def timed(self, act: Callable[[], T]) -> T:
+        """Act, and learn from it."""
+        if not self._doubtful:
+            start = time.perf_counter()
+            found = act()
+            self._doubtful = time.perf_counter() - start > SHORT_SECONDS
+            return found
+        start = time.thread_time()
+        try:
+            return act()
+        finally:
+            self._seconds += 0.5 * (time.thread_time() - start - self._seconds)
+            self._doubtful = self._seconds > SHORT_SECONDS / 10
