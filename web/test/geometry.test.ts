@@ -23,6 +23,7 @@ describe("geometry", () => {
     const path: Point[] = [[0, 0], [0, 4], [3, 4]];
     expect(geometry.length(path)).toBe(7);
     expect(geometry.cut(path, 5)).toEqual([[0, 0], [0, 4], [1, 4]]);
+    expect(geometry.along(path, 0.5)).toEqual([0, 3.5]);
   });
 
   it("turns places about a point as facings turn", () => {

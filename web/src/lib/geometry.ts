@@ -94,6 +94,11 @@ export function between(points: Point[], from: number, to: number): Point[] {
   return [start, ...rest.filter(([x, y], i) => i > 0 || x !== start[0] || y !== start[1])];
 }
 
+export function along(points: Point[], part: number): Point {
+  const found = cut(points, length(points) * Math.min(1, Math.max(0, part)));
+  return found[found.length - 1]!;
+}
+
 /** Turn places about a point. */
 export function rotate(spots: Spot[], about: Point, degrees: number): Spot[] {
   const turn = (degrees * Math.PI) / 180;
