@@ -205,12 +205,7 @@ def _harm(target: Target, part: str) -> str:
 
 def shot_weights(facts: ShotFacts, options: Options) -> dict[str, int]:
     """How many of a thousand equal chances fall to each result; none without chance."""
-    return {result: weight for result, weight in _weights(facts, options).items() if weight}
-
-
-def _weights(facts: ShotFacts, options: Options) -> dict[str, int]:
-    """The same with results that cannot be still among them."""
-    if not in_range(facts.weapon, facts.range):
+    if facts.range > LONG[facts.weapon]:
         return {"out_of_range": 1000}
     faces = 11 - HIT_ON
     for line in hit_modifiers(facts):
@@ -219,15 +214,21 @@ def _weights(facts: ShotFacts, options: Options) -> dict[str, int]:
         faces = 1 if options.lucky_shot else 0
     elif faces > 10:
         faces = 10
+    weights = {"miss": (10 - faces) * 100} if faces < 10 else {}
+    if not faces:
+        return weights
     target = facts.target
-    miss, saved = (10 - faces) * 100, 0
+    saved = 0
     harms: dict[str, int] = {}
     for part, share in _shares(facts):
         _, save = _protection(target, part, options)
         struck = faces * share
         saved += struck * save
-        harms[_harm(target, part)] = struck * (10 - save)
-    return {"miss": miss, "saved": saved, **harms}
+        if save < 10:
+            harms[_harm(target, part)] = struck * (10 - save)
+    if saved:
+        weights["saved"] = saved
+    return weights | harms
 
 
 _FIGURE = (("figure", 10),)
@@ -246,8 +247,7 @@ THOUSANDTHS = tuple(Fraction(n, 1000) for n in range(1001))
 
 def shot_odds(facts: ShotFacts, options: Options) -> dict[str, Fraction]:
     """The exact chance of each result."""
-    weights = _weights(facts, options)
-    return {result: THOUSANDTHS[n] for result, n in weights.items() if n}
+    return {result: THOUSANDTHS[n] for result, n in shot_weights(facts, options).items()}
 
 
 # -- alone
