@@ -31,7 +31,6 @@ describe("geometry", () => {
     expect(spot[0]).toBeCloseTo(1);
     expect(spot[1]).toBeCloseTo(0);
     expect(spot[2]).toBe(90);
-    expect(geometry.turned(350, 10, 0.5)).toBeCloseTo(0);
   });
 
   it("wraps a hull around men", () => {

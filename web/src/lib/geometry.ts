@@ -99,11 +99,6 @@ export function along(points: Point[], part: number): Point {
   return found[found.length - 1]!;
 }
 
-export function turned(from: number, to: number, part: number): number {
-  const by = ((to - from + 540) % 360) - 180;
-  return (from + by * part + 360) % 360;
-}
-
 /** Turn places about a point. */
 export function rotate(spots: Spot[], about: Point, degrees: number): Spot[] {
   const turn = (degrees * Math.PI) / 180;

@@ -1,7 +1,6 @@
-import { along, turned } from "./geometry";
 import { settings } from "./keep.svelte";
 import { beats, duration, type Beat } from "./playback";
-import type { Piece, Scene, Told } from "./protocol";
+import type { Piece, Point, Scene, Told } from "./protocol";
 import { mentioned, type Roll } from "./wording";
 
 const PACE = { slow: 1.6, normal: 1, fast: 0.4, skip: 0 } as const;
@@ -18,6 +17,13 @@ export interface Moment {
   pieces: Piece[];
 }
 
+/** The way of a figure that moves: from where it faced, along points, in so many milliseconds. */
+export interface Gliding {
+  path: Point[];
+  facing: number;
+  time: number;
+}
+
 const REMEMBERED = 400;
 
 /** The table as it is shown: pieces glide and dice fall, event by event, at the pace one likes. */
@@ -27,8 +33,8 @@ export class Show {
   focus: number[] = $state.raw([]);
   flight: { from: Piece; to: Piece; part: number } | null = $state.raw(null);
   trail: Map<number, [number, number][]> = $state.raw(new Map());
-  /** Who is on his way just now; such figures are carried, not painted again. */
-  gliding: Set<number> = $state.raw(new Set());
+  /** Who is on his way just now, and which way: he stands at its end already, his token catches up. */
+  gliding: Map<number, Gliding> = $state.raw(new Map());
   busy = $state(false);
   paused = $state(false);
   /** What was shown here, for stepping back; and which of it is looked at, if not the present. */
@@ -51,7 +57,7 @@ export class Show {
     this.pieces = scene.pieces;
     this.focus = [];
     this.flight = null;
-    this.gliding = new Set();
+    this.gliding = new Map();
     this.trail = new Map();
   }
 
@@ -164,12 +170,12 @@ export class Show {
     const time = duration(beat, milliseconds("--t-move"), milliseconds("--t-die")) * pace;
     if (time > 0) {
       this.focus = beat.focus;
-      if (beat.glides.length) this.gliding = new Set(beat.glides.map((glide) => glide.id));
+      if (beat.glides.length) this.#glide(beat, time);
       this.#moving = true;
       await this.#animate(beat, time, run);
       this.#moving = false;
-      if (beat.glides.length) this.gliding = new Set();
-    } else this.#set(beat, 1);
+      if (beat.glides.length) this.gliding = new Map();
+    } else this.#set(beat);
     if (run !== this.#run) return;
     if (beat.vanish.length) {
       this.pieces = this.pieces.filter((piece) => !beat.vanish.includes(piece.id));
@@ -186,7 +192,6 @@ export class Show {
       const frame = (now: number): void => {
         const part = this.#skipping ? 1 : Math.min(1, (now - start) / time);
         if (run !== this.#run) return done();
-        this.#set(beat, 1 - (1 - part) ** 2, from);
         if (flight?.[0] && flight[1]) {
           this.flight = part < 1 ? { from: flight[0], to: flight[1], part } : null;
         }
@@ -197,22 +202,32 @@ export class Show {
       // a page that is not painted still goes on
       setTimeout(() => {
         if (document.hidden && run === this.#run) {
-          this.#set(beat, 1, from);
           done();
         }
       }, time + 100);
     });
   }
 
-  #set(beat: Beat, part: number, from?: Map<number, Piece>): void {
+  /** Men walk without being painted again: the browser's compositor carries their tokens. */
+  #glide(beat: Beat, time: number): void {
+    const before = new Map(this.pieces.map((piece) => [piece.id, piece]));
+    this.gliding = new Map(
+      beat.glides.flatMap(({ id, path }) => {
+        const from = before.get(id);
+        return from ? [[id, { path, facing: from.facing, time }] as const] : [];
+      }),
+    );
+    this.#set(beat);
+  }
+
+  #set(beat: Beat): void {
     if (!beat.glides.length) return;
     const moving = new Map(beat.glides.map((glide) => [glide.id, glide]));
     this.pieces = this.pieces.map((piece) => {
       const glide = moving.get(piece.id);
       if (!glide) return piece;
-      const start = from?.get(piece.id) ?? piece;
-      const [x, y] = glide.path.length ? along(glide.path, part) : [start.x, start.y];
-      return { ...piece, x, y, facing: turned(start.facing, glide.facing, part) };
+      const [x, y] = glide.path.at(-1) ?? [piece.x, piece.y];
+      return { ...piece, x, y, facing: glide.facing };
     });
     const walked = beat.glides.filter((glide) => glide.path.length > 1 && this.trail.get(glide.id) !== glide.path);
     if (walked.length) this.trail = new Map([...this.trail, ...walked.map(({ id, path }) => [id, path] as const)]);

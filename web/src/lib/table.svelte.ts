@@ -1,6 +1,7 @@
 import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
+import { idle } from "./idle";
 import { livery } from "./livery";
 import type {
   Chat,
@@ -9,7 +10,6 @@ import type {
   Look,
   Pick,
   Preview,
-  Question,
   Refusal,
   TableMessage,
   Told,
@@ -269,14 +269,6 @@ export class Table {
       at: Date.now(),
     });
   }
-}
-
-/** Whether a question leaves nothing to do: one way out of it, and that way touches nobody. */
-export function idle({ choices }: Question): boolean {
-  const [one] = choices;
-  if (choices.length !== 1 || one?.kind !== "pick" || one.least !== 1 || one.most !== 1) return false;
-  const open = one.options.filter((option) => option.because === undefined);
-  return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds;
 }
 
 function sameQuestion(asking: Asking | null, message: TableMessage): boolean {
