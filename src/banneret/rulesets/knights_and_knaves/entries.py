@@ -111,10 +111,11 @@ class Muster(_Data, frozen=True):
 
     player: Key
     side: Key
-    force: str  # of the book's forces, or "free"
+    force: str  # of the book's forces or lists, or "free"
     edge: Edge
     zone: Zone
     name: str = ""
+    figures: Count = 0  # how many are raised from the list; 0: the force as it is
     fortified: bool = False  # KK-SETUP-08
     hidden_in: tuple[str, ...] = ()  # features in which it may stand unseen at first
     hatred: tuple[str, ...] = ()  # of these players' men (KK-ORG-19)
