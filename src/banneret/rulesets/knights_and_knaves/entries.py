@@ -117,7 +117,6 @@ class Muster(_Data, frozen=True):
     name: str = ""
     figures: Count = 0  # how many are raised from the list; 0: the force as it is
     fortified: bool = False  # KK-SETUP-08
-    hidden_in: tuple[str, ...] = ()  # features in which it may stand unseen at first
     hatred: tuple[str, ...] = ()  # of these players' men (KK-ORG-19)
     no_quarter: tuple[str, ...] = ()  # to these players' men
     unpaid: bool = False
