@@ -333,8 +333,6 @@ def _closed(battle: Battle, man: Man, ring: list[Man]) -> bool:
             continue
         far = RING_GAP * battle.options.scale
         if angle >= 180.0 - 1e-9 or not within(one.base, other.base, far):
-            one.base, other.base, RING_GAP * battle.options.scale
-        ):
             return False
     return True
 
