@@ -33,6 +33,7 @@ MOUNTED_BASE = (1.0, 2.0)  # KK-SCALE-05
 STEADY, ROUTING, WITHDRAWING, ESCORTING = "steady", "routing", "withdrawing", "escorting"
 DISABLED, DEAD, CAPTIVE, GONE, COMING = "disabled", "dead", "captive", "gone", "coming"
 UP = frozenset((STEADY, ROUTING, WITHDRAWING, ESCORTING))  # he stands on the table as himself
+POSTED = frozenset((STEADY, WITHDRAWING, ESCORTING))  # under his lord's eyes, not running
 LYING = frozenset((DISABLED, DEAD))  # a body on the table, unless it was carried off
 
 
@@ -110,6 +111,7 @@ class Order(msgspec.Struct, frozen=True):
         ""  # which of several objects he took it to mean, for the part in force (ORDER-24)
     )
     heard: bool = False  # the terrain event was seen and is still to be received (ORDER-18)
+    was: tuple[str, ...] = ()  # sides in the trigger's feature when last it was as before
 
 
 class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
@@ -126,6 +128,7 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     horse: int = NOBODY  # the horse under him
     status: str = STEADY
     stun: int = 0  # whole turns still to lie, the present one not counted (KK-FALL-15)
+    stun_before: int = 0  # the same when this turn began
     conscious: int = -1  # of a disabled lord: turns he can still command; -1: not rolled
     temporary: int = 0
     permanent: int = 0
@@ -135,6 +138,7 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     scaling: str = ""  # obstacle he is climbing over
     in_command: bool = False  # this turn (KK-CMD-24)
     free: bool = False  # in free movement this turn (KK-CMD-19)
+    detached: bool = False  # went his own way in free movement (KK-CMD-20)
     recovering: bool = False  # of the household, goes for his lord's body (KK-CMD-18)
     chit: str = ""
     rolled: str = ""  # his result on the action table: "" if he was controlled
@@ -146,6 +150,8 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     fought: bool = False  # struck or parried this turn
     in_melee: bool = False  # when the Melee phase began
     checked: bool = False  # morale, in this phase (KK-MORALE-11)
+    cause: str = ""  # why he must check morale: words with blanks between; "": he need not
+    threat: tuple[float, float] | None = None  # where that happened (KK-MORALE-35)
     losses_near: int = 0  # adjacent friends routed or disabled this turn (KK-MORALE-21)
     lost_in_phase: int = 0  # stamina lost in this phase
     panic: str = ""  # what his horse does instead: "", bolt, refuse, charge
@@ -213,6 +219,7 @@ class Retinue(msgspec.Struct):
     no_quarter: tuple[str, ...] = ()  # given to these players' men
     fortified: bool = False
     lord_fallen: bool = False  # disabled, dead or yielded (KK-MORALE-30)
+    fell: int = 0  # the turn in which he did
     seen_enemy_lord_fall: bool = False
     free: bool = True  # no enemy in sight, nobody shot at us (KK-CMD-19)
     shot_at: bool = False  # in the turn under way
@@ -365,6 +372,27 @@ def foes(battle: Battle, side: str) -> Sequence[Man]:
     if found is None:
         found = muster[key] = [man for man in standing(battle) if man.side != side]
     return found
+
+
+def leader_of(battle: Battle, unit: Unit) -> Man | None:
+    """The leader who is with them and holds his post: not routing, disabled, captive or gone.
+
+    Stunned he keeps it (KK-DEF-08).
+    """
+    if unit.leader == NOBODY:
+        return None
+    leader = battle.men[unit.leader]
+    return leader if leader.status in POSTED else None
+
+
+def order_of(battle: Battle, man: Man) -> Order | None:
+    """The standing order he is under: his unit's, or his own if he is in none."""
+    if man.unit != NOBODY:
+        return battle.units[man.unit].order
+    for key, order in retinue_of(battle, man.player).orders:
+        if key == man.id:
+            return order
+    return None
 
 
 def able(man: Man) -> bool:
