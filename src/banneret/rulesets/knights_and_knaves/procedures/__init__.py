@@ -74,7 +74,7 @@ sight
 armour
   armor_of(pieces), stamina_of(armor, horse), refuse_pieces(pieces, horse), man_points(...)
 falling
-  must_check_fall(mounted, stamina_at_phase_start, loss, gallop_lance, foot_spear, on_height) -> bool
+  must_check_fall(mounted, stamina_at_phase_start, loss, gallop_lance, foot_spear, on_height)
   check_fall(table, gait, melee_skill, stamina_lost, temporary_fatigue, side) -> FallCheck(falls,
       total, number, die)
   fall(table, stamina, original, height_feet, options, side) -> Fall(result, shown, total, loss,
@@ -86,7 +86,7 @@ wearing (fatigue, ammunition, the end)
   recover_horse(table, temporary, rider_in_melee, gait, options, side) -> Recovery(result, die)
   check_ammunition(table, weapon, permanent, shot, options, side) -> Ammunition(result, ...)
   rob(table, turns, options, side) -> Robbing(result, die)
-  check_withdrawal(table, permanent, losses, leader_lost, in_command, side) -> Withdrawal(result, ...)
+  check_withdrawal(table, permanent, losses, leader_lost, in_command, side) -> Withdrawal(...)
   survive(table, stamina, original, armor, disabled, side) -> Survival(result, total, die)
 """
 
@@ -101,7 +101,7 @@ from banneret.rulesets.knights_and_knaves.procedures import (
     fights,
     morale,
     movement,
-    shooting,
+    shots,
     sight,
     wearing,
     yielding,
@@ -171,21 +171,23 @@ _DICED = (
     ),
     Procedure(
         "shoot",
-        shooting.ShotSituation,
-        shooting.shot,
+        shots.ShotSituation,
+        shots.shot,
         summary="A shot: row, column, to hit, damage.",
     ),
     Procedure(
         "shoot_with_strays",
-        shooting.VolleySituation,
-        shooting.volley,
+        shots.VolleySituation,
+        shots.volley,
         summary="A shot that may strike up to two others if it misses.",
+        outcomes=shots.volley_outcomes,
     ),
     Procedure(
         "charged_shot",
-        shooting.ChargedShotSituation,
-        shooting.charged_shot,
+        shots.ChargedShotSituation,
+        shots.charged_shot,
         summary="A charged shooter's nerve, then his shot.",
+        outcomes=shots.charged_outcomes,
     ),
     Procedure(
         "melee_contest",

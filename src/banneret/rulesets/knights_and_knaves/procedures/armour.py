@@ -86,7 +86,7 @@ def armor_rating(_table: Table[None], situation: ArmorSituation) -> Ruled:
 
 
 @clause("KK-POINTS-01", "KK-POINTS-02", "KK-POINTS-04")
-def man_points(
+def man_points(  # noqa: PLR0917 - called by position for every figure
     melee: int,
     shooting: int,
     morale: int,

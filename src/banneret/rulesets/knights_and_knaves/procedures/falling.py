@@ -54,7 +54,7 @@ DEAD = "dead"
 
 
 @clause("KK-FALL-01", "KK-FALL-02", "KK-FALL-03", "KK-FALL-04", "KK-FALL-05")
-def must_check_fall(
+def must_check_fall(  # noqa: PLR0917 - called by position for every figure
     mounted: bool,
     stamina_at_phase_start: int,
     loss: int,
@@ -131,7 +131,7 @@ def fall_tally(melee_skill: int, stamina_lost: int, temporary_fatigue: int) -> T
 
 
 @clause("KK-FALL-06", "KK-FALL-07", "KK-FALL-08", "KK-FAT-10")
-def check_fall(
+def check_fall(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     gait: str,
     melee_skill: int,
@@ -206,7 +206,7 @@ def loss_of(band: FallBand, stamina: int) -> int:
 
 
 @clause("KK-FALL-09", "KK-FALL-10", "KK-FALL-12", "KK-FALL-21")
-def fall(
+def fall(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     stamina: int,
     original: int,

@@ -24,16 +24,16 @@ from banneret.rulesets.knights_and_knaves.procedures.hurting import (
     damage_weights,
 )
 from banneret.rulesets.knights_and_knaves.procedures.melee import (
+    NONE,
     A,
     B,
-    NONE,
     Contest,
     Damage,
-    parrying,
     contest_chances,
     damage_dice,
     fight_contest,
     parry_two,
+    parrying,
     refuse_empty_hands,
     roll_damage,
     strike_factor,

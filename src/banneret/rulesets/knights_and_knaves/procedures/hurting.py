@@ -60,4 +60,5 @@ def harm_odds(dice: int, points: int, armor: int, stamina: int | None) -> Mappin
 def mean_damage(dice: int, points: int, armor: int, stamina: int) -> float:
     """What a blow that struck home takes from this much stamina on average."""
     weights = damage_weights(dice, points, armor)
-    return sum([min(damage, stamina) * n for damage, n in weights.items()]) / 10**dice
+    taken = sum([min(damage, stamina) * n for damage, n in weights.items()])
+    return taken / float(10**dice)

@@ -86,7 +86,7 @@ def struck_home(a_total: int, b_total: int, a_mode: str, b_mode: str) -> str:
 
 
 @clause("KK-MELEE-17", "KK-RANK-04")
-def fight_contest(
+def fight_contest(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     a: Fighter,
     b: Fighter,
@@ -106,7 +106,7 @@ def fight_contest(
 
 
 @clause("KK-MELEE-18", "KK-RANK-02")
-def parry_two(
+def parry_two(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     parrier: Fighter,
     attackers: Sequence[Fighter],
@@ -172,7 +172,7 @@ def damage_dice(weapon: str, gallop: bool) -> int:
 
 
 @clause("KK-DMG-01", "KK-DMG-05", "KK-DMG-06", "KK-FAT-10")
-def roll_damage(
+def roll_damage(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     weapon: str,
     gallop: bool,

@@ -120,26 +120,12 @@ class MoraleRoll(Result, frozen=True):
 @clause("KK-MORALE-15")
 def leader_bonus(own_morale: int, leader_morale: int, bonus: int) -> int:
     """What a leader lends: his bonus, but no more than by how much his morale is the higher."""
-    above = leader_morale - own_morale
-    return max(bonus if bonus < above else above, 0)
+    return max(min(bonus, leader_morale - own_morale), 0)
 
 
-@clause(
-    "KK-MORALE-18",
-    "KK-MORALE-19",
-    "KK-MORALE-20",
-    "KK-MORALE-21",
-    "KK-MORALE-22",
-    "KK-MORALE-25",
-    "KK-MORALE-26",
-    "KK-MORALE-27",
-    "KK-MORALE-39",
-    "KK-RALLY-02",
-    "KK-RALLY-03",
-    "KK-FAT-10",
-)
-def morale_lines(facts: MoraleFacts, rally: bool = False) -> list[Line]:
-    """Everything that changes a man's morale value now; a router is outside his unit."""
+@clause("KK-MORALE-18", "KK-MORALE-19", "KK-MORALE-20", "KK-MORALE-39")
+def _threats(facts: MoraleFacts) -> list[Line]:
+    """What lords and riders do to him; only common men mind the horses."""
     lines: list[Line] = []
     if facts.enemy_lord_disabled:
         lines.append(ENEMY_LORD)
@@ -147,6 +133,22 @@ def morale_lines(facts: MoraleFacts, rally: bool = False) -> list[Line]:
         lines.append(CAVALRY[facts.mounted_attackers])
     if facts.own_lord_disabled and not facts.military_order:
         lines.append(OWN_LORD)
+    return lines
+
+
+@clause(
+    "KK-MORALE-21",
+    "KK-MORALE-22",
+    "KK-MORALE-25",
+    "KK-MORALE-26",
+    "KK-MORALE-27",
+    "KK-RALLY-02",
+    "KK-RALLY-03",
+    "KK-FAT-10",
+)
+def morale_lines(facts: MoraleFacts, rally: bool = False) -> list[Line]:
+    """Everything that changes a man's morale value now; a router is outside his unit."""
+    lines = _threats(facts)
     if facts.adjacent_losses and not rally:
         lines.append(LOSSES[facts.adjacent_losses])
     if facts.leader_bonus:

@@ -53,7 +53,7 @@ PANIC_DIE, BATTER_DIE = D10("panic"), D10("batter")
 
 
 @clause("KK-MOVE-11", "KK-MOVE-12", "KK-MOVE-13", "KK-MOVE-14", "KK-MOVE-15", "KK-FAT-10")
-def modified_inches(
+def modified_inches(  # noqa: PLR0917 - called by position for every figure
     inches: int, halved: bool, routing: bool, gentle: bool, steep: bool, fatigue: int
 ) -> float:
     """Halve for stamina, then add and take away inches; never less than none."""
@@ -68,7 +68,7 @@ def modified_inches(
 
 
 @clause("KK-MOVE-01", "KK-MOVE-04", "KK-MOVE-32", "KK-MORALE-34", "KK-SCALE-07")
-def foot_allowance(
+def foot_allowance(  # noqa: PLR0917 - called by position for every figure
     armor: int,
     run: bool = False,
     stamina: int | None = None,
@@ -99,7 +99,7 @@ def may_gallop(kind: str) -> bool:
 
 
 @clause("KK-MOVE-02", "KK-MOVE-16", "KK-MOVE-32", "KK-ACT-21", "KK-SCALE-07")
-def horse_allowance(
+def horse_allowance(  # noqa: PLR0917 - called by position for every figure
     gait: str,
     kind: str = "horse",
     stamina: int | None = None,
@@ -242,7 +242,7 @@ def batter(
     ram: bool = False,
     side: str | None = None,
 ) -> Battered:
-    """Lower than the best skill breaks; more men and a ram lower the die, a tough door raises it."""
+    """Lower than the best skill breaks; men and rams lower the die, a tough door raises it."""
     skill, more = max(skills), len(skills) - 1
     tally = (
         Tally(toughness, "toughness", "KK-MOVE-27")

@@ -88,7 +88,7 @@ def recover(
 
 
 @clause("KK-FAT-07", "KK-FAT-08")
-def recover_horse(
+def recover_horse(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     temporary: int,
     rider_in_melee: bool,
@@ -165,7 +165,7 @@ def checks_ammunition(weapon: str, permanent: int, shot: bool, options: Options)
 
 
 @clause("KK-AMMO-01")
-def check_ammunition(
+def check_ammunition(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     weapon: str,
     permanent: int,
@@ -248,7 +248,7 @@ NO_WITHDRAWAL = Withdrawal(NO_CHECK)
 
 
 @clause("KK-FINIS-02", "KK-FINIS-03")
-def check_withdrawal(
+def check_withdrawal(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     permanent: int,
     losses: int,
@@ -295,7 +295,7 @@ NO_SURVIVAL_CHECK = Survival(NO_CHECK)
 
 
 @clause("KK-AFTER-01", "KK-AFTER-02", "KK-AFTER-03", "KK-AFTER-04")
-def survive(
+def survive(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     stamina: int,
     original: int,

@@ -32,7 +32,7 @@ TAKEN_BY_KNIGHT = Yielded(accepted=True, reason="knight")
 
 
 @clause("KK-YIELD-04", "KK-YIELD-03", "KK-YIELD-05", "KK-YIELD-06", "KK-YIELD-08", "KK-PROF-08")
-def accept_yield(
+def accept_yield(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     voluntary: bool,
     captive_is_lord: bool,
