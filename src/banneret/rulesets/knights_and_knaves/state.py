@@ -112,6 +112,7 @@ class Order(msgspec.Struct, frozen=True):
     )
     heard: bool = False  # the terrain event was seen and is still to be received (ORDER-18)
     was: tuple[str, ...] = ()  # sides in the trigger's feature when last it was as before
+    post: tuple[float, float] | None = None  # where it was given (ORDER-10)
 
 
 class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
@@ -253,6 +254,7 @@ class Battle(msgspec.Struct):
     phase: str = "setup"
     turn: int = 0
     deployers: tuple[str, ...] = ()  # players still to deploy, the next first
+    commanding: tuple[str, ...] = ()  # players still giving orders this turn
     first: str = ""  # who won the declaration roll
     declaring: tuple[str, ...] = ()  # players still declaring, the next first
     declared: tuple[int, ...] = ()  # figures in the order they were declared

@@ -20,6 +20,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     DEAD,
     ESCORTING,
+    GONE,
     NOBODY,
     POSTED,
     ROUTING,
@@ -74,8 +75,6 @@ def _turn_to_run(
 def _drop_all(table: Table[Battle], man: Man) -> None:
     """He loses his chit and what he declared; nobody hears a lord who runs (KK-CMD-24)."""
     battle = table.state
-    if man.status == ESCORTING:
-        carrying.let_go(table, man)
     if man.carried != NOBODY:
         carrying.drop(battle, man)
     man.chit, man.rolled, man.declared = "", "", None
@@ -90,9 +89,7 @@ def _drop_all(table: Table[Battle], man: Man) -> None:
 
 @clause("KK-YIELD-01", "KK-YIELD-02", "KK-YIELD-08", "KK-YIELD-10", "KK-YIELD-11", "KK-DEF-20")
 def captors_of(battle: Battle, man: Man) -> Sequence[Man]:
-    """Those to whom he must yield if he fails now: nobody if he may run; else whom he touches,
-    or the nearest.
-    """
+    """Those to whom he must yield if he fails now: whom he touches, or the nearest, or nobody."""
     touching = [foe for foe in contact.touching(battle, man) if takes_captives(foe)]
     if touching and has(man, "gentle"):
         return touching
@@ -111,9 +108,7 @@ def takes_captives(foe: Man) -> bool:
 
 
 @clause("KK-YIELD-08")
-def _give_up(
-    table: Table[Battle], man: Man, captors: Sequence[Man], *, voluntary: bool
-) -> None:
+def _give_up(table: Table[Battle], man: Man, captors: Sequence[Man], *, voluntary: bool) -> None:
     """The owner of the yielder says to whom, and the captor takes him or kills him."""
     battle = table.state
     chosen = table.ask(
@@ -146,6 +141,8 @@ def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) 
     ran_before = man.status == ROUTING
     if not (ran_before and settled.accepted):  # a router's yield is no news (KK-MORALE-08)
         neighbours(battle, man)
+    if man.status == ESCORTING:
+        carrying.let_go(table, man)
     _drop_all(table, man)
     table.tell(Yielded(man.id, captor.id, settled.accepted, settled.reason, voluntary))
     if settled.accepted:
@@ -220,11 +217,8 @@ def free_captives(table: Table[Battle]) -> None:
     for man in battle.men:
         if man.status == CAPTIVE and man.held != NOBODY:
             captor = battle.men[man.held]
-            if captor.held == man.id and captor.status not in {ESCORTING, *GONE_WITH_HIM}:
+            if captor.held == man.id and captor.status not in {ESCORTING, GONE}:
                 carrying.let_go(table, captor)
-
-
-GONE_WITH_HIM = ("gone",)
 
 
 # -- routers
