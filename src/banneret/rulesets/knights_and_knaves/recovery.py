@@ -11,7 +11,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     LYING,
     STEADY,
     UNIT_GAP,
-    Declared,
     has,
     men_of,
 )
@@ -51,29 +50,18 @@ def of_household(battle: Battle, man: Man) -> bool:
 
 
 @clause("KK-CMD-18")
-def act(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
+def place_chits(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
     """The two nearest carry him when both touch him, else go to him; the rest guard the body."""
     near = sorted(men, key=lambda man: (round(gap(man.base, lord.base), 3), man.id))
     bearers, guards = near[:2], near[2:]
-    reach = CONTACT_GAP
-    ready = len(bearers) == 2 and all(within(man.base, lord.base, reach) for man in bearers)
+    ready = len(bearers) == 2 and all(_touches(man, lord, CONTACT_GAP) for man in bearers)
     for man in bearers:
-        if ready:
-            man.chit = "carry"
-            man.declared = Declared(object=f"body:{lord.id}")
-        elif within(man.base, lord.base, reach):
-            man.chit = "stay"
-            man.declared = Declared()
-        else:
-            _go_to(man, lord)
+        waits = _touches(man, lord, CONTACT_GAP)
+        man.chit = "carry" if ready else "stay" if waits else "move_full"
     for man in guards:
-        if within(man.base, lord.base, UNIT_GAP * battle.options.scale):
-            man.chit = "stay"
-            man.declared = Declared()
-        else:
-            _go_to(man, lord)
+        near_by = _touches(man, lord, UNIT_GAP * battle.options.scale)
+        man.chit = "stay" if near_by else "move_full"
 
 
-def _go_to(man: Man, lord: Man) -> None:
-    man.chit = "move_full"
-    man.declared = Declared(path=((lord.base.x, lord.base.y),), object=f"body:{lord.id}")
+def _touches(man: Man, lord: Man, inches: float) -> bool:
+    return within(man.base, lord.base, inches)
