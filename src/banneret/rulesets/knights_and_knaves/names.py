@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from banneret.rulesets.knights_and_knaves.state import Battle
 
 
@@ -29,3 +31,35 @@ def retinue_name(battle: Battle, player: str) -> str:
         if retinue.player == player:
             return retinue.name or player
     return player
+
+
+def horse_name(battle: Battle, key: int) -> str:
+    """What a horse is called."""
+    return battle.horses[key].profile.name
+
+
+def side_name(battle: Battle, side: str) -> str:
+    """What a side is called: its retinue, or its retinues."""
+    return listed(r.name or r.player for r in battle.retinues if r.side == side) or side
+
+
+def feature_name(battle: Battle, key: str) -> str:
+    """What a piece of the table is called."""
+    scenario = battle.scenario
+    for piece in (*scenario.area, *scenario.line, *scenario.spot):
+        if piece.id == key:
+            return piece.name or f"the {plain(key)}"
+    return f"the {plain(key)}" if key else "it"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a row: Hugh, Hal and John."""
+    found = list(names)
+    if len(found) < 2:
+        return "".join(found)
+    return f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def men(count: int) -> str:
+    """So many men."""
+    return "one man" if count == 1 else f"{count} men"
