@@ -46,10 +46,12 @@ def side_name(battle: Battle, side: str) -> str:
 def feature_name(battle: Battle, key: str) -> str:
     """What a piece of the table is called."""
     scenario = battle.scenario
-    for piece in (*scenario.area, *scenario.line, *scenario.spot):
-        if piece.id == key:
-            return piece.name or f"the {plain(key)}"
-    return f"the {plain(key)}" if key else "it"
+    named = {area.id: area.name for area in scenario.area}
+    named |= {line.id: line.name for line in scenario.line}
+    named |= {spot.id: spot.name for spot in scenario.spot}
+    if not key:
+        return "it"
+    return named.get(key) or f"the {plain(key)}"
 
 
 def listed(names: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ import msgspec
 from banneret.core.clauses import clause
 from banneret.core.draws import D
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Memo, changed, clone
-from banneret.rulesets.knights_and_knaves.tables import CLASS_PROFILES
+from banneret.rulesets.knights_and_knaves.tables import PROFILES
 
 if TYPE_CHECKING:
     from banneret.core.choices import Chance
@@ -109,7 +109,7 @@ def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
 @lru_cache(maxsize=4096)
 def with_usual_skills(profile: Profile) -> Profile:
     """The skills of his class, as far as they are not known (KK-PROF-05)."""
-    usual = CLASS_PROFILES[profile.class_]
+    usual = PROFILES[profile.class_]
     return msgspec.structs.replace(
         profile,
         morale=usual.default_morale,
