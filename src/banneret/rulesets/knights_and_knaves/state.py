@@ -168,6 +168,8 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     touched: tuple[int, ...] = ()  # enemies met in an earlier round of this contact (MELEE-20)
     lost_reach: tuple[int, ...] = ()  # enemies against whom he is down to his second value
     held: int = NOBODY  # his captor, or his captive
+    routed: bool = False  # ran, or was led, off the table (KK-FINIS-09)
+    freed: bool = False  # was a captive this turn; armed again from the next (KK-YIELD-09)
     carried: int = NOBODY  # the body he helps to carry
     charge_rest: float = 0.0  # of a gallop charge: inches left to ride (KK-MELEE-24)
 
@@ -187,6 +189,7 @@ class Horse(msgspec.Struct, gc=False):
     gait: str = "standing"  # this turn
     last_gait: str = "standing"  # the turn before (KK-MOVE-09)
     lost_in_phase: int = 0
+    panic: str = ""  # of a riderless one: "", bolt
     gone: bool = False
 
 
@@ -266,6 +269,12 @@ class Battle(msgspec.Struct):
     ] = ()  # figure, strike/parry/horse, at whom
     shots: tuple[tuple[int, int, bool], ...] = ()  # shooter, target, at the horse
     gallopers: tuple[int, ...] = ()  # gallop charges still to be fought (KK-MELEE-30)
+    charges: tuple[
+        tuple[int, int, float, float], ...
+    ] = ()  # this turn: charger, charged, inches at the start or first sight, at the closest
+    hurt: tuple[
+        tuple[int, int, int, str], ...
+    ] = ()  # blows of this phase still to be applied: figure, horse or -1, points, how struck
     features: tuple[tuple[str, str], ...] = ()  # which sides stand in which named feature
     searched: tuple[int, ...] = ()  # bodies robbed once (KK-AMMO-08)
     deaths: tuple[int, ...] = ()  # men who died of their wounds after the battle
