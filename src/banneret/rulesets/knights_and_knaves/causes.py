@@ -30,9 +30,7 @@ NEIGHBOUR, WOUND = "neighbour", "wound"
 
 
 @clause("KK-MORALE-11", "KK-MORALE-41", "KK-FALL-15")
-def oblige(
-    battle: Battle, man: Man, cause: str, threat: tuple[float, float] | None = None
-) -> None:
+def oblige(battle: Battle, man: Man, cause: str, threat: tuple[float, float] | None = None) -> None:
     """Note that a man must check for a cause; once a phase, and not who runs or lies already."""
     if man.checked or man.stun or man.status not in POSTED:
         return

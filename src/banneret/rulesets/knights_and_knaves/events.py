@@ -169,8 +169,17 @@ class FirstDeclarer(Event, frozen=True, tag="first"):
     first: str
 
 
+class ChitShown(Event, frozen=True, tag="chit_shown"):
+    """A chit was turned over; its qualifiers follow."""
+
+    reveals: ClassVar[bool] = True
+
+    man: int
+    chit: str
+
+
 class TurnedUp(Event, frozen=True, tag="turned_up"):
-    """A chit was turned over with its qualifiers."""
+    """What was stated with a chit."""
 
     reveals: ClassVar[bool] = True
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, gap_to_point
+from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import contact
 from banneret.rulesets.knights_and_knaves.events import OutOfAmmunition, Searched
+from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_ammunition, rob
+from banneret.rulesets.knights_and_knaves.special import baggage_gap
 from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, LYING, UP, standing
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-BAGGAGE, BODY = "baggage:", "body:"
+BODY = "body:"
 JAVELINS = frozenset(("javelin", "javelin_thong"))
 
 
@@ -54,15 +56,16 @@ def _count(table: Table[Battle], man: Man) -> None:
 @clause("KK-AMMO-08", "KK-AMMO-05")
 def sources(battle: Battle, man: Man) -> list[tuple[str, float]]:
     """Where he could look, and how far off: own baggage, and bodies that had his kind of weapon."""
-    found = []
-    for at, spot in enumerate(battle.scenario.spot):
-        if spot.kind == "baggage" and spot.side in {"", man.side, man.player}:
-            inches = max(gap_to_point(man.base, spot.at) - spot.radius, 0.0)
-            found.append((f"{BAGGAGE}{at}", inches))
-    for body in battle.men:
-        if body.status in LYING and body.id not in battle.searched and _same_kind(man, body):
-            found.append((f"{BODY}{body.id}", gap(man.base, body.base)))
-    return found
+    baggage = [
+        (spot.id, baggage_gap(man, spot))
+        for spot in lay_of(battle).spots
+        if spot.kind == "baggage" and spot.entry.side in {"", man.side, man.player}
+    ]
+    return baggage + [
+        (f"{BODY}{body.id}", gap(man.base, body.base))
+        for body in battle.men
+        if body.status in LYING and body.id not in battle.searched and _same_kind(man, body)
+    ]
 
 
 def _same_kind(man: Man, body: Man) -> bool:
@@ -76,10 +79,10 @@ def _kind(missile: str) -> str:
 
 def place_of(battle: Battle, key: str) -> tuple[float, float]:
     """Where the baggage or body is."""
-    if key.startswith(BAGGAGE):
-        return battle.scenario.spot[int(key.removeprefix(BAGGAGE))].at
-    base = battle.men[int(key.removeprefix(BODY))].base
-    return (base.x, base.y)
+    if key.startswith(BODY):
+        base = battle.men[int(key.removeprefix(BODY))].base
+        return (base.x, base.y)
+    return next(spot.entry.at for spot in lay_of(battle).spots if spot.id == key)
 
 
 @clause("KK-AMMO-08")
@@ -99,11 +102,10 @@ def _search(table: Table[Battle], man: Man) -> None:
         man.resupply = 0
         return
     man.resupply += 1
-    if key.startswith(BAGGAGE):
-        if man.resupply >= TABLES.ammunition.baggage_turns:
-            _refill(table, man, key)
-    else:
+    if key.startswith(BODY):
         _rob(table, man, key)
+    elif man.resupply >= TABLES.ammunition.baggage_turns:
+        _refill(table, man, key)
 
 
 @clause("KK-AMMO-05", "KK-AMMO-04")

@@ -1,0 +1,221 @@
+"""Turning chits over: who declares first, one figure after the other, and charge checks (KK-DECL).
+
+What is asked about a figure when its chit is turned over stands in qualifiers.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.rulesets.knights_and_knaves import (
+    actions,
+    arms,
+    causes,
+    chits,
+    morale,
+    qualifiers,
+    turn,
+    yields,
+)
+from banneret.rulesets.knights_and_knaves.events import ChitShown, FirstDeclarer, TurnedUp
+from banneret.rulesets.knights_and_knaves.procedures.choosing import declare_first
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    POSTED,
+    Declared,
+    is_lord,
+    men_of,
+    retinue_of,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+# -- who begins
+
+
+@clause("KK-DECL-01", "KK-DECL-06")
+def roll_declaration(table: Table[Battle]) -> None:
+    """The highest die declares first or makes another do so; then in seating order."""
+    battle = table.state
+    battle.phase = "declare"
+    players = [one.player for one in battle.retinues if men_of(battle, one.player)]
+    battle.declaring = tuple(players)
+    if battle.options.simultaneous_declaration or len(players) < 2:
+        return
+    battle.first = players[declare_first(table, len(players))]
+    chosen = table.ask(
+        Pick(
+            battle.first,
+            "declare.first",
+            "Who declares first?",
+            players,
+            label=lambda key: retinue_of(battle, key).name or key,
+        )
+    )
+    at = players.index(chosen)
+    battle.declaring = (*players[at:], *players[:at])
+    table.tell(FirstDeclarer(battle.first, chosen))
+
+
+# -- one after the other
+
+
+@clause("KK-DECL-02", "KK-DECL-05")
+def declare(table: Table[Battle]) -> None:
+    """The next player turns one chit over; with nobody left those without a chit roll."""
+    battle = table.state
+    if battle.options.simultaneous_declaration:
+        _all_at_once(table)
+    waiting = [player for player in battle.declaring if undeclared(battle, player)]
+    if not waiting:
+        _forgotten(table)
+        battle.phase = "charge_checks"
+        return
+    player = waiting[0]
+    _turn_one(table, player)
+    battle.declaring = (*waiting[1:], player)
+
+
+def undeclared(battle: Battle, player: str) -> list[Man]:
+    """His figures with a chit still face down."""
+    return [
+        man for man in men_of(battle, player) if man.chit and man.declared is None and not man.stun
+    ]
+
+
+@clause("KK-DECL-02", "KK-DECL-03", "KK-DECL-04")
+def _turn_one(table: Table[Battle], player: str) -> None:
+    """The player says which, his own figure before any other; what is declared is binding."""
+    battle = table.state
+    chosen = table.ask(
+        Pick(
+            player,
+            "declare",
+            "Whose chit is turned over?",
+            [man.id for man in undeclared(battle, player)],
+            why_not=lambda key: _lord_first(battle, battle.men[key]),
+            label=lambda key: battle.men[key].profile.name,
+        )
+    )
+    man = battle.men[chosen]
+    table.tell(ChitShown(man.id, man.chit))
+    turn_over(table, man, qualifiers.ask(table, man))
+
+
+@clause("KK-DECL-03")
+def _lord_first(battle: Battle, man: Man) -> Refusal | None:
+    lord = battle.men[retinue_of(battle, man.player).lord]
+    if man.id == lord.id or lord.declared is not None or not lord.chit:
+        return None
+    return Refusal(f"{lord.profile.name} declares before his men.", "KK-DECL-03")
+
+
+@clause("KK-DECL-04", "KK-COMP-02", "KK-TURN-06")
+def turn_over(table: Table[Battle], man: Man, declared: Declared) -> None:
+    """The chit lies open with its qualifiers, and the weapon it needs is in hand."""
+    battle = table.state
+    man.declared = declared
+    battle.declared = (*battle.declared, man.id)
+    arms.ready(battle, man)
+    table.tell(
+        TurnedUp(
+            man.id,
+            man.chit,
+            declared.run,
+            declared.gait,
+            declared.target,
+            declared.object,
+            declared.weapon,
+        )
+    )
+    qualifiers.note_parting(battle, man)
+    if man.chit == "yield":
+        yields.yield_freely(table, man)
+
+
+@clause("KK-DECL-05")
+def _all_at_once(table: Table[Battle]) -> None:
+    """Everybody states his qualifiers in secret; then all chits are turned over together."""
+    battle = table.state
+    every = [man for player in battle.declaring for man in undeclared(battle, player)]
+    every.sort(key=lambda man: not is_lord(battle, man))
+    for man, declared in zip(every, qualifiers.ask_together(table, every), strict=True):
+        if man.declared is None and man.status in POSTED:
+            turn_over(table, man, declared)
+
+
+@clause("KK-ACT-27")
+def _forgotten(table: Table[Battle]) -> None:
+    """Figures without a chit roll at the end and are declared at once."""
+    battle = table.state
+    men = actions.in_order(battle, chits.needing_chits(battle))
+    if not men:
+        return
+    actions.roll_for(table, men)
+    for man in men:
+        if man.chit and man.declared is None:
+            table.tell(ChitShown(man.id, man.chit))
+            turn_over(table, man, qualifiers.ask(table, man))
+
+
+# -- morale of charges
+
+
+@clause("KK-MORALE-04", "KK-MORALE-05", "KK-MORALE-06", "KK-MORALE-40", "KK-PANIC-05")
+def charge_checks(table: Table[Battle]) -> None:
+    """Riders against spears check first, all of them; then foot whom a rider still charges."""
+    battle = table.state
+    riders = [man for man in standing(battle) if _charges_spears(battle, man)]
+    for man in riders:
+        target = battle.men[_target(man)]
+        causes.oblige(battle, man, causes.CHARGING, (target.base.x, target.base.y))
+    morale.run_listed(table, [man.id for man in riders])
+    charged = []
+    for man in standing(battle):
+        if man.horse == NOBODY:
+            rider = _rider_at(battle, man)
+            if rider is not None:
+                causes.oblige(battle, man, causes.CHARGED, (rider.base.x, rider.base.y))
+                charged.append(man.id)
+    morale.run_listed(table, charged)
+    battle.phase = "move"
+
+
+def _target(man: Man) -> int:
+    return man.declared.target if man.declared is not None else NOBODY
+
+
+@clause("KK-MORALE-04", "KK-DEF-21", "KK-DEF-22", "KK-PANIC-05")
+def _charges_spears(battle: Battle, man: Man) -> bool:
+    """Whether he rides at a man on foot with a spear in hand, and not because his horse does."""
+    target = _target(man)
+    if NOBODY in {man.horse, target} or man.panic or man.status not in POSTED:
+        return False
+    other = battle.men[target]
+    return other.horse == NOBODY and arms.has_spear(other)
+
+
+@clause("KK-MORALE-05", "KK-MORALE-40", "KK-DEF-22")
+def _rider_at(battle: Battle, man: Man) -> Man | None:
+    """A rider who charges him and has held."""
+    for foe in standing(battle):
+        if foe.horse != NOBODY and foe.status in POSTED and _target(foe) == man.id:
+            return foe
+    return None
+
+
+@clause("KK-MORALE-12", "KK-MORALE-40", "KK-MORALE-42", "KK-YIELD-10")
+def movement_checks(table: Table[Battle]) -> None:
+    """At the end of movement: neighbours of those who ran, late sight of a lord, the encircled."""
+    battle = table.state
+    morale.run_checks(table)
+    yields.surrounded_routers(table)
+    morale.run_checks(table)
+    turn.open_phase(battle)
+    battle.phase = "targets"
