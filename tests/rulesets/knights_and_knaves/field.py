@@ -645,3 +645,84 @@ def rolls(table: Table[Battle], purpose: str = "") -> list[tuple[int, ...]]:
     from banneret.core.events import Rolled  # noqa: PLC0415
 
     return [e.faces for e in events_of(table, Rolled) if e.purpose.startswith(purpose)]
+
+
+# -- whole battles
+
+SKIRMISH = Scenario(
+    id="skirmish",
+    name="Skirmish",
+    briefing="Two retinues meet between a copse and a farm.",
+    table=(36.0, 30.0),
+    turns=12,
+    retinue=(
+        Muster(
+            player="a",
+            side="a",
+            force="english_feudal_retinue",
+            figures=12,
+            edge="south",
+            zone=(0.0, 0.0, 36.0, 8.0),
+        ),
+        Muster(
+            player="b",
+            side="b",
+            force="continental_feudal_retinue",
+            figures=12,
+            edge="north",
+            zone=(0.0, 22.0, 36.0, 30.0),
+        ),
+    ),
+    area=(
+        AreaEntry(
+            kind="light_wood",
+            polygon=((6.0, 12.0), (12.0, 12.0), (12.0, 18.0), (6.0, 18.0)),
+            id="copse",
+            name="the copse",
+        ),
+    ),
+    line=(LineEntry(kind="waist_wall", line=((20.0, 15.0), (28.0, 15.0)), id="wall"),),
+    spot=(
+        SpotEntry(kind="baggage", at=(18.0, 2.0), id="carts", name="the carts", side="a"),
+        SpotEntry(kind="bonfire", at=(30.0, 27.0), id="beacon", name="the beacon", side="b"),
+    ),
+)
+
+
+def book(plan: Scenario = SKIRMISH) -> Any:
+    """A ruleset of the book's turn alone, playing one scenario."""
+    from banneret.core.ruleset import Ruleset  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.checks import faults  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.setup import begin  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.state import clone  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.victory import over  # noqa: PLC0415
+
+    return Ruleset(
+        key="knights_and_knaves_turn",
+        title="Knights & Knaves",
+        prefix="KK",
+        state_type=Battle,
+        begin=lambda _scenario, options, forces: begin(plan, options, forces),
+        sequence=SEQUENCE,
+        over=over,
+        sides=lambda battle: tuple(one.player for one in battle.retinues),
+        clone=clone,
+        faults=faults,
+    )
+
+
+def chance_battle(
+    seed: int, plan: Scenario = SKIRMISH, *, history: bool = False, **options: Any
+) -> Any:
+    """Play a whole battle with chance players at every seat; gives the game when it is over."""
+    from banneret.core.dice import RandomDice  # noqa: PLC0415
+    from banneret.core.game import Game  # noqa: PLC0415
+    from banneret.players.chance import ChancePlayer  # noqa: PLC0415
+
+    rules = book(plan)
+    battle = rules.begin(plan.id, options, {})
+    players = {one.player: ChancePlayer(f"{seed}:{one.player}") for one in battle.retinues}
+    game = Game(rules, battle, dice=RandomDice(seed), players=players, history=history)
+    game.advance()
+    return game

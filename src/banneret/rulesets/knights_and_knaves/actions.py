@@ -324,8 +324,11 @@ def held_by_noble(battle: Battle, man: Man) -> bool:
 
 @clause("KK-ACT-19", "KK-ACT-20", "KK-ACT-22", "KK-ACT-25", "KK-ORDER-10")
 def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
-    """Why one nobody commands may not go that way."""
-    if not man.rolled or not declared.path:
+    """Why one under a standing order whom nobody commands may not go that way.
+
+    Those without an order are bounded in limits.py.
+    """
+    if not man.rolled or not declared.path or order_of(battle, man) is None:
         return None
     end = declared.path[-1]
     touching = contact.touching(battle, man)

@@ -10,7 +10,7 @@ from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
 from banneret.rulesets.knights_and_knaves.contact import chained, touching
 from banneret.rulesets.knights_and_knaves.sight import known_place, nearest_foe
-from banneret.rulesets.knights_and_knaves.state import footprint, has
+from banneret.rulesets.knights_and_knaves.state import footprint, has, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +49,8 @@ def direction_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal |
     path = declared.path
     if not man.rolled or man.recovering:
         return None
+    if order_of(battle, man) is not None:
+        return None  # a standing order bounds him instead (KK-ORDER-10, actions.py)
     noble = held_by_noble(battle, man)
     if noble is not None and (path or _aims_elsewhere(battle, man, declared)):
         return Refusal(f"he stays in melee with {noble.profile.name}, who is noble", "KK-ACT-24")

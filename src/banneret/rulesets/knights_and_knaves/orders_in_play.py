@@ -147,17 +147,12 @@ def _cancel_order(table: Table[Battle], player: str) -> None:
 # -- units
 
 
-def _movable(battle: Battle, player: str) -> list[int]:
-    """Men of rank and file who may go to a unit in reach, or leave theirs."""
-    return [
-        man.id
+def _movable(battle: Battle, player: str) -> bool:
+    """Whether anybody may go to a unit in reach, or leave his."""
+    return any(
+        man.unit != NOBODY or _homes(battle, player, man)
         for man in forming.reformable(battle, player)
-        if man.unit != NOBODY or (_homes(battle, player, man) and not _is_own_figure(battle, man))
-    ]
-
-
-def _is_own_figure(battle: Battle, man: Man) -> bool:
-    return retinue_of(battle, man.player).lord == man.id
+    )
 
 
 def _homes(battle: Battle, player: str, man: Man) -> list[int]:
@@ -181,7 +176,7 @@ def _transfer(table: Table[Battle], player: str) -> None:
             player,
             "transfer.man",
             "Who goes?",
-            [man.id for man in men_of(battle, player) if not _is_own_figure(battle, man)],
+            [man.id for man in men_of(battle, player)],
             why_not=lambda key: _stays(battle, player, battle.men[key]),
             label=lambda key: battle.men[key].profile.name,
         )

@@ -285,4 +285,4 @@ def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
         man.status = STEADY
         put(battle, man, *places[man.id])
     changed(battle)
-    table.tell(Deployed(player, {key: tuple(place) for key, place in places.items()}))
+    table.tell(Deployed(player, {key: (p.x, p.y, p.facing) for key, p in places.items()}))
