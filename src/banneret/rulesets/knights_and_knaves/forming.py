@@ -127,14 +127,18 @@ def name_leader(table: Table[Battle], unit: Unit, man: Man) -> None:
 @clause("KK-DEF-25")
 def reformable(battle: Battle, player: str) -> list[Man]:
     """Steady men in command range at this moment, the lord too."""
-    lord = commander(battle, player)
-    if lord is None:
-        return []
-    return [
-        man
-        for man in men_of(battle, player)
-        if man.status == STEADY and not man.stun and hears(battle, lord, man)
-    ]
+    places = battle.memo.places
+    key = ("reformable", player)
+    found: list[Man] | None = places.get(key)
+    if found is None:
+        lord = commander(battle, player)
+        men = men_of(battle, player) if lord is not None else ()
+        found = places[key] = [
+            man
+            for man in men
+            if man.status == STEADY and not man.stun and hears(battle, lord, man)  # type: ignore[arg-type]
+        ]
+    return found
 
 
 @clause("KK-DEF-25")

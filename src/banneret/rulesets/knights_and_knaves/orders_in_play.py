@@ -21,6 +21,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -43,7 +45,7 @@ TEAM_INCHES = 1.0  # KK-CMD-12
 def reform(table: Table[Battle]) -> None:
     """Each lord who can command settles one thing after another until he is done."""
     battle = table.state
-    players = [player for player in battle.commanding if len(_things(battle, player)) > 1]
+    players = [p for p in battle.commanding if commander(battle, p) is not None]
     answers = table.ask_all([_question(battle, player) for player in players])
     for player, answer in zip(players, answers, strict=True):
         if answer != DONE:
@@ -61,34 +63,24 @@ def _question(battle: Battle, player: str) -> Pick[str]:
         player,
         "command",
         f"{lord.profile.name}: orders to give?",
-        lambda: _things(battle, player),
+        tuple(SAID),
+        why_not=lambda what: _nothing_to(battle, player, what),
         label=SAID.__getitem__,
         about=(lord.id,),
     )
 
 
-def _things(battle: Battle, player: str) -> list[str]:
-    """What can be done now."""
-    if commander(battle, player) is None:
-        return [DONE]
-    found = [DONE]
+def _nothing_to(battle: Battle, player: str, what: str) -> Refusal | None:
+    """Why a thing cannot be done now."""
+    if what == DONE:
+        return None
+    possible, reason, clause_id = POSSIBLE[what]
+    return None if possible(battle, player) else Refusal(reason, clause_id)
+
+
+def _cancellable(battle: Battle, player: str) -> bool:
     groups = groups_in_range(battle, player)
-    if groups:
-        found.append(ORDER)
-        if any(orders.order_for(battle, group) is not None for group in groups):
-            found.append(CANCEL)
-    if forming.bodies(battle, player):
-        found.append(FORM)
-    if _movable(battle, player):
-        found.append(TRANSFER)
-    units = _whole_units(battle, player)
-    if units:
-        found.append(DISSOLVE)
-    if _new_leaders(battle, player):
-        found.append(LEAD)
-    if pairs(battle, player):
-        found.append(TEAM)
-    return found
+    return any(orders.order_for(battle, group) is not None for group in groups)
 
 
 # -- orders
@@ -344,4 +336,13 @@ DO = {
     DISSOLVE: _dissolve,
     LEAD: _lead,
     TEAM: _pair,
+}
+POSSIBLE: dict[str, tuple[Callable[[Battle, str], object], str, str]] = {
+    ORDER: (groups_in_range, "Nobody who could be given one is in range.", "KK-ORDER-02"),
+    CANCEL: (_cancellable, "Nobody under an order is in range.", "KK-ORDER-03"),
+    FORM: (forming.bodies, "No body of men in range could be a unit.", "KK-DEF-25"),
+    TRANSFER: (_movable, "Nobody in range could go elsewhere.", "KK-DEF-25"),
+    DISSOLVE: (_whole_units, "No whole unit is in range.", "KK-DEF-25"),
+    LEAD: (_new_leaders, "Nobody else in range could lead.", "KK-DEF-07"),
+    TEAM: (pairs, "No two crossbowmen stand side by side in range.", "KK-CMD-12"),
 }
