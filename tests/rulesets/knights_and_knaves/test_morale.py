@@ -227,7 +227,7 @@ def test_kk_morale_11_one_check_per_phase() -> None:
     table = after_fall(battle, man(battle, "Hal"), [1])
     assert events_of(table, Checked)[0].cause == "neighbour wound"
     causes.oblige(battle, man(battle, "Tom"), "wound")
-    assert battle.queue == ()
+    assert not battle.queue
     turn.open_phase(battle)
     causes.oblige(battle, man(battle, "Tom"), "wound")
     assert battle.queue == (man(battle, "Tom").id,)

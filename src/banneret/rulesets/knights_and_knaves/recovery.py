@@ -8,7 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
-    LYING,
+    DISABLED,
     STEADY,
     UNIT_GAP,
     has,
@@ -28,7 +28,7 @@ def name_recoverers(battle: Battle) -> None:
     """Household men who stood the check for their lord's fall and are not under his orders."""
     for retinue in battle.retinues:
         lord = battle.men[retinue.lord]
-        lies = retinue.lord_fallen and lord.status in LYING
+        lies = retinue.lord_fallen and lord.status == DISABLED
         for man in men_of(battle, retinue.player):
             man.recovering = (
                 lies
