@@ -14,6 +14,7 @@ from banneret.rulesets.knights_and_knaves import deploying, orders
 from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, formed
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.events import Deployed
+from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
 from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES, ground_for
 from banneret.rulesets.knights_and_knaves.lists import relation
 from banneret.rulesets.knights_and_knaves.muster import raise_force
@@ -87,6 +88,8 @@ def _force_for(entry: Muster, given: str | Force | None) -> Force:
         return given
     key = given or entry.force
     key = USUAL_FORCE if key == "free" else key
+    if key in ready_forces():
+        return ready_forces()[key]
     return raise_force(key, entry.figures or USUAL_FIGURES, entry.player, entry.name)
 
 
