@@ -99,5 +99,8 @@ def _plain(weapon: str) -> str:
     return weapon.replace("_", " ")
 
 
+COATS = {"": "unbarded", "J": "barded", "JK": "gothic-barded"}
+
+
 def _mount(mount: Mount) -> str:
-    return f"{'barded' if mount.barding else 'unbarded'} {mount.kind}"
+    return f"{COATS[mount.barding]} {mount.kind}"
