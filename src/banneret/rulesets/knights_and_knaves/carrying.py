@@ -56,7 +56,7 @@ def let_go(table: Table[Battle], captor: Man) -> None:
         captor.status = STEADY
     if captive.status == CAPTIVE:
         captive.status, captive.weapon = STEADY, EMPTY
-        captive.held = NOBODY
+        captive.held, captive.freed = NOBODY, True
         table.tell(Freed(captive.id))
     changed(battle)
 

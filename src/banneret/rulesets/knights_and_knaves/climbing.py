@@ -56,6 +56,7 @@ def _scale(table: Table[Battle], man: Man, key: str) -> None:
         ):
             put(battle, man, there.x, there.y, there.facing)
             man.moved = True
+            man.stopped_at = ""
             if man.horse != NOBODY:
                 battle.horses[man.horse].gait = "walk"
             table.tell(Scaled(man.id, key, over=True))

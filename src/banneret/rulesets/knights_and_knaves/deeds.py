@@ -107,6 +107,7 @@ class Fought(Event, frozen=True, tag="fought"):
     other: int
     winner: int  # who struck home, -1: nobody
     damage: int = 0
+    dice: tuple[int, int] = (0, 0)
 
 
 class Struck(Event, frozen=True, tag="struck"):
@@ -119,6 +120,7 @@ class Struck(Event, frozen=True, tag="struck"):
     at_horse: bool
     hit: bool
     damage: int = 0
+    die: int = 0
 
 
 class LanceLost(Event, frozen=True, tag="lance_lost"):

@@ -25,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
 from banneret.rulesets.knights_and_knaves.charges import note_charges, starts_of
 from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
+from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.plans import plan_of
 from banneret.rulesets.knights_and_knaves.state import (
@@ -35,6 +36,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     standing,
 )
 from banneret.rulesets.knights_and_knaves.strides import GOING, SLICES, Field, Track
+from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +64,7 @@ def movement(table: Table[Battle]) -> None:
         Field(list(tracks.values()), _barrier(battle)).run()
         _finish(table, plans, tracks)
     _turn_on_the_spot(battle, plans)
+    riding.bolt(table)
     climbing.act(table)
     note_charges(battle, seen_from)
     sight.remember(battle)
@@ -69,15 +72,11 @@ def movement(table: Table[Battle]) -> None:
 
 
 def _prepare(battle: Battle) -> None:
-    """A new turn's gaits; weapons in hand; nothing stopped, scaled or charged yet."""
-    for horse in battle.horses:
-        rider = battle.men[horse.rider] if horse.rider != NOBODY else None
-        if rider is None or rider.status != ROUTING:  # a router's horse has run this turn already
-            horse.last_gait, horse.gait = horse.gait, "standing"
+    """Weapons in hand; nothing scaled or charged yet."""
     for man in standing(battle):
-        man.stopped_at = man.scaling = ""
+        man.scaling = ""
         man.charge_rest = 0.0
-        if man.declared is not None or man.chit:
+        if man.chit:
             arms.ready(battle, man)
     battle.charges = battle.gallopers = ()
 
@@ -131,16 +130,12 @@ def _set_off(battle: Battle, man: Man, track: Track, plan: Plan, tracks: dict[in
 def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
     """A charging mount begins straight ahead unless it may turn, and turns once at half-way."""
     track.mount = True
-    track.fixed = not man.panic and not _was_quiet(battle, man)
+    track.fixed = not man.panic and not turns_freely(battle, man)
     target = battle.men[plan.target]
     ride = plan.most
     if gait_of(battle, man, man.declared) != "gallop":
         ride = min(ride, gap(man.base, target.base))
     track.turn_at = ride * 0.5 if not plan.points[1:] else -1.0
-
-
-def _was_quiet(battle: Battle, man: Man) -> bool:
-    return battle.horses[man.horse].last_gait in QUIET
 
 
 def _link(battle: Battle, tracks: dict[int, Track]) -> None:
@@ -277,11 +272,14 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
 
 def _note_stop(table: Table[Battle], man: Man) -> None:
     """Remember what he came to stand against, to scale it or go through it next turn."""
-    if man.moved:
-        walls = against(table.state, man.base)
-        if walls:
-            man.stopped_at = walls[0].id
-            table.tell(StoppedAt(man.id, walls[0].id))
+    if not man.moved:
+        return
+    walls = against(table.state, man.base)
+    # what one can get over or through comes before plain wall beside it
+    walls.sort(key=lambda wall: wall.kind not in SCALED_BY and not wall.kind.startswith("door"))
+    man.stopped_at = walls[0].id if walls else ""
+    if walls:
+        table.tell(StoppedAt(man.id, walls[0].id))
 
 
 @clause("KK-MOVE-10", "KK-DEF-17")

@@ -113,6 +113,14 @@ def _badness(battle: Battle, man: Man, horse: Rect, spot: Point) -> int:
     return int(any(o.side != man.side and within(base, o.base, reach) for o in near))
 
 
+@clause("KK-PANIC-04")
+def bolt(table: Table[Battle]) -> None:
+    """Wounded horses without a rider bolt if they panicked."""
+    for horse in table.state.horses:
+        if horse.rider == NOBODY and not horse.gone and horse.panic == "bolt":
+            bolt_loose(table, horse)
+
+
 @clause("KK-PANIC-04", "KK-FALL-17")
 def bolt_loose(table: Table[Battle], horse: Horse) -> None:
     """A riderless horse bolts from the nearest enemy of its side, or along its nose."""

@@ -273,8 +273,11 @@ class Battle(msgspec.Struct):
         tuple[int, int, float, float], ...
     ] = ()  # this turn: charger, charged, inches at the start or first sight, at the closest
     hurt: tuple[
-        tuple[int, int, int, str], ...
-    ] = ()  # blows of this phase still to be applied: figure, horse or -1, points, how struck
+        tuple[int, int, int, str, int], ...
+    ] = ()  # blows still to be applied: figure, horse or -1, points, how struck, by whom
+    ranks: tuple[
+        tuple[int, int, float, float, float], ...
+    ] = ()  # of this Melee phase: front man, man behind him, the front man's place and facing
     features: tuple[tuple[str, str], ...] = ()  # which sides stand in which named feature
     searched: tuple[int, ...] = ()  # bodies robbed once (KK-AMMO-08)
     deaths: tuple[int, ...] = ()  # men who died of their wounds after the battle

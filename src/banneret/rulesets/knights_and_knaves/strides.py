@@ -24,6 +24,8 @@ STANDING, GOING, WAITING, STOPPED = 0, 1, 2, 3
 MOST_TURN: Final = 0.7853981633974483  # 45 degrees (KK-MOVE-08)
 _LEG, _AIM, _RETRY, _TURN, _MEET = 0, 1, 2, 3, 4
 _SHARED: Final = 1e-9
+_ON_THE_MOVE: Final = (1, 2)  # going, waiting
+STRAIGHT: Final = 0.9996  # the cosine of 1.6 degrees: so far off a runner need not turn yet
 
 
 class Track:
@@ -34,9 +36,9 @@ class Track:
     """
 
     __slots__ = (
-        "aims", "at", "fixed", "ghost", "hd", "hw", "id", "left", "linked", "loose", "melee", "met",
-        "mount", "near", "order", "points", "radius", "ridden", "short", "side", "since", "soft",
-        "speed", "stamp", "state", "target", "turn_at", "until", "ux", "uy", "vx", "vy",
+        "aims", "at", "blocker", "fixed", "ghost", "hd", "hw", "id", "left", "linked", "loose",
+        "melee", "met", "mount", "near", "order", "points", "radius", "ridden", "short", "side", "since",
+        "soft", "speed", "stamp", "state", "target", "turn_at", "until", "ux", "uy", "vx", "vy",
         "walled", "x", "y",
     )  # fmt: skip
 
@@ -76,6 +78,7 @@ class Track:
         self.met: list[Track] = []
         self.linked: Sequence[Track] = ()
         self.loose: set[int] = set()
+        self.blocker: Track | None = None
 
     def place(self, t: float) -> Point:
         """Where it is at a time."""
@@ -198,15 +201,10 @@ class Field:
             self._run_out(one, t, _LEG)
 
     def _run_out(self, one: Track, t: float, kind: int) -> None:
-        """Go on as far as it can, or for one slice."""
-        far = self._free_inches(one)
-        one.until = t + far / one.speed
+        """Go on as far as it can, looking again after a slice if its target moves."""
+        one.until = t + self._free_inches(one) / one.speed
         if kind == _AIM:
-            soon = float(int(t) + 1)
-            if soon < one.until:
-                one.until = soon
-                self._push(soon, _AIM, one, one)
-                return
+            self._push(float(int(t) + 1), _AIM, one, one)
         self._push(min(one.until, SLICES + 1.0), _LEG, one, one)
 
     def _free_inches(self, one: Track) -> float:
@@ -239,6 +237,18 @@ class Field:
         return one.walled and one.at >= len(one.points) and self._free_inches(one) <= TOLERANCE
 
     def _aim(self, one: Track, t: float) -> None:
+        """Turn after a target on the move, as soon as it shows."""
+        target = one.target
+        assert target is not None
+        px, py = one.place(t)
+        qx, qy = target.place(t)
+        ox, oy = qx - px, qy - py
+        far = sqrt(ox * ox + oy * oy)
+        if target.state in _ON_THE_MOVE and ox * one.ux + oy * one.uy >= STRAIGHT * far:
+            # no sooner than the target can have gone that far aside
+            pause = int(0.02 * far / target.speed) if target.state == GOING else 1
+            self._push(float(int(t) + max(pause, 1)), _AIM, one, one)
+            return
         one.advance(t)
         one.stamp += 1
         self._head_for_target(one, t)
@@ -273,36 +283,47 @@ class Field:
             self._stop(other, t)
         self._predict_all(one, t)
 
-    def _wait(self, one: Track, t: float) -> None:
+    def _wait(self, one: Track, whom: Track, t: float) -> None:
         one.advance(t)
         one.state = WAITING
+        one.blocker = whom
         one.stamp += 1
         self._push(float(int(t) + 1), _RETRY, one, one)
         self._predict_all(one, t)
         for other in one.linked:
             if other.state == GOING:
-                self._wait(other, t)
+                self._wait(other, whom, t)
 
     def _retry(self, one: Track, t: float) -> None:
         """Go on once nobody on the move is in the way of the next step."""
         one.since = t
-        blocked = any(
-            _steps_onto(mate, other, t)
-            for mate in (one, *one.linked)
-            for other in mate.near
-            if other.state in (GOING, WAITING)
-            and other is not one
-            and other not in one.linked
-            and not passes(mate, other)
-        )
-        if blocked:
-            one.stamp += 1
-            self._push(float(int(t) + 1), _RETRY, one, one)
+        if self._is_blocked(one, t):
+            blocker = one.blocker
+            pause = 1 if blocker is None or blocker.state == GOING else 3
+            self._push(float(int(t) + pause), _RETRY, one, one)
             return
         one.state = GOING
+        one.blocker = None
         self._begin(one, t)
         if one.state == GOING:
             self._predict_all(one, t)
+
+    def _is_blocked(self, one: Track, t: float) -> bool:
+        """Whether the next step would lead onto somebody who is going somewhere himself."""
+        blocker = one.blocker
+        if blocker is not None and blocker.state in _ON_THE_MOVE and _steps_onto(one, blocker, t):
+            return True
+        for mate in (one, *one.linked):
+            for other in mate.near:
+                if (
+                    other.state in _ON_THE_MOVE
+                    and _steps_onto(mate, other, t)
+                    and other is not one
+                    and not passes(mate, other)
+                ):
+                    one.blocker = other
+                    return True
+        return False
 
     def _meet(self, one: Track, other: Track, t: float) -> None:
         """Two bases touch."""
@@ -322,7 +343,7 @@ class Field:
         for who, whom, into in ((one, other, first), (other, one, second)):
             if into and who.state == GOING:
                 if whom.state in (GOING, WAITING):
-                    self._wait(who, t)
+                    self._wait(who, whom, t)
                 else:
                     self._stop(who, t)
 
@@ -335,14 +356,23 @@ class Field:
             if GOING in (one.state, other.state) and not passes(one, other):
                 self._predict(one, other, t)
 
-    def _predict(self, one: Track, other: Track, t: float) -> None:
+    def _predict(self, one: Track, other: Track, t: float) -> None:  # noqa: C901  the hot loop
         until = SLICES
+        px, py, qx, qy = one.x, one.y, other.x, other.y
         vx = vy = 0.0
         if one.state == GOING:
-            until = min(until, one.until)
+            if one.until < until:  # noqa: PLR1730  a call of min() takes three times as long
+                until = one.until
             vx, vy = one.vx, one.vy
+            gone = t - one.since
+            px += vx * gone
+            py += vy * gone
         if other.state == GOING:
-            until = min(until, other.until)
+            if other.until < until:  # noqa: PLR1730
+                until = other.until
+            gone = t - other.since
+            qx += other.vx * gone
+            qy += other.vy * gone
             vx -= other.vx
             vy -= other.vy
         span = until - t
@@ -350,16 +380,19 @@ class Field:
         long = dx * dx + dy * dy
         if long <= 1e-12:
             return
-        px, py = one.place(t)
-        qx, qy = other.place(t)
         ox, oy = qx - px, qy - py
-        off = _margin(one, other)
+        off = 0.0 if one.side == other.side else _margin(one, other)
         reach = one.radius + other.radius + off
         nearest = (ox * dx + oy * dy) / long
-        nearest = 0.0 if nearest < 0.0 else min(nearest, 1.0)
-        wide_x, wide_y = ox - dx * nearest, oy - dy * nearest
-        if wide_x * wide_x + wide_y * wide_y > reach * reach:
-            return
+        if nearest <= 0.0:
+            if ox * ox + oy * oy > reach * reach:
+                return
+        else:
+            if nearest > 1.0:  # noqa: PLR1730
+                nearest = 1.0
+            wide_x, wide_y = ox - dx * nearest, oy - dy * nearest
+            if wide_x * wide_x + wide_y * wide_y > reach * reach:
+                return
         when = meeting(one, other, (ox, oy), (dx, dy), off)
         if when <= 1.0:
             order = one if one.order <= other.order else other
@@ -489,19 +522,30 @@ def pair_up(tracks: Sequence[Track]) -> None:
 
 def _corridor(one: Track) -> tuple[float, float, float, float]:
     """The box of everywhere a base could come: west, east, south, north."""
+    x0, x1, y0, y1 = _reach_box(one)
+    target = one.target
+    if one.state == GOING and target is not None and not one.mount:
+        # he who follows somebody stays between where he is and wherever that one goes
+        a0, a1, b0, b1 = (
+            (target.x, target.x, target.y, target.y)
+            if target.target is one and not target.mount
+            else _reach_box(target)
+        )
+        x0, x1 = max(x0, min(one.x, a0)), min(x1, max(one.x, a1))
+        y0, y1 = max(y0, min(one.y, b0)), min(y1, max(one.y, b1))
+    off = one.radius + one.short + 0.05
+    return (x0 - off, x1 + off, y0 - off, y1 + off)
+
+
+def _reach_box(one: Track) -> tuple[float, float, float, float]:
+    """The box of the points of a way, or of everything within reach of one who runs at another."""
     x0 = x1 = one.x
     y0 = y1 = one.y
     if one.state == GOING:
+        if one.target is not None:
+            far = one.left
+            return (x0 - far, x1 + far, y0 - far, y1 + far)
         for x, y in one.points:
             x0, x1 = min(x0, x), max(x1, x)
             y0, y1 = min(y0, y), max(y1, y)
-        if one.target is not None:
-            far = one.left
-            x0, x1, y0, y1 = min(x0, one.x - far), max(x1, one.x + far), y0 - far, y1 + far
-            y0, y1 = min(y0, one.y - far), max(y1, one.y + far)
-            if not one.mount and one.target.state != GOING:
-                tx, ty = one.target.x, one.target.y
-                x0, x1 = max(x0, min(one.x, tx)), min(x1, max(one.x, tx))
-                y0, y1 = max(y0, min(one.y, ty)), min(y1, max(one.y, ty))
-    off = one.radius + one.short + 0.05
-    return (x0 - off, x1 + off, y0 - off, y1 + off)
+    return (x0, x1, y0, y1)

@@ -23,7 +23,7 @@ SLACK_INCHES = 0.1
 @clause("KK-MOVE-09", "KK-MOVE-34")
 def turns_freely(battle: Battle, man: Man) -> bool:
     """Whether his horse stood or walked last turn and may begin in any direction."""
-    return battle.horses[man.horse].gait in QUIET
+    return battle.horses[man.horse].last_gait in QUIET
 
 
 @clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10")
