@@ -311,14 +311,13 @@ def test_kk_cmd_10_the_misfire_number_is_an_option() -> None:
 
 
 def team(**rest: Any) -> Battle:
-    battle = field(
+    return field(
         "a Ralf: lord at 10,10 | a One: medium_crossbow at 13,10 | a Two: medium_crossbow at 14,10 "
         f"| {FOE}",
         phase="reform",
         commanding=("a",),
         **rest,
     )
-    return battle
 
 
 def test_kk_cmd_11_a_team_shoots_as_archers_do() -> None:
