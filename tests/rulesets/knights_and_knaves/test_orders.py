@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import (
     actions,
     orders,
@@ -356,9 +357,7 @@ def test_kk_order_16_and_act_15_activated_they_roll_with_the_modifier() -> None:
         dice=[1, 6, 6, 6, 6, 6, 1],
         answers={"signal": "trumpet", "command": "done"},
     )
-    rolled = [
-        told.event for told in table.events if getattr(told.event, "purpose", "") == "action roll"
-    ]
+    rolled = [e for e in events_of(table, Rolled) if e.purpose == "action roll"]
     assert sum(reason.value for reason in rolled[0].tally) == -5
     assert man(battle, "men").chit == "stay"
 
