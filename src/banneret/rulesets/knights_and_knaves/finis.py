@@ -257,7 +257,7 @@ def after(table: Table[Battle]) -> None:
     for man in battle.men:
         if man.status in {DEAD, COMING}:
             continue
-        disabled = man.status == DISABLED
+        disabled = man.status == DISABLED or man.stamina == 0
         roll = survive(
             table,
             0 if disabled else man.stamina,

@@ -226,6 +226,8 @@ def leave(battle: Battle, man: Man) -> None:
 def _count_afresh(battle: Battle, unit: Unit) -> None:
     unit.members = tuple(key for key in unit.members if battle.men[key].status in UP)
     unit.original = len(unit.members)
+    if unit.leader not in unit.members:
+        unit.leader = NOBODY
     unit.first_leader = unit.leader
     for key, man in enumerate(battle.men):
         if man.unit == unit.id and key not in unit.members:

@@ -8,7 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.segments import TOLERANCE
 from banneret.rulesets.knights_and_knaves import carrying
 from banneret.rulesets.knights_and_knaves.deeds import Left
-from banneret.rulesets.knights_and_knaves.state import GONE, NOBODY, changed
+from banneret.rulesets.knights_and_knaves.state import GONE, NOBODY, ROUTING, changed
 
 if TYPE_CHECKING:
     from banneret.core.table import Table
@@ -33,9 +33,9 @@ def leave_table(table: Table[Battle], man: Man) -> bool:
     )
     for other in carrying.taken_along(battle, man):
         table.tell(Left(other.id, edge, other.status))
-        other.status = GONE
+        other.routed, other.status = True, GONE  # a captive or a body is lost to his side
     table.tell(Left(man.id, edge, man.status))
-    man.status = GONE
+    man.routed, man.status = man.status == ROUTING, GONE
     if man.horse != NOBODY:
         battle.horses[man.horse].gone = True
     changed(battle)

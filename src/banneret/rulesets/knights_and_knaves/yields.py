@@ -20,7 +20,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     DEAD,
     ESCORTING,
-    GONE,
     NOBODY,
     POSTED,
     ROUTING,
@@ -217,7 +216,7 @@ def free_captives(table: Table[Battle]) -> None:
     for man in battle.men:
         if man.status == CAPTIVE and man.held != NOBODY:
             captor = battle.men[man.held]
-            if captor.held == man.id and captor.status not in {ESCORTING, GONE}:
+            if captor.held == man.id and captor.status != ESCORTING:
                 carrying.let_go(table, captor)
 
 
