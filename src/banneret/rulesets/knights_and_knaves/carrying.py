@@ -9,6 +9,7 @@ from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves.allowances import walking
 from banneret.rulesets.knights_and_knaves.arms import EMPTY
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Lifted
+from banneret.rulesets.knights_and_knaves.room import make_room
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     CONTACT_GAP,
@@ -57,6 +58,8 @@ def let_go(table: Table[Battle], captor: Man) -> None:
     if captive.status == CAPTIVE:
         captive.status, captive.weapon = STEADY, EMPTY
         captive.held, captive.freed = NOBODY, True
+        changed(battle)
+        make_room(battle, captive)
         table.tell(Freed(captive.id))
     changed(battle)
 

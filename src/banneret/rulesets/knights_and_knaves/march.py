@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import TYPE_CHECKING
 
-from banneret.core.bases import heading
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, overlaps
 from banneret.core.segments import TOLERANCE
@@ -28,6 +27,7 @@ from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.plans import plan_of
+from banneret.rulesets.knights_and_knaves.room import lies_on_somebody, make_room
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     ROUTING,
@@ -204,41 +204,22 @@ def _facing(battle: Battle, man: Man, track: Track) -> float:
 @clause("KK-GEO-04")
 def _keep_clear(battle: Battle, man: Man, track: Track) -> None:
     """Nobody ends on another: he who went through somebody goes beyond, others step back."""
-    if not _lies_on_somebody(battle, man):
+    if not lies_on_somebody(battle, man):
         return
     x, y, facing = man.base.x, man.base.y, man.base.facing
     came = degrees(atan2(track.ux, track.uy)) % 360.0
     if facing != came:
         put(battle, man, x, y, came)
-        if not _lies_on_somebody(battle, man):
+        if not lies_on_somebody(battle, man):
             return
     forward = 0.1 if track.ghost else -0.05
     for step in range(1, _STEPS_BACK):
         far = forward * step
         put(battle, man, x + track.ux * far, y + track.uy * far, came)
-        if not _lies_on_somebody(battle, man):
+        if not lies_on_somebody(battle, man):
             return
-    if not _beside(battle, man, x, y, came):
-        put(battle, man, x, y, came)
-
-
-def _beside(battle: Battle, man: Man, x: float, y: float, facing: float) -> bool:
-    """Look for room round about a place."""
-    for ring in range(1, 13):
-        for turn in range(0, 360, 30):
-            ux, uy = heading(float(turn))
-            far = ring * 0.25
-            put(battle, man, x + ux * far, y + uy * far, facing)
-            if battle.ground.on_table(man.base) and not _lies_on_somebody(battle, man):
-                return True
-    return False
-
-
-def _lies_on_somebody(battle: Battle, man: Man) -> bool:
-    base = man.base
-    return any(
-        other is not man and overlaps(base, other.base) for other in around(battle, base, 0.0)
-    )
+    put(battle, man, x, y, came)
+    make_room(battle, man)
 
 
 @clause("KK-DEF-17", "KK-MOVE-04", "KK-MOVE-07", "KK-MOVE-17", "KK-MOVE-20", "KK-MELEE-24")

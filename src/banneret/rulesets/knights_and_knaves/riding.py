@@ -13,6 +13,7 @@ from banneret.rulesets.knights_and_knaves.barriers import first_barrier, free_in
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.deeds import Mounted, Moved
 from banneret.rulesets.knights_and_knaves.procedures.movement import horse_allowance, top_gait
+from banneret.rulesets.knights_and_knaves.room import make_room
 from banneret.rulesets.knights_and_knaves.special import mounts
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
@@ -57,6 +58,7 @@ def mount(table: Table[Battle], man: Man, horse: Horse) -> None:
     put(battle, man, base.x, base.y, base.facing)
     man.moved = True
     changed(battle)
+    make_room(battle, man)
     table.tell(Mounted(man.id, horse.id, up=True))
 
 
@@ -72,6 +74,7 @@ def dismount(table: Table[Battle], man: Man, blow_from: Point | None) -> Horse:
     x, y = beside(battle, man, horse.base, blow_from)
     put(battle, man, x, y, horse.base.facing)
     changed(battle)
+    make_room(battle, man)
     table.tell(Mounted(man.id, horse.id, up=False))
     return horse
 

@@ -37,9 +37,9 @@ class Track:
 
     __slots__ = (
         "aims", "at", "blocker", "fixed", "ghost", "hd", "hw", "id", "left", "linked", "loose",
-        "melee", "met", "mount", "near", "order", "points", "radius", "ridden", "short", "side", "since",
-        "soft", "speed", "stamp", "state", "target", "turn_at", "until", "ux", "uy", "vx", "vy",
-        "walled", "x", "y",
+        "melee", "met", "mount", "near", "order", "points", "radius", "ridden", "short", "side",
+        "since", "soft", "speed", "stamp", "state", "target", "turn_at", "until", "ux", "uy",
+        "vx", "vy", "walled", "x", "y",
     )  # fmt: skip
 
     def __init__(self, id: int, side: str, base: Rect) -> None:  # noqa: A002  the figure's own
