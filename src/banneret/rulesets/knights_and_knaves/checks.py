@@ -71,14 +71,11 @@ def _of_man(battle: Battle, at: int, man: Man) -> Iterator[str]:
 
 
 def _of_bonds(battle: Battle, man: Man) -> Iterator[str]:
-    """Captors and captives hold each other."""
+    """Captors and captives hold each other; who lost his captor is free when the phase ends."""
     if man.status in {CAPTIVE, ESCORTING}:
         other = battle.men[man.held] if man.held != NOBODY else None
-        wanted = ESCORTING if man.status == CAPTIVE else CAPTIVE
-        if other is None or other.held != man.id or other.status != wanted:
+        if other is None or other.held != man.id:
             yield f"{man.status}, but nobody holds him or is held"
-    elif man.held != NOBODY and man.status in UP:
-        yield f"{man.status}, but bound to {man.held}"
 
 
 def _of_horse(battle: Battle, at: int, horse: Horse) -> Iterator[str]:

@@ -153,7 +153,7 @@ def _questions(battle: Battle, man: Man) -> tuple[Question, ...]:
     return (
         (lambda _: _ask_target(battle, man), lambda d, key: replace(d, target=key)),
         (lambda _: _ask_weapon(battle, man), lambda d, key: replace(d, weapon=key)),
-        (lambda _: _ask_object(battle, man), lambda d, key: replace(d, object=key)),
+        (lambda _: _ask_object(battle, man), lambda d, key: _with_object(battle, man, d, key)),
         (lambda d: _ask_way(battle, man, d), lambda d, way: _with_way(man, d, way)),
     )
 
@@ -233,6 +233,17 @@ def _objects(battle: Battle, man: Man) -> list[str]:
         reach = allowances.allowance(battle, man, NOTHING)
         return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
     return []
+
+
+@clause("KK-MOVE-34", "KK-AMMO-08", "KK-DIS-04")
+def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Declared:
+    """He first walks to where he searches; a body is carried toward the own edge."""
+    if man.chit == "resupply":
+        there = _toward(battle, man, supplies.place_of(battle, key))
+        return replace(declared, object=key, path=there.path)
+    if man.chit == "carry":
+        return replace(declared, object=key, path=(actions.own_edge(battle, man),))
+    return replace(declared, object=key)
 
 
 def _ask_way(battle: Battle, man: Man, declared: Declared) -> Move | None:
