@@ -15,6 +15,7 @@ from banneret.core.adjudicate import bare_table
 from banneret.core.dice import RandomDice, ScriptedDice
 from banneret.core.draws import D10, Total
 from banneret.core.errors import BadData
+from banneret.core.table import Table
 from banneret.rulesets.knights_and_knaves.companies import (
     force_points,
     horse_of,
@@ -29,13 +30,16 @@ from banneret.rulesets.knights_and_knaves.procedures.aiming import column_place
 from banneret.rulesets.knights_and_knaves.procedures.choosing import settle_dispute
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.reference import QUICK_REFERENCE, SECTIONS
+from banneret.rulesets.knights_and_knaves.riding import dismount
 from banneret.rulesets.knights_and_knaves.scales import (
+    DIE_FACES,
     TURN_SECONDS,
     base_size,
     command_range,
     feet,
     inches,
 )
+from banneret.rulesets.knights_and_knaves.state import NOBODY
 from banneret.rulesets.knights_and_knaves.tables import (
     PHASES,
     PROFILES,
@@ -44,6 +48,7 @@ from banneret.rulesets.knights_and_knaves.tables import (
     load,
 )
 from rulesets.knights_and_knaves.adjudged import adjudge, refusal, result
+from rulesets.knights_and_knaves.field import field, man
 
 SMALL = Options(scale_15mm=True)
 RAW: dict[str, Any] = tomllib.loads(data_text("tables.toml").decode())
@@ -56,7 +61,7 @@ def test_kk_scale_01_a_horse_is_no_figure() -> None:
     """Fifteen figures are fifteen men, however many of them ride."""
     force = raise_force("teutonic_lance", 15)
     assert force.figures == 15
-    assert sum(man.mounted for man in force.men) > 3
+    assert sum(one.mounted for one in force.men) > 3
 
 
 def test_kk_scale_02_an_inch_is_six_feet() -> None:
@@ -77,6 +82,22 @@ def test_kk_scale_04_bases() -> None:
 def test_kk_scale_05_the_short_side_is_the_front() -> None:
     width, depth = base_size(True, DEFAULTS)
     assert width < depth
+
+
+def test_kk_scale_06_a_rider_on_foot_is_the_same_man() -> None:
+    """Out of the saddle he keeps wounds, fatigue, skills and arms; the horse stays as a piece."""
+    battle = field(
+        "a Guy: knight lance sword large mounted destrier stamina=4 temporary=2 at 20,20"
+    )
+    guy = man(battle, "Guy")
+    before = (guy.profile, guy.stamina, guy.temporary, guy.weapon)
+    assert (guy.base.width, guy.base.depth) == (1, 2)
+    horse = dismount(Table(battle, ScriptedDice(), {}), guy, None)
+    assert (guy.base.width, guy.base.depth) == (1, 1)
+    assert guy.horse == NOBODY
+    assert horse.rider == NOBODY
+    assert (horse.base.width, horse.base.depth) == (1, 2)
+    assert (guy.profile, guy.stamina, guy.temporary) == before[:3]
 
 
 def test_kk_scale_07_half_size_halves_every_distance() -> None:
@@ -101,6 +122,7 @@ def test_kk_scale_07_half_size_halves_every_distance() -> None:
 
 def test_kk_scale_08_ten_sided_dice() -> None:
     """D10 shows 1 to 10, two of them 2 to 20."""
+    assert D10("die").dice == (DIE_FACES,) == (10,)
     table = bare_table(RandomDice(5))
     assert {table.roll(D10("die")) for _ in range(500)} == set(range(1, 11))
     assert {table.roll(Total("dice", 2, 10)) for _ in range(4000)} == set(range(2, 21))
@@ -283,8 +305,8 @@ def test_kk_prof_03_morale_and_bonus_by_class() -> None:
 def test_kk_prof_05_the_usual_values(names: tuple[str, ...], values: tuple[int, ...]) -> None:
     """Melee, shooting and morale of a man nobody chose otherwise; both titles of a class alike."""
     for name in names:
-        man = man_of("Hal", name, 5, Arms(("sword",), ("short_bow",)))
-        assert (man.melee, man.shooting, man.morale) == values
+        one = man_of("Hal", name, 5, Arms(("sword",), ("short_bow",)))
+        assert (one.melee, one.shooting, one.morale) == values
         assert PROFILES[name] is PROFILES[names[0]]
 
 
@@ -331,13 +353,28 @@ def test_kk_def_20_who_is_gentle() -> None:
     assert gentle == ["lord", "chief", "knight", "squire"]
 
 
+def test_kk_def_23_six_classes_and_knights_are_not_bodyguards() -> None:
+    """Both titles of a row share its values, but what is said of knights is said of them alone."""
+    rows = [(row.class_, row.also) for row in TABLES.class_profile]
+    assert rows == [
+        ("lord", "chief"),
+        ("knight", "bodyguard"),
+        ("squire", "man_at_arms"),
+        ("sergeant", "valet"),
+        ("soldier", "yeoman"),
+        ("peasant", ""),
+    ]
+    assert usual_traits("knight", []) == ("gentle", "household")
+    assert usual_traits("bodyguard", []) == ()
+
+
 # -- points
 
 
 def test_kk_points_01_the_sum_of_four_values() -> None:
-    man = {"melee": 7, "shooting": 5, "morale": 7, "stamina": 6}
-    assert result("points", man) == 25
-    assert result("points", {**man, "shooting": 0}) == 20
+    one = {"melee": 7, "shooting": 5, "morale": 7, "stamina": 6}
+    assert result("points", one) == 25
+    assert result("points", {**one, "shooting": 0}) == 20
 
 
 def test_kk_points_02_a_peasant_counts_half() -> None:
@@ -358,17 +395,17 @@ def test_kk_points_04_halves_are_kept_and_horses_free() -> None:
     half = {"melee": 4, "morale": 4, "stamina": 3, "peasant": True, "horse_stamina": 6}
     assert result("points", {**half, "options": {"points_include_horses": True}}) == 11.5
     force = raise_force("teutonic_lance", 12)
-    horses = sum(man.horse.stamina for man in force.men if man.horse is not None)
+    horses = sum(one.horse.stamina for one in force.men if one.horse is not None)
     assert force_points(force, Options(points_include_horses=True)) == force_points(force) + horses
 
 
 @given(st.integers(1, 10), st.integers(0, 10), st.integers(1, 10), st.integers(3, 12))
 def test_points_are_never_rounded(melee: int, shooting: int, morale: int, stamina: int) -> None:
     """Twice a peasant's points are his values, exactly."""
-    man = {"melee": melee, "shooting": shooting, "morale": morale, "stamina": stamina}
-    whole = result("points", man)
-    assert 2 * result("points", {**man, "peasant": True}) == whole
-    assert result("points", {**man, "fortified": True}) == 2 * whole
+    one = {"melee": melee, "shooting": shooting, "morale": morale, "stamina": stamina}
+    whole = result("points", one)
+    assert 2 * result("points", {**one, "peasant": True}) == whole
+    assert result("points", {**one, "fortified": True}) == 2 * whole
 
 
 def test_kk_org_02_a_raised_man_has_a_sergeants_values() -> None:

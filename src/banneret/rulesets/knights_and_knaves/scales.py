@@ -8,6 +8,7 @@ from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 S = TABLES.scales
 FEET_PER_INCH = S.feet_per_inch
+DIE_FACES = S.die_faces  # KK-SCALE-08; also where the print is garbled (KK-SCALE-09)
 TURN_SECONDS = S.turn_seconds  # KK-SCALE-03: loose on purpose; no procedure reads it
 
 
