@@ -689,29 +689,6 @@ SKIRMISH = Scenario(
 )
 
 
-def book(plan: Scenario = SKIRMISH) -> Any:
-    """A ruleset of the book's turn alone, playing one scenario."""
-    from banneret.core.ruleset import Ruleset  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.checks import faults  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.setup import begin  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.state import clone  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.victory import over  # noqa: PLC0415
-
-    return Ruleset(
-        key="knights_and_knaves_turn",
-        title="Knights & Knaves",
-        prefix="KK",
-        state_type=Battle,
-        begin=lambda _scenario, options, forces: begin(plan, options, forces),
-        sequence=SEQUENCE,
-        over=over,
-        sides=lambda battle: tuple(one.player for one in battle.retinues),
-        clone=clone,
-        faults=faults,
-    )
-
-
 def chance_battle(
     seed: int, plan: Scenario = SKIRMISH, *, history: bool = False, **options: Any
 ) -> Any:
@@ -719,10 +696,11 @@ def chance_battle(
     from banneret.core.dice import RandomDice  # noqa: PLC0415
     from banneret.core.game import Game  # noqa: PLC0415
     from banneret.players.chance import ChancePlayer  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.book import RULESET  # noqa: PLC0415
+    from banneret.rulesets.knights_and_knaves.setup import begin  # noqa: PLC0415
 
-    rules = book(plan)
-    battle = rules.begin(plan.id, options, {})
+    battle = begin(plan, options, {})
     players = {one.player: ChancePlayer(f"{seed}:{one.player}") for one in battle.retinues}
-    game = Game(rules, battle, dice=RandomDice(seed), players=players, history=history)
+    game = Game(RULESET, battle, dice=RandomDice(seed), players=players, history=history)
     game.advance()
     return game

@@ -49,13 +49,13 @@ MOST_PLAYERS = 8
 
 
 @clause("KK-SETUP-01", "KK-SETUP-02")
-def begin(plan: Scenario, options: Mapping[str, Any], forces: Mapping[str, str | Force]) -> Battle:
-    """A battle about to be set up; `forces` names one for each player who does not take his own."""
+def begin(plan: Scenario, options: Mapping[str, Any], brought: Mapping[str, str | Force]) -> Battle:
+    """A battle about to be set up; `brought` names forces for those who do not take their own."""
     chosen = Options.read(options)
     players = [one.player for one in plan.retinue]
     if not 2 <= len(players) <= MOST_PLAYERS or len({one.side for one in plan.retinue}) < 2:
         raise BadData(f"{plan.id}: expected 2 to {MOST_PLAYERS} players on two sides or more")
-    for player in forces:
+    for player in brought:
         if player not in players:
             raise unknown("player", player, players)
     battle = Battle(
@@ -68,7 +68,7 @@ def begin(plan: Scenario, options: Mapping[str, Any], forces: Mapping[str, str |
         retinues=[],
         doors=[_door(entry.kind, entry.id, entry.locked, entry.successes) for entry in plan.door],
     )
-    mustered = {one.player: _force_for(one, forces.get(one.player)) for one in plan.retinue}
+    mustered = {one.player: _force_for(one, brought.get(one.player)) for one in plan.retinue}
     if chosen.group_by_type:
         mustered = pooled(plan, mustered)
     for entry in plan.retinue:
