@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BanneretError, IllegalForce
+from banneret.core.table import Table
 from banneret.rulesets.knights_and_knaves.companies import (
     Force,
     force_points,
@@ -17,6 +19,7 @@ from banneret.rulesets.knights_and_knaves.companies import (
     may_lead,
     split,
 )
+from banneret.rulesets.knights_and_knaves.force_text import force_text
 from banneret.rulesets.knights_and_knaves.forces import force_named, forces, read_forces
 from banneret.rulesets.knights_and_knaves.listing import check_force
 from banneret.rulesets.knights_and_knaves.lists import (
@@ -29,13 +32,16 @@ from banneret.rulesets.knights_and_knaves.lists import (
 from banneret.rulesets.knights_and_knaves.men import Names, people_of, peoples
 from banneret.rulesets.knights_and_knaves.muster import counts, raise_force
 from banneret.rulesets.knights_and_knaves.options import Options
+from banneret.rulesets.knights_and_knaves.riding import dismount
 from banneret.rulesets.knights_and_knaves.roster import (
     COLUMNS,
     Condition,
     organisational_table,
+    retinue_table,
     sample_force,
 )
 from banneret.rulesets.knights_and_knaves.tables import CLASSES, data_text
+from rulesets.knights_and_knaves.field import field, man
 
 RAW: dict[str, Any] = tomllib.loads(data_text("tables.toml").decode())
 LISTS = sorted(ORGANISATIONS)
@@ -452,7 +458,9 @@ def test_files_are_refused_with_file_key_and_value() -> None:
     man = "[[force.man]]\n"
     assert "it has 2 lords or chiefs" in refused(man + 'class = "chief"\n')
     assert "name 'Much' is used twice" in refused(man + 'class = "soldier"\nname = "Much"\n')
-    assert "man[6].class is 'bishop': expected one of bodyguard" in refused(man + 'class = "bishop"\n')
+    assert "man[6].class is 'bishop': expected one of bodyguard" in refused(
+        man + 'class = "bishop"\n'
+    )
     assert "band.toml: unknown key 'hat' in force[0].man[6]" in refused(
         man + 'class = "soldier"\nhat = 1\n'
     )
@@ -513,8 +521,8 @@ def test_kk_roster_01_lord_bassetts_retinue() -> None:
     assert force.figures == 18
     assert sum(man.mounted for man in force.men) == 2
     printed = {row["name"]: row for row in RAW["sample_roster"]}
-    for man in force.men:
-        one, row = man.profile, printed[man.profile.name]
+    for trooper in force.men:
+        one, row = trooper.profile, printed[trooper.profile.name]
         assert (one.class_, one.morale, one.bonus, one.melee) == (
             row["class"],
             row["morale"],
@@ -526,9 +534,9 @@ def test_kk_roster_01_lord_bassetts_retinue() -> None:
             row["armor"],
             row["stamina"],
         )
-        if man.horse is not None:
-            row = printed[man.horse.name]
-            assert (man.horse.kind, man.horse.armor, man.horse.stamina) == (
+        if trooper.horse is not None:
+            row = printed[trooper.horse.name]
+            assert (trooper.horse.kind, trooper.horse.armor, trooper.horse.stamina) == (
                 row["class"],
                 row["armor"],
                 row["stamina"],
@@ -573,6 +581,44 @@ def test_kk_comp_03_the_organisational_table() -> None:
     assert rows["Alfred"][1:] == ("soldier", 7, 0, 6, 5, "7", 2, 1)
     assert rows["William's horse"][7] == 3
     assert sheet.notes == ("Alfred: out of ammunition",)
+
+
+def test_kk_comp_03_the_sheet_of_a_battle() -> None:
+    """Hits, fatigue and empty quivers as they stand, the loose horse at the end."""
+    battle = field(
+        "a Ralf: lord sword stamina=6 original=8 permanent=1 at 10,10 | "
+        "a Guy: knight lance mounted destrier horse.stamina=4 at 14,10 | "
+        "a Hob: soldier longbow out_of_ammo=true at 20,10 | "
+        "b Ann: lord sword at 40,10",
+        turn=11,
+    )
+    dismount(Table(battle, ScriptedDice(), {}), man(battle, "Guy"), None)
+    sheet = retinue_table(battle, "a")
+    assert (sheet.turn, len(sheet.rows)) == (11, 4)
+    assert [row[0] for row in sheet.rows][:3] == ["Ralf", "Guy", "Hob"]
+    assert sheet.rows[0][7:] == (2, 1)
+    assert (sheet.rows[3][1], sheet.rows[3][7]) == (
+        "destrier",
+        battle.horses[0].profile.stamina - 4,
+    )
+    assert sheet.notes == ("Hob: out of ammunition",)
+
+
+@pytest.mark.parametrize("key", ["lord_bassett", "vikings_994", "mongols_1221", "crusaders_1187"])
+def test_a_force_written_down_reads_back_the_same(key: str) -> None:
+    force = forces()[key]
+    assert read_forces(force_text(force).encode(), "again.toml") == (force,)
+
+
+def test_kk_def_20_the_gentle_flag_may_be_edited() -> None:
+    """A force may make its bodyguard a gentleman and its squire none, and it stays written down."""
+    extra = '[[force.man]]\nname = "{}"\nclass = "{}"\n{} = ["gentle"]\n'
+    force = band(
+        extra.format("Ali", "bodyguard", "traits") + extra.format("Hal", "squire", "without")
+    )
+    traits = {man.profile.name: man.profile.traits for man in force.men}
+    assert (traits["Ali"], traits["Hal"]) == (("gentle",), ("household",))
+    assert read_forces(force_text(force).encode(), "again.toml") == (force,)
 
 
 def test_men_without_a_body_of_five_stay_individuals() -> None:

@@ -187,6 +187,7 @@ def formed(men: Sequence[Trooper], lord: int) -> tuple[list[Trooper], list[Compa
                 raised[leader] = made_sergeant(men[leader])
             name = body if len(parts) == 1 else f"{body} {number}"
             units.append(Company(name, leader, members))
+    units.sort(key=lambda unit: unit.members)  # roster order, as they check morale (KK-MORALE-14)
     return raised, units
 
 

@@ -77,10 +77,12 @@ class ManLine(_Data, frozen=True):
     morale: Skill | None = None
     melee: Skill | None = None
     shooting: Annotated[int, Meta(ge=0, le=10)] | None = None
+    bonus: Annotated[int, Meta(ge=0, le=3)] | None = None
     armor: Rating | None = None
     pieces: Text = ""
     arms: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
+    without: tuple[Trait, ...] = ()  # traits of his class or row that he lacks (KK-DEF-20)
     horse: HorseLine | None = None
     unit: Text = ""
     leads: bool = False
@@ -205,13 +207,15 @@ def _man(man: ManLine, where: str, organisation: str, names: Names) -> Trooper:
         raise IllegalForce(
             f"{where}.shooting is {shooting}: expected none, he has no missile weapon [KK-PROF-02]"
         )
+    every = usual_traits(man.class_, traits)
     profile = msgspec.structs.replace(
         usual,
         morale=usual.morale if man.morale is None else man.morale,
+        bonus=usual.bonus if man.bonus is None else man.bonus,
         melee=usual.melee if man.melee is None else man.melee,
         shooting=shooting,
         pieces=pieces or usual.pieces,
-        traits=usual_traits(man.class_, traits),
+        traits=tuple([trait for trait in every if trait not in man.without]),
         signal=man.signal,
     )
     return Trooper(profile, _horse(man.horse, names), row.name if row is not None else "")

@@ -16,7 +16,14 @@ from banneret.rulesets.knights_and_knaves.companies import (
     man_of,
 )
 from banneret.rulesets.knights_and_knaves.lists import Arms, Mount
-from banneret.rulesets.knights_and_knaves.state import HorseProfile, Profile
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    Battle,
+    Horse,
+    HorseProfile,
+    Profile,
+    retinue_of,
+)
 from banneret.rulesets.knights_and_knaves.table_fights import RosterRow
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
@@ -69,6 +76,27 @@ def organisational_table(
     out = [man.profile.name for man in force.men]
     notes = [f"{name}: out of ammunition" for name in out if known.get(name, FRESH).out_of_ammo]
     return OrganisationalTable(force.name, turn, COLUMNS, tuple(rows), tuple(notes))
+
+
+@clause("KK-COMP-03")
+def retinue_table(battle: Battle, player: str) -> OrganisationalTable:
+    """The sheet of a player's retinue as the battle stands; loose horses come last."""
+    men = [man for man in battle.men if man.player == player]
+    horses = [horse for horse in battle.horses if horse.player == player]
+    rows: list[tuple[Cell, ...]] = []
+    for man in men:
+        hits = man.profile.stamina - man.stamina
+        rows.append(_man_row(man.profile, Condition(hits, man.permanent)))
+        rows += [_stabled(horse) for horse in horses if horse.rider == man.id]
+    rows += [_stabled(horse) for horse in horses if horse.rider == NOBODY]
+    out = [f"{man.profile.name}: out of ammunition" for man in men if man.out_of_ammo]
+    name = retinue_of(battle, player).name
+    return OrganisationalTable(name, battle.turn, COLUMNS, tuple(rows), tuple(out))
+
+
+def _stabled(horse: Horse) -> tuple[Cell, ...]:
+    hits = horse.profile.stamina - horse.stamina
+    return _horse_row(horse.profile, Condition(hits, horse.permanent))
 
 
 def _man_row(man: Profile, now: Condition) -> tuple[Cell, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from banneret.core.clauses import clause
 from banneret.core.errors import BadData
-from banneret.core.tally import Reason, Tally
+from banneret.core.tally import Tally
 from banneret.rulesets.knights_and_knaves.options import Options
 from banneret.rulesets.knights_and_knaves.procedures.condition import stamina_tier
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
@@ -173,13 +173,20 @@ def combat_factor(one: Fighter, other: Fighter, options: Options) -> Factor:
     return Factor(value, tuple(lines), total)
 
 
+WEAPON_LINES = {
+    (name, value): line("weapon", value, f"weapon value, {name.replace('_', ' ')}", "KK-MELEE-04")
+    for name, row in (*WEAPONS.items(), ("two_handed_ax", LIKE_AN_AX))
+    for value in row.values
+    if value
+}
+
+
 def factor_tally(one: Fighter, factor: Factor) -> Tally:
     """A combat factor with its reasons."""
-    weapon = Line(
-        "weapon", Reason(f"weapon value, {one.weapon}", factor.weapon_value, "KK-MELEE-04")
-    )
-    first = (weapon,) if factor.weapon_value else ()
-    return tally_of(one.skill, "melee skill", "KK-MELEE-05", (*first, *factor.lines))
+    lines = factor.lines
+    if factor.weapon_value:
+        lines = (WEAPON_LINES[one.weapon, factor.weapon_value], *lines)
+    return tally_of(one.skill, "melee skill", "KK-MELEE-05", lines)
 
 
 @clause("KK-RANK-01", "KK-RANK-07")

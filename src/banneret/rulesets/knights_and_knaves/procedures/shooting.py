@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
@@ -28,7 +29,7 @@ from banneret.rulesets.knights_and_knaves.procedures.situation import Result
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from banneret.core.table import Table
 
@@ -147,15 +148,22 @@ def shoot_with_strays(
 @clause("KK-SHOOT-02")
 def shot_odds(facts: ShotFacts, options: Options = DEFAULTS) -> dict[str, Fraction]:
     """The exact chance of each result of a shot."""
-    number = aim(facts, options).number
-    if not number:
+    faces = hit_faces(aim(facts, options).number)
+    if not faces:
         return {NO_CHANCE: Fraction(1)}
-    hits = Fraction(hit_faces(number), 10)
     dice = damage_dice(facts.weapon, facts.distance, options)
     points = damage_bonus(facts.weapon, options) - thrower_fatigue(facts)
-    odds = {MISS: 1 - hits} if hits < 1 else {}
-    harms = harm_odds(dice, points, facts.target_armor, facts.target_stamina)
-    return odds | {result: hits * chance for result, chance in harms.items()}
+    return dict(_odds(faces, dice, points, facts.target_armor, facts.target_stamina))
+
+
+@lru_cache(maxsize=4096)
+def _odds(
+    faces: int, dice: int, points: int, armor: int, stamina: int | None
+) -> Mapping[str, Fraction]:
+    """Nobody hits with a 1, so there is always a miss."""
+    hits = Fraction(faces, 10)
+    harms = harm_odds(dice, points, armor, stamina)
+    return {MISS: 1 - hits} | {result: hits * chance for result, chance in harms.items()}
 
 
 MOST_DICE = max(D.under_6, *[row.melee_dice for row in MISSILES.values()])
