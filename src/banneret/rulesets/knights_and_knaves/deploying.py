@@ -36,9 +36,9 @@ MOST_IDEAS = 4
 
 
 @clause("KK-SETUP-05", "KK-SETUP-09")
-def strip(table: tuple[float, float], edge: str) -> Zone:
-    """The 12 inches along an edge."""
-    width, height = table
+def strip(size: tuple[float, float], edge: str) -> Zone:
+    """The 12 inches along an edge of a table of that size."""
+    width, height = size
     return {
         "south": (0.0, 0.0, width, DEPTH),
         "north": (0.0, height - DEPTH, width, height),

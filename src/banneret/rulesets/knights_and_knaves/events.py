@@ -270,5 +270,7 @@ class Survived(Event, frozen=True, tag="survived"):
 class BattleEnded(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
+    reveals: ClassVar[bool] = True  # the points of the lost tell their skills
+
     winner: str | None
     reason: str

@@ -1,0 +1,122 @@
+"""Whole battles: anybody's answers to the end, many players, every switch, and no secret told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from banneret.core.dice import RandomDice
+from banneret.core.digest import digest
+from banneret.core.errors import Diverged
+from banneret.core.game import Game
+from banneret.rulesets.knights_and_knaves.checks import faults
+from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
+from banneret.rulesets.knights_and_knaves.options import SETTINGS
+from banneret.rulesets.knights_and_knaves.setup import begin
+from banneret.rulesets.knights_and_knaves.state import GONE, UP
+from contract.hidden import _onward  # what a side observes, as the contract sees it
+from rulesets.knights_and_knaves.field import SKIRMISH, chance_battle
+
+QUICK = replace(SKIRMISH, turns=4)
+EDGES = ("south", "north", "west", "east")
+ALTERNATIVES = [(one.key, value) for one in SETTINGS for value in one.values[1:]]
+
+
+def lords(count: int, sides: int, figures: int = 6) -> Scenario:
+    """So many players on so many sides of a wide table."""
+    zones = {
+        "south": (10.0, 0.0, 50.0, 10.0),
+        "north": (10.0, 38.0, 50.0, 48.0),
+        "west": (0.0, 12.0, 9.0, 36.0),
+        "east": (51.0, 12.0, 60.0, 36.0),
+    }
+    retinues = tuple(
+        Muster(
+            player=f"{'abcd'[at % sides]}{at // sides + 1}",
+            side="abcd"[at % sides],
+            force="norman_conroi",
+            figures=figures,
+            edge=EDGES[at % sides],  # type: ignore[arg-type]
+            zone=zones[EDGES[at % sides]],
+        )
+        for at in range(count)
+    )
+    return replace(SKIRMISH, id="lords", table=(60.0, 48.0), turns=3, retinue=retinues)
+
+
+def test_kk_turn_01_a_battle_of_chance_goes_through_all_phases_to_its_end() -> None:
+    """Every step leaves a sound battle; the end has a result."""
+    game = chance_battle(1, replace(SKIRMISH, turns=6), history=True)
+    assert game.result is not None
+    for step in game.steps[::3]:
+        assert faults(step.before) == [], step.name
+    assert faults(game.state) == []
+    names = [step.name for step in game.steps]
+    assert names.index("rally") < names.index("chits") < names.index("move") < names.index("shoot")
+
+
+def test_equal_seeds_play_equal_battles() -> None:
+    """The same answers and dice give the same battle."""
+    assert digest(chance_battle(3, QUICK).state) == digest(chance_battle(3, QUICK).state)
+
+
+@pytest.mark.parametrize(("key", "value"), ALTERNATIVES)
+def test_every_switch_plays(key: str, value: Any) -> None:
+    """A short battle with each alternative of each option."""
+    game = chance_battle(5, replace(SKIRMISH, turns=2), **{key: value})
+    assert faults(game.state) == []
+
+
+@pytest.mark.parametrize(("players", "sides"), [(8, 2), (3, 3), (4, 4)])
+def test_kk_setup_02_many_players_on_many_sides(players: int, sides: int) -> None:
+    """Eight lords on two sides, three and four sides: each commands his own men alone."""
+    game = chance_battle(2, lords(players, sides))
+    battle = game.state
+    assert faults(battle) == []
+    assert len(battle.retinues) == players
+    for retinue in battle.retinues:
+        assert battle.men[retinue.lord].player == retinue.player
+
+
+def test_kk_setup_02_allies_are_no_enemies() -> None:
+    """Men of one side are never among each other's foes, whoever leads them."""
+    from banneret.rulesets.knights_and_knaves.state import foes  # noqa: PLC0415
+
+    battle = begin(lords(8, 2), {}, {})
+    for man in battle.men:
+        man.status = "steady"
+    assert {one.side for one in foes(battle, "a")} == {"b"}
+
+
+def test_kk_turn_06_what_is_secret_does_not_show() -> None:
+    """With other chits, skills and quivers the other side sees the same until one is revealed."""
+    game = chance_battle(0, replace(SKIRMISH, turns=4), history=True)
+    rules = game.ruleset
+    vary = rules.extras["vary_hidden"]
+    compared = 0
+    for number, step in enumerate(game.steps):
+        if number % 4 or step.name == "shoot":  # shots follow the hidden skill
+            continue
+        at = Game(rules, rules.clone(step.before), dice=RandomDice(0), players={})
+        at.tape = list(step.tape)
+        for side in rules.sides(step.before):
+            varied = vary(rules.clone(step.before), side, RandomDice(number))
+            try:
+                here, there = _onward(at, step.before, side), _onward(at, varied, side)
+            except Diverged:
+                continue  # a blow or check that the other skill decides otherwise
+            if here is not None and there is not None:
+                compared += 1
+                assert here == there, f"{step.name}: {side} can tell other secrets apart"
+    assert compared > 20
+
+
+def test_kk_finis_07_a_battle_may_be_renewed_and_played_on() -> None:
+    """Chance players who renew fight again from their zones; who is gone stays gone."""
+    played = (chance_battle(seed, replace(SKIRMISH, turns=1)) for seed in range(12))
+    game = next(one for one in played if one.state.renewals)
+    assert faults(game.state) == []
+    gone = [one.id for one in game.state.men if one.status == GONE]
+    assert all(game.state.men[key].status not in UP for key in gone)
