@@ -174,7 +174,8 @@ def test_kk_move_13_slopes_cost_inches() -> None:
     battle = field(
         "a Hugh: soldier at 10,10 in_command chit=move_full | a Odo: soldier at 30,10 in_command "
         "chit=move_full | a Ian: soldier at 50,10 in_command chit=move_full",
-        terrain="gentle_slope: 8,12..12,30 | steep_slope: 28,12..32,30 | stairs: 48,12..52,14 height=6",
+        terrain="gentle_slope: 8,12..12,30 | steep_slope: 28,12..32,30 | "
+        "stairs: 48,12..52,14 height=6",
     )
     for name, far in (("Hugh", 6), ("Odo", 5), ("Ian", 5)):
         one = man(battle, name)
@@ -469,8 +470,9 @@ def test_kk_move_19_previews_tell_length_and_reach() -> None:
 def test_kk_move_ideas_are_lawful() -> None:
     """Every idea offered is allowed."""
     battle = field(
-        "a Hugh: soldier at 10,10 in_command | a Guy: knight mounted destrier at 20,10 in_command | "
-        "b Odo: soldier at 10,20 | b Ivo: soldier at 30,20",
+        "a Hugh: soldier at 10,10 in_command | "
+        "a Guy: knight mounted destrier at 20,10 in_command | b Odo: soldier at 10,20 | "
+        "b Ivo: soldier at 30,20",
         terrain="high_wall: 5,15 30,15 | water: 40,0..44,48",
     )
     for name in ("Hugh", "Guy"):

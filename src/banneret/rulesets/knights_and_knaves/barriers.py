@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
@@ -151,6 +151,8 @@ def trimmed(
         if far <= 1e-9:
             continue
         reach, wall = (far, None) if plain else free_inches(battle, p, halves, q, doors)
+        if doors and battle.options.doorways_cost_turn:
+            reach = min(reach, _just_through(battle, p, q, doors, halves[1]))
         if reach > most:
             reach, wall = most, None
         if reach > 1e-9:
@@ -160,6 +162,17 @@ def trimmed(
             return tuple(kept), wall
         most -= reach
     return tuple(kept), None
+
+
+@clause("KK-MOVE-24")
+def _just_through(battle: Battle, p: Point, q: Point, doors: frozenset[str], depth: float) -> float:
+    """How far he goes where a doorway costs the turn: through it and no further."""
+    crossed = [
+        t
+        for wall in lay_of(battle).walls
+        if wall.id in doors and (t := crosses(wall, *p, *q)) >= 0.0
+    ]
+    return distance(p, q) * min(crossed) + depth + 0.01 if crossed else inf
 
 
 def way_to(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:

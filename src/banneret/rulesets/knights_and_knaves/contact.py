@@ -86,6 +86,7 @@ def around(battle: Battle, base: Rect, inches: float) -> list[Man]:
     return found
 
 
+@clause("KK-GEO-01")
 def near(battle: Battle, man: Man, inches: float) -> Sequence[Man]:
     """Figures up on the table whose bases are within so many inches of his, himself not."""
     base = man.base

@@ -11,9 +11,9 @@ from banneret.core.geometry import (
     gap,
     gap_to_point,
     gap_to_segment,
-    nearest_points,
     segment_hits_base,
 )
+from banneret.core.segments import along
 from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, grid_of
 from banneret.rulesets.knights_and_knaves.ground import (
     area_gap,
@@ -307,7 +307,7 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
     if not lay.walls and not lay.spots and not lay.woods:
         return "none", False
-    p, q = nearest_points(a, b)
+    p, q = (a.x, a.y), (b.x, b.y)
     reach = AT_IT * battle.options.scale + TOLERANCE
     best, obstructed = "none", False
     for wall in lay.walls:
@@ -325,7 +325,7 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
             best = _larger(best, _SPOT_COVER[spot.kind])
         elif _spot_gap(a, spot) > reach:
             obstructed = True
-    return best, obstructed or _woods_obstruct(battle, a, p, q)
+    return best, obstructed or _woods_obstruct(battle, a, b)
 
 
 def _line_cover(wall: Wall) -> str | None:
@@ -344,14 +344,14 @@ def _spot_gap(base: Rect, spot: Spot) -> float:
     return gap_to_point(base, (spot.base.x, spot.base.y)) - spot.base.radius
 
 
-def _woods_obstruct(battle: Battle, a: Rect, p: Point, q: Point) -> bool:
+def _woods_obstruct(battle: Battle, a: Rect, b: Rect) -> bool:
     """Whether wood lies on the line further than an inch from both ends."""
-    scale = battle.options.scale
-    long = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    p, q = (a.x, a.y), (b.x, b.y)
     for area in lay_of(battle).woods:
-        if area.near(p, q):
+        if area.near(p, q) and area_gap(area, a) > reach:
             for t0, _ in area.runs(p, q):
-                if (1.0 - t0) * long > AT_IT * scale and area_gap(area, a) > AT_IT * scale:
+                if gap_to_point(b, along(p, q, t0)) > reach:
                     return True
     return False
 

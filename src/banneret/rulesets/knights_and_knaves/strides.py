@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from math import atan2, cos, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
+from banneret.core.clauses import clause
 from banneret.core.segments import TOLERANCE
 
 if TYPE_CHECKING:
@@ -325,6 +326,7 @@ class Field:
                     return True
         return False
 
+    @clause("KK-MOVE-19", "KK-MOVE-31", "KK-ACT-23", "KK-GEO-04")
     def _meet(self, one: Track, other: Track, t: float) -> None:
         """Two bases touch."""
         one.advance(t)
