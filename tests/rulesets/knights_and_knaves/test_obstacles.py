@@ -83,7 +83,8 @@ def test_kk_move_21_stop_scale_go_on() -> None:
 @pytest.mark.parametrize(
     ("kind", "rider", "no"),
     [("chest_wall", "", None), ("chest_wall", "mounted", "KK-MOVE-22"),
-     ("waist_wall", "mounted", None), ("battlement", "", "KK-MOVE-22"), ("high_wall", "", "KK-MOVE-22")],
+     ("waist_wall", "mounted", None), ("battlement", "", "KK-MOVE-22"),
+     ("high_wall", "", "KK-MOVE-22")],
 )  # fmt: skip
 def test_kk_move_22_who_gets_over_what(kind: str, rider: str, no: str | None) -> None:
     """Hedges and low walls both, chest-high walls foot, battlements nobody."""
