@@ -9,11 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from banneret.core.answers import Place1
+from banneret.core.draws import D10
 from banneret.core.errors import BadData
+from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import command, deploying, setup, turn
 from banneret.rulesets.knights_and_knaves.actions import own_edge
+from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
+from banneret.rulesets.knights_and_knaves.scenarios import scenarios
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,
@@ -26,6 +30,7 @@ from banneret.rulesets.knights_and_knaves.tables import TABLES
 from rulesets.knights_and_knaves.field import (
     SKIRMISH,
     Refused,
+    declare,
     field,
     heard,
     man,
@@ -142,6 +147,39 @@ def test_kk_act_12_unpaid_men_are_unreliable() -> None:
     assert all("unreliable" in m.profile.traits for m in begun(plan).men)
 
 
+def test_kk_setup_04_no_table_is_bare() -> None:
+    """Every scenario of the book has ground that hides, slows or stops."""
+    for plan in scenarios().values():
+        assert len(plan.area) + len(plan.line) + len(plan.spot) >= 5, plan.id
+
+
+def test_kk_setup_06_sizes_of_forces() -> None:
+    """Twelve for beginners, ten to twenty as a rule, thirty can be led."""
+    assert setup.size_advice(12) == ""
+    assert "Beginners" in setup.size_advice(13)
+    assert "experienced" in setup.size_advice(25)
+    assert "10 to 20" in setup.size_advice(8)
+    assert len(begun(mustered(("a", "a", "south"), ("b", "b", "north"), figures=30)).men) == 60
+
+
+def test_kk_setup_07_kinds_of_scenarios() -> None:
+    """An ambush, a raid, a sortie, a bridge, a border reive and a set-piece."""
+    told = " ".join([*scenarios(), *(plan.briefing for plan in scenarios().values())]).lower()
+    for kind in ("ambush", "raid", "sortie", "bridge", "reive", "banners"):
+        assert kind in told
+
+
+def test_kk_comp_01_what_a_game_needs() -> None:
+    """Rules to look up, ten-sided dice, figures, a measure and terrain."""
+    battle = begun()
+    assert "RALLY" in RULESET.quick_reference.upper()
+    assert all(procedure.situation for procedure in RULESET.procedures.values())
+    assert D10("any").dice == (10,)
+    assert battle.men
+    assert battle.ground.areas
+    assert gap(battle.men[0].base, battle.men[0].base) == 0.0
+
+
 # -- deployment
 
 
@@ -252,6 +290,20 @@ def test_kk_turn_03_signals_orders_measuring_wounds_then_chits_then_rolls() -> N
     assert purposes[:2] == ["receipt", "morale check"]
     assert set(purposes[2:]) == {"action roll"}
     assert table.keys == ["signal", "command", "chit"]
+
+
+def test_kk_turn_05_two_archers_kill_each_other() -> None:
+    """Both shots are worked out from the state at the start of the phase."""
+    battle = field(
+        "a Hal: longbow shooting=10 chit=shoot ready=true stamina=1 at 30,20 | "
+        "b Tom: longbow shooting=10 chit=shoot ready=true stamina=1 at 30,24",
+        phase="targets",
+    )
+    for name, foe in (("Hal", "Tom"), ("Tom", "Hal")):
+        declare(man(battle, name), "shoot")
+        assert man(battle, foe).status == STEADY
+    run(battle, "choose", dice=[10] * 8, answers={"shot": lambda c: c.ideas()[-1]}, exact=False)
+    assert [man(battle, name).status for name in ("Hal", "Tom")] == ["disabled", "disabled"]
 
 
 def test_kk_turn_06_chits_and_rolls_stay_with_their_player() -> None:

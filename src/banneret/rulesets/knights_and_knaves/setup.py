@@ -42,13 +42,15 @@ if TYPE_CHECKING:
 
 USUAL_FORCE = "english_feudal_retinue"  # where a scenario leaves it free
 USUAL_FIGURES = 12  # KK-SETUP-06: what beginners should take
+USUAL_SIZES = (10, 20)
+MOST_LED = 30
 MOST_PLAYERS = 8
 
 
 # -- before anything is asked
 
 
-@clause("KK-SETUP-01", "KK-SETUP-02")
+@clause("KK-SETUP-01", "KK-SETUP-02", "KK-COMP-01")
 def begin(plan: Scenario, options: Mapping[str, Any], brought: Mapping[str, str | Force]) -> Battle:
     """A battle about to be set up; `brought` names forces for those who do not take their own."""
     chosen = Options.read(options)
@@ -182,6 +184,18 @@ def _set_relations(battle: Battle, plan: Scenario, mustered: Mapping[str, Force]
                 own.hatred = (*own.hatred, other.player)
             if between.no_quarter and other.player not in own.no_quarter:
                 own.no_quarter = (*own.no_quarter, other.player)
+
+
+@clause("KK-SETUP-06")
+def size_advice(figures: int) -> str:
+    """What the book says to a force of that size; nothing to one that anybody can lead."""
+    if figures < USUAL_SIZES[0]:
+        return f"A force has {USUAL_SIZES[0]} to {USUAL_SIZES[1]} figures as a rule."
+    if figures <= USUAL_FIGURES:
+        return ""
+    if figures <= USUAL_SIZES[1]:
+        return f"Beginners should take {USUAL_FIGURES} figures or fewer."
+    return f"More than {USUAL_SIZES[1]} figures are for experienced players, up to {MOST_LED}."
 
 
 # -- commands by troop type
