@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, chits, qualifiers
+from banneret.rulesets.knights_and_knaves import actions, allowances, chits, qualifiers
 from banneret.rulesets.knights_and_knaves.chits import CHITS, SHOOTS
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.state import (
@@ -219,6 +219,11 @@ def test_kk_act_18_the_ten_is_natural_and_the_table_says_what_else_he_may() -> N
     battle = straggling(10, "peasant")
     straggler = man(battle, "men", 4)
     assert (straggler.rolled, straggler.chit) == ("toward_enemy", "move_half_melee")
+    assert allowances.allowance(battle, straggler, None) == 8.0  # up to full all the same
+    archer = straggling(10, "longbow temporary=6")
+    assert man(archer, "men", 4).chit == "shoot"
+    assert refusal_to(archer, (40.0, 21.5), "men4") == ""
+    assert qualifiers.without_asking(archer, man(archer, "men", 4)) is None
     battle = straggling(10, "peasant temporary=3")
     assert man(battle, "men", 4).chit == "move_full"  # 5: the table would only move him
 

@@ -38,6 +38,19 @@ AT_A_WALK: Final = frozenset(("escort", "carry", "resupply"))
 GAITS: Final = ("walk", "trot", "canter", "gallop")
 _SLOPES: Final = frozenset(("gentle_slope", "steep_slope")) | STEPS
 QUIET: Final = frozenset(("standing", "walk"))
+TOWARD_ENEMY: Final = "toward_enemy"  # a straggler's natural 10 (KK-ACT-18)
+
+
+@clause("KK-ACT-18", "KK-ACT-30")
+def moves(man: Man) -> bool:
+    """Whether his action lets him move; a straggler bound for the enemy goes whatever his chit."""
+    return man.chit in MOVES or man.rolled == TOWARD_ENEMY
+
+
+@clause("KK-ACT-18", "KK-MOVE-32")
+def halved(man: Man) -> bool:
+    """Whether he makes but half a move."""
+    return man.chit in HALF and man.rolled != TOWARD_ENEMY
 
 
 @clause("KK-MOVE-05", "KK-MOVE-06", "KK-MOVE-04")
@@ -54,7 +67,7 @@ def gait_of(battle: Battle, man: Man, declared: Declared | None) -> str:
     """The gait of a mount: as declared; walk for a half move, canter for a full one unasked."""
     if man.panic in {"bolt", "charge"}:
         return top_gait(battle.horses[man.horse].profile.kind)
-    if man.chit in HALF or man.chit in AT_A_WALK:
+    if halved(man) or man.chit in AT_A_WALK:
         return "walk"
     if declared is not None and declared.gait:
         return declared.gait
@@ -109,7 +122,7 @@ def allowance(
         man.temporary + man.permanent,
         gentle,
         steep,
-        half=man.chit in HALF,
+        half=halved(man),
         options=battle.options,
     )
 

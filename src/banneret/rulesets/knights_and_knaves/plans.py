@@ -8,7 +8,7 @@ from banneret.core.bases import heading
 from banneret.core.clauses import clause
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves import carrying
-from banneret.rulesets.knights_and_knaves.allowances import MELEE, MOVES, allowance
+from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves
 from banneret.rulesets.knights_and_knaves.barriers import trimmed, way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
@@ -55,7 +55,7 @@ def plan_of(battle: Battle, man: Man) -> Plan | None:
         return _homeward(battle, man, carrying.pace(battle, man)) if bearers else None
     if man.status == WITHDRAWING and (declared is None or not declared.path):
         return _homeward(battle, man, allowance(battle, man, None))
-    if declared is None or man.chit not in MOVES:
+    if declared is None or not moves(man):
         return None
     if declared.target != NOBODY and man.chit in MELEE:
         return _charge_plan(battle, man, declared)

@@ -94,7 +94,7 @@ def without_asking(battle: Battle, man: Man) -> Declared | None:
         return Declared(path=(actions.own_edge(battle, man),))
     if man.recovering:
         return _recovering(battle, man)
-    if man.chit not in _ASKED:
+    if man.chit not in _ASKED and man.rolled != actions.TOWARD_ENEMY:
         return NOTHING
     if man.rolled:
         return _driven(battle, man)
@@ -248,7 +248,7 @@ def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Decl
 
 def _ask_way(battle: Battle, man: Man, declared: Declared) -> Move | None:
     """How fast and along which points he goes."""
-    if man.chit not in chits.MOVES:
+    if man.chit not in chits.MOVES and man.rolled != actions.TOWARD_ENEMY:
         return None
     return Move(
         man.player,
@@ -267,7 +267,7 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> Move | None:
 def gaits(battle: Battle, man: Man) -> tuple[str, ...]:
     """The paces he could go at."""
     if man.horse != NOBODY:
-        if man.chit in allowances.HALF:
+        if allowances.halved(man):
             return ("walk",)
         if man.rolled:
             return ("canter",)

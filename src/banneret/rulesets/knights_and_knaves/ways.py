@@ -17,12 +17,12 @@ from banneret.core.segments import TOLERANCE, distance, snap_point
 from banneret.rulesets.knights_and_knaves import limits
 from banneret.rulesets.knights_and_knaves.allowances import (
     GAITS,
-    HALF,
     MELEE,
-    MOVES,
     QUIET,
     allowance,
     gait_of,
+    halved,
+    moves,
     runs,
 )
 from banneret.rulesets.knights_and_knaves.arms import carried
@@ -84,7 +84,7 @@ def _pace_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | Non
         return Refusal("only a destrier gallops", "KK-MOVE-03")
     if man.rolled and declared.gait == "gallop":
         return Refusal("nobody gallops out of command", "KK-ACT-22")
-    if man.chit in HALF and declared.gait != "walk":
+    if halved(man) and declared.gait != "walk":
         return Refusal("half a horse's move is a walk", "KK-ACT-21")
     return None
 
@@ -127,7 +127,7 @@ def _target_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | N
 def _path_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
     if not declared.path:
         return _facing_refusal(battle, man, declared, moved=False)
-    if man.chit not in MOVES:
+    if not moves(man):
         return Refusal("his action does not let him move", "KK-COMP-02")
     points = whole_way(man, declared)
     no = _off_table(battle, points)
@@ -200,10 +200,10 @@ def preview(battle: Battle, man: Man, declared: Declared) -> Preview:
         return Preview(legal=False, because=no.reason, clause=no.clause)
     points = whole_way(man, declared)
     most = allowance(battle, man, declared, points)
-    notes = [f"may go {most:g} inches"] if man.chit in MOVES else []
+    notes = [f"may go {most:g} inches"] if moves(man) else []
     if runs(man, declared):
         notes.append("running costs a level of fatigue")
-    if man.horse != NOBODY and man.chit in MOVES:
+    if man.horse != NOBODY and moves(man):
         gait = gait_of(battle, man, declared)
         notes.append(f"at a {gait}" + (", which tires the horse" if gait == "gallop" else ""))
     price = length(points)
@@ -221,7 +221,7 @@ def preview(battle: Battle, man: Man, declared: Declared) -> Preview:
 @clause("KK-DECL-02")
 def ideas(battle: Battle, man: Man) -> Sequence[Declared]:
     """Some lawful declarations for the chit he has, the plainest first."""
-    if man.chit not in MOVES or man.chit in {"escort", "carry", "resupply"}:
+    if not moves(man) or man.chit in {"escort", "carry", "resupply"}:
         return special_ideas(battle, man)
     found = [one for one in _proposed(battle, man) if refusal(battle, man, one) is None]
     return list(dict.fromkeys(found)) or [Declared()]
@@ -248,7 +248,7 @@ def _proposed(battle: Battle, man: Man) -> list[Declared]:
 def _paces(battle: Battle, man: Man) -> list[tuple[bool, str]]:
     """The speeds worth proposing: run and gait."""
     if man.horse != NOBODY:
-        if man.rolled or man.chit in HALF:
+        if man.rolled or halved(man):
             return [(False, "")]
         kind = battle.horses[man.horse].profile.kind
         return [
