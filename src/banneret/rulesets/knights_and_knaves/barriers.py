@@ -83,7 +83,11 @@ def first_barrier(
     best, found = 2.0, None
     px, py = p
     qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
     for wall in lay.walls:
+        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+            continue
         t = crosses(wall, px, py, qx, qy)
         if 0.0 <= t < best and wall.id not in doors:
             best, found = t, wall

@@ -249,13 +249,6 @@ def walls_near(battle: Battle, base: Rect, inches: float) -> list[Wall]:
 
 def crosses(wall: Wall, px: float, py: float, qx: float, qy: float) -> float:
     """The fraction of a leg at which it crosses a wall, below nought if it does not."""
-    if (
-        (wall.x1 < px and wall.x1 < qx)
-        or (wall.x0 > px and wall.x0 > qx)
-        or (wall.y1 < py and wall.y1 < qy)
-        or (wall.y0 > py and wall.y0 > qy)
-    ):
-        return -1.0
     ax, ay = wall.a
     dx, dy = qx - px, qy - py
     ex, ey = wall.b[0] - ax, wall.b[1] - ay
@@ -273,7 +266,17 @@ def crosses(wall: Wall, px: float, py: float, qx: float, qy: float) -> float:
 def between(battle: Battle, one: Rect, other: Rect) -> list[Wall]:
     """The stretches of linear pieces that the line between two centres crosses."""
     px, py, qx, qy = one.x, one.y, other.x, other.y
-    return [wall for wall in lay_of(battle).walls if crosses(wall, px, py, qx, qy) >= 0.0]
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    return [
+        wall
+        for wall in lay_of(battle).walls
+        if wall.x0 <= x1
+        and wall.x1 >= x0
+        and wall.y0 <= y1
+        and wall.y1 >= y0
+        and crosses(wall, px, py, qx, qy) >= 0.0
+    ]
 
 
 @clause("KK-MOVE-34", "KK-SCALE-02")

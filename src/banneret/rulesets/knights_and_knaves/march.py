@@ -27,7 +27,7 @@ from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.plans import plan_of
-from banneret.rulesets.knights_and_knaves.room import lies_on_somebody, make_room
+from banneret.rulesets.knights_and_knaves.room import is_free, make_room
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     ROUTING,
@@ -176,7 +176,7 @@ def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Trac
         _put_down(battle, battle.men[key], tracks[key])
     ordered = sorted(plans, key=lambda key: tracks[key].order)
     for key in ordered:
-        _keep_clear(battle, battle.men[key], tracks[key])
+        _keep_clear(battle, battle.men[key], tracks[key], starts[key])
     carrying.follow(battle, starts)
     for key in ordered:
         man, track, start = battle.men[key], tracks[key], starts[key]
@@ -202,23 +202,24 @@ def _facing(battle: Battle, man: Man, track: Track) -> float:
 
 
 @clause("KK-GEO-04")
-def _keep_clear(battle: Battle, man: Man, track: Track) -> None:
-    """Nobody ends on another: he who went through somebody goes beyond, others step back."""
-    if not lies_on_somebody(battle, man):
+def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
+    """Nobody ends on another: he turns aside, goes beyond whom he went through, or steps back."""
+    base = man.base
+    if not battle.ground.on_table(base) or is_free(battle, man, base):
         return
-    x, y, facing = man.base.x, man.base.y, man.base.facing
     came = degrees(atan2(track.ux, track.uy)) % 360.0
-    if facing != came:
-        put(battle, man, x, y, came)
-        if not lies_on_somebody(battle, man):
+    mounted = man.horse != NOBODY
+    for facing in (came, start.facing):
+        there = footprint(battle, mounted, base.x, base.y, facing)
+        if not mounted and is_free(battle, man, there):
+            put(battle, man, base.x, base.y, facing)
             return
     forward = 0.1 if track.ghost else -0.05
     for step in range(1, _STEPS_BACK):
-        far = forward * step
-        put(battle, man, x + track.ux * far, y + track.uy * far, came)
-        if not lies_on_somebody(battle, man):
+        x, y = base.x + track.ux * forward * step, base.y + track.uy * forward * step
+        if is_free(battle, man, footprint(battle, mounted, x, y, came)):
+            put(battle, man, x, y, came)
             return
-    put(battle, man, x, y, came)
     make_room(battle, man)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.clauses import clause
-from banneret.core.geometry import first_contact, overlaps
+from banneret.core.geometry import first_contact
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import rout_allowance
 from banneret.rulesets.knights_and_knaves.barriers import (
@@ -16,11 +16,12 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     open_doors,
     slide,
 )
-from banneret.rulesets.knights_and_knaves.contact import around, touching
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY, lay_of
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
+from banneret.rulesets.knights_and_knaves.room import is_free, make_room
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
@@ -28,6 +29,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     UP,
     able,
     foes,
+    footprint,
     has,
     put,
 )
@@ -141,30 +143,27 @@ def _until_foe(battle: Battle, man: Man, u: Point, most: float) -> float:
 @clause("KK-GEO-04")
 def _past_others(battle: Battle, man: Man, u: Point, points: list[Point]) -> None:
     """A router who would end on top of somebody is placed just beyond, or short of him."""
-    if not _on_somebody(battle, man):
+    if is_free(battle, man, man.base):
         return
     x, y, facing = man.base.x, man.base.y, man.base.facing
-    lay = lay_of(battle)
-    for step in range(1, 40):
-        far = BEYOND * step
-        end = (x + u[0] * far, y + u[1] * far)
-        if (lay.walls or lay.barred) and free_inches(battle, (x, y), (0.0, 0.0), end, frozenset())[
-            1
-        ]:
-            break
-        put(battle, man, *end, facing)
-        if not _on_somebody(battle, man):
-            return
     back = distance(points[0], (x, y))
-    for step in range(1, 80):
-        far = BEYOND * step
-        if far > back:
-            break
-        put(battle, man, x - u[0] * far, y - u[1] * far, facing)
-        if not _on_somebody(battle, man):
+    for far in (*_beyond(battle, (x, y), u), *_before(back)):
+        to = (x + u[0] * far, y + u[1] * far)
+        if is_free(battle, man, footprint(battle, man.horse != NOBODY, *to, facing)):
+            put(battle, man, *to, facing)
             return
-    put(battle, man, *points[0], facing)
+    make_room(battle, man)
 
 
-def _on_somebody(battle: Battle, man: Man) -> bool:
-    return any(o is not man and overlaps(man.base, o.base) for o in around(battle, man.base, 0.0))
+def _beyond(battle: Battle, p: Point, u: Point) -> list[float]:
+    """Steps on past the others, as far as no wall is in the way."""
+    most = BEYOND * 40
+    far, _ = free_inches(
+        battle, p, (0.0, 0.0), (p[0] + u[0] * most, p[1] + u[1] * most), frozenset()
+    )
+    return [BEYOND * step for step in range(1, int(far / BEYOND) + 1)]
+
+
+def _before(back: float) -> list[float]:
+    """Steps back the way he came."""
+    return [-BEYOND * step for step in range(1, int(back / BEYOND) + 1)]

@@ -111,7 +111,11 @@ def _eyes(lay: Lay, base: Rect, scale: float) -> list[Point]:
 def _clear(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
     px, py = p
     qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
     for wall in lay.opaque:
+        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+            continue
         if crosses(wall, px, py, qx, qy) >= 0.0 and not _over_it(battle, wall, p, q):
             return False
     if lay.barred and any(
@@ -312,7 +316,7 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     best, obstructed = "none", False
     for wall in lay.walls:
         kind = _line_cover(wall)
-        if kind is None or crosses(wall, *p, *q) < 0.0:
+        if kind is None or crosses(wall, p[0], p[1], q[0], q[1]) < 0.0:
             continue
         if gap_to_segment(b, wall.a, wall.b) <= reach:
             best = _larger(best, kind)
