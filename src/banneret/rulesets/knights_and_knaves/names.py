@@ -51,7 +51,7 @@ def feature_name(battle: Battle, key: str) -> str:
     named |= {spot.id: spot.name for spot in scenario.spot}
     if not key:
         return "it"
-    return named.get(key) or f"the {plain(key)}"
+    return named.get(key) or (key if key.startswith("the ") else f"the {plain(key)}")
 
 
 def listed(names: Iterable[str]) -> str:

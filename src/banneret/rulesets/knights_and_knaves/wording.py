@@ -120,10 +120,17 @@ def _received(battle: Battle, event: e.Received) -> str:
 
 
 def _order(battle: Battle, event: e.OrderGiven) -> str:
-    name = unit_name(battle, event.unit) if event.unit != NOBODY else man_name(battle, event.man)
+    name, have = _group(battle, event)
     if not event.verb:
-        return f"{name}: the standing order was cancelled."
-    return f"{name} have the order to {event.verb} {order_words(battle, event)}."
+        return f"{name} {have} no standing order any more."
+    return f"{name} {have} the order to {event.verb} {order_words(battle, event)}."
+
+
+def _group(battle: Battle, event: e.OrderGiven | e.OrderOver) -> tuple[str, str]:
+    """A unit has a name of many, a man of one."""
+    if event.unit != NOBODY:
+        return unit_name(battle, event.unit), "have"
+    return man_name(battle, event.man), "has"
 
 
 def order_words(battle: Battle, order: Any) -> str:
@@ -154,9 +161,9 @@ def _then(battle: Battle, then: str) -> str:
 
 
 def _order_over(battle: Battle, event: e.OrderOver) -> str:
-    name = unit_name(battle, event.unit) if event.unit != NOBODY else man_name(battle, event.man)
-    why = "they have done what it says" if event.why == "reached" else "they are in melee"
-    return f"{name} have no standing order any more: {why}."
+    name, have = _group(battle, event)
+    why = "what it says is done" if event.why == "reached" else "it came to blows"
+    return f"{name} {have} no standing order any more: {why}."
 
 
 def _order_meant(battle: Battle, event: e.OrderMeant) -> str:
