@@ -15,15 +15,12 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     WITHDRAWING,
     changed,
-    foes,
     leader_of,
     men_of,
     retinue_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue, Unit
 
 
@@ -90,21 +87,21 @@ def measure(battle: Battle) -> None:
 def _judge_freedom(battle: Battle, retinue: Retinue) -> None:
     """No enemy in sight and nobody shot at: free; a detached body may lose that alone."""
     men = men_of(battle, retinue.player)
-    seers = _seers(battle, men)
-    main = [man for man in seers if not man.detached]
-    retinue.free = not main and not retinue.shot_at
-    retinue.shot_at = False
-    bodies = {man.unit for man in seers if man.unit != NOBODY}
+    alarmed = retinue.shot_at or any(_sees(battle, man) for man in men if not man.detached)
+    retinue.free, retinue.shot_at = not alarmed, False
+    if alarmed:
+        for man in men:
+            man.free = man.detached = False
+        return
+    seers = {man.id for man in men if man.detached and _sees(battle, man)}
+    bodies = {battle.men[key].unit for key in seers} - {NOBODY}
     for man in men:
-        alarmed = man in seers or (man.unit in bodies and man.detached)
-        man.free = retinue.free and not alarmed and man.status in POSTED and not man.stun
-        if not retinue.free:
-            man.detached = False
+        warned = man.id in seers or (man.detached and man.unit in bodies)
+        man.free = not warned and man.status in POSTED and not man.stun
 
 
-def _seers(battle: Battle, men: Iterable[Man]) -> list[Man]:
-    """Those who see an enemy."""
-    return [man for man in men if sight.nearest_foe(battle, man) is not None]
+def _sees(battle: Battle, man: Man) -> bool:
+    return sight.nearest_foe(battle, man) is not None
 
 
 @clause("KK-FINIS-04", "KK-FINIS-05")
@@ -120,8 +117,3 @@ def _stop_or_resume(battle: Battle) -> None:
                 if status != man.status:
                     man.status = status
                     changed(battle)
-
-
-def enemies_left(battle: Battle, side: str) -> bool:
-    """Whether any enemy stands on the table."""
-    return bool(foes(battle, side))
