@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 
 
 def _entries(battle: Battle) -> dict[str, Entry]:
-    plan = battle.scenario
-    every: tuple[Entry, ...] = (*plan.area, *plan.line, *plan.spot)
-    return {one.id: one for one in every if one.id}
+    nets = battle.ground.nets  # as lasting as the ground
+    known = nets.get("features")
+    if known is None:
+        plan = battle.scenario
+        every: tuple[Entry, ...] = (*plan.area, *plan.line, *plan.spot)
+        known = nets["features"] = {one.id: one for one in every if one.id}
+    return known  # type: ignore[return-value]  # nets holds what others put there too
 
 
 def names(battle: Battle) -> list[str]:
@@ -83,8 +87,19 @@ def holds(battle: Battle, key: str, man: Man) -> bool:
 
 
 def occupiers(battle: Battle, key: str) -> list[Man]:
-    """Who stands in a piece."""
-    return [man for man in standing(battle) if holds(battle, key, man)]
+    """Who stands in a piece; the list is shared."""
+    places = battle.memo.places
+    found: list[Man] | None = places.get(("in", key))
+    if found is None:
+        areas = _areas(battle, key)
+        x0, y0 = min([one.x0 for one in areas] or [-1e9]), min([one.y0 for one in areas] or [-1e9])
+        x1, y1 = max([one.x1 for one in areas] or [1e9]), max([one.y1 for one in areas] or [1e9])
+        found = places["in", key] = [
+            man
+            for man in standing(battle)
+            if x0 <= man.base.x <= x1 and y0 <= man.base.y <= y1 and holds(battle, key, man)
+        ]
+    return found
 
 
 def sides_in(battle: Battle, key: str) -> tuple[str, ...]:
