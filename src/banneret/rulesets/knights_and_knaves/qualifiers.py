@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from banneret.core.bases import angle_off, bearing
-from banneret.core.choices import Move, Pick, Way
+from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves import (
     actions,
@@ -21,6 +21,7 @@ from banneret.rulesets.knights_and_knaves import (
     ways,
 )
 from banneret.rulesets.knights_and_knaves.command import commander, hears
+from banneret.rulesets.knights_and_knaves.lazy import LazyMove
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
@@ -246,18 +247,18 @@ def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Decl
     return replace(declared, object=key)
 
 
-def _ask_way(battle: Battle, man: Man, declared: Declared) -> Move | None:
+def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
     """How fast and along which points he goes."""
     if man.chit not in chits.MOVES and man.rolled != actions.TOWARD_ENEMY:
         return None
-    return Move(
+    return LazyMove(
         man.player,
         "way",
         f"{man.profile.name}: {chits.CHITS[man.chit]}: which way?",
         man.id,
         gaits=gaits(battle, man),
         allows=lambda way: way_refusal(battle, man, _with_way(man, declared, way)),
-        ideas=lambda: _ways(battle, man, declared),
+        makers=_makers(battle, man, declared),
         allowance=allowances.allowance(battle, man, NOTHING),
         about=(man.id,),
         foresee=lambda way: ways.preview(battle, man, _with_way(man, declared, way)),
@@ -287,32 +288,33 @@ def _with_way(man: Man, declared: Declared, way: Way) -> Declared:
     return replace(declared, run=run, gait=gait, path=way.points, facing=facing)
 
 
-def _ways(battle: Battle, man: Man, declared: Declared) -> list[Way]:
-    """Some lawful ways, the plainest first; a charge goes straight at its target."""
-    found = [
-        _as_way(battle, man, one)
-        for one in _proposals(battle, man)
-        if one.target == declared.target
-    ]
-    found.append(_as_way(battle, man, NOTHING))
-    lawful = [
-        way
-        for way in dict.fromkeys(found)
-        if way_refusal(battle, man, _with_way(man, declared, way)) is None
-    ]
-    return lawful or [_as_way(battle, man, NOTHING)]
+def _makers(battle: Battle, man: Man, declared: Declared) -> list[Callable[[], Way | None]]:
+    """Ways the ground suggests, where an order leads, and staying put; made when asked for."""
+    found = [_made(battle, man, make) for make in ways.makers(battle, man, declared.target)]
+    if man.rolled and declared.target == NOBODY:
+        found += [_to_goal(battle, man, share) for share in (1.0, 0.5)]
+    return [*found, lambda: _as_way(battle, man, NOTHING)]
 
 
-def _proposals(battle: Battle, man: Man) -> list[Declared]:
-    """What the ground suggests, and where an order leads."""
-    found = list(ways.ideas(battle, man))
-    place = actions.goal(battle, man) if man.rolled else None
-    if place is not None:
-        for share in (1.0, 0.5):
-            one = ways.towards(battle, man, place, share, NOTHING)
-            if one is not None:
-                found.append(one)
-    return found
+def _made(
+    battle: Battle, man: Man, make: Callable[[], Declared | None]
+) -> Callable[[], Way | None]:
+    def way() -> Way | None:
+        one = make()
+        return None if one is None else _as_way(battle, man, one)
+
+    return way
+
+
+def _to_goal(battle: Battle, man: Man, share: float) -> Callable[[], Way | None]:
+    """So far toward where an order leads."""
+
+    def way() -> Way | None:
+        place = actions.goal(battle, man)
+        one = None if place is None else ways.towards(battle, man, place, share, NOTHING)
+        return None if one is None else _as_way(battle, man, one)
+
+    return way
 
 
 def _as_way(battle: Battle, man: Man, declared: Declared) -> Way:

@@ -6,7 +6,7 @@ What `Declared.object` says: an obstacle or door by its id (scale, batter), `hor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 MOST_CHARGES = 3
+SHARES = (1.0, 0.5, -0.5)  # of the allowance, towards the enemy or away from him
 OUTSIDE = 3.0  # how far beyond the edge a way may end: he leaves the table (KK-MOVE-33)
 
 
@@ -223,25 +224,49 @@ def ideas(battle: Battle, man: Man) -> Sequence[Declared]:
     """Some lawful declarations for the chit he has, the plainest first."""
     if not moves(man) or man.chit in {"escort", "carry", "resupply"}:
         return special_ideas(battle, man)
-    found = [one for one in _proposed(battle, man) if refusal(battle, man, one) is None]
-    return list(dict.fromkeys(found)) or [Declared()]
+    charges = [one for one in _charges(battle, man) if refusal(battle, man, one) is None]
+    made = [make() for make in makers(battle, man)]
+    found = [one for one in made if one is not None and refusal(battle, man, one) is None]
+    return list(dict.fromkeys((*charges, *found))) or [Declared()]
 
 
-def _proposed(battle: Battle, man: Man) -> list[Declared]:
+def _charges(battle: Battle, man: Man) -> list[Declared]:
+    """Straight at the nearest enemies."""
+    if man.chit not in MELEE or man.free:
+        return []
+    return [
+        Declared(run=run, gait=gait, target=foe.id)
+        for foe in nearest_foes(battle, man, 1 if man.rolled else MOST_CHARGES)
+        for run, gait in _paces(battle, man)
+    ]
+
+
+def makers(
+    battle: Battle, man: Man, target: int = NOBODY
+) -> Sequence[Callable[[], Declared | None]]:
+    """Ways worth proposing, each worked out when it is asked for; at a target straight at it."""
     paces = _paces(battle, man)
-    found: list[Declared] = []
-    if man.chit in MELEE and not man.free:
-        for foe in nearest_foes(battle, man, 1 if man.rolled else MOST_CHARGES):
-            found += [Declared(run=run, gait=gait, target=foe.id) for run, gait in paces]
-    goal = limits.goal_of(battle, man) or middle_of_enemies(battle, man)
+    if target != NOBODY:
+        return [_at(target, run, gait) for run, gait in paces]
+    found: list[Callable[[], Declared | None]] = []
     if limits.held_by_noble(battle, man) is None:
         for run, gait in paces:
-            for share in (1.0, 0.5, -0.5):
-                one = towards(battle, man, goal, share, Declared(run=run, gait=gait))
-                if one is not None:
-                    found.append(one)
-    found.append(Declared())
+            pace = Declared(run=run, gait=gait)
+            found += [_along(battle, man, share, pace) for share in SHARES]
+    found.append(Declared)
     return found
+
+
+def _at(target: int, run: bool, gait: str) -> Callable[[], Declared | None]:
+    return lambda: Declared(run=run, gait=gait, target=target)
+
+
+def _along(battle: Battle, man: Man, share: float, pace: Declared) -> Callable[[], Declared | None]:
+    def make() -> Declared | None:
+        goal = limits.goal_of(battle, man) or middle_of_enemies(battle, man)
+        return towards(battle, man, goal, share, pace)
+
+    return make
 
 
 @clause("KK-MOVE-05", "KK-MOVE-17")
