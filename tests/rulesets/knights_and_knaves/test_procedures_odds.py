@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.core.adjudicate import bare_table, situation_schema, text_of
-from banneret.core.dice import ScriptedDice
+from banneret.core.adjudicate import adjudicate, bare_table, situation_schema, text_of
+from banneret.core.dice import RandomDice, ScriptedDice
 from banneret.core.errors import WrongDice
 from banneret.core.odds import distribution
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS
@@ -203,6 +203,17 @@ def test_lists_are_weighed_too() -> None:
     exchange = odds("melee_exchange", {"a": pair, "b": pair})["result"]
     assert exchange['["none",0]'] == "1/10"
     assert exchange['["a",0]'] == "27/200"
+
+
+@pytest.mark.parametrize("at", [7, 9, 11, 14])
+def test_odds_come_with_the_reckoning_behind_them(at: int) -> None:
+    """What holds however the dice fall is told with the odds, as it is with dice."""
+    name, situation = SMALL[at]
+    request = {"situation": situation, "odds": True}
+    weighed = adjudicate(PROCEDURES[name], request, lambda: RandomDice(1))
+    rolled = adjudicate(PROCEDURES[name], {"situation": situation}, lambda: RandomDice(1))
+    assert weighed.tally
+    assert all(reason in rolled.tally for reason in weighed.tally)
 
 
 shots = st.builds(

@@ -79,10 +79,11 @@ def contest_outcome(fought: Contest) -> dict[str, Any]:
     }
 
 
-def contest_reasons(a: Fighter, b: Fighter, fought: Contest) -> tuple[Reason, ...]:
+def pair_reasons(a: Fighter, b: Fighter, options: Options) -> tuple[Reason, ...]:
     """Both reckonings."""
-    first = headed("a", factor_tally(a, fought.a_factor).reasons)
-    return (*first, *headed("b", factor_tally(b, fought.b_factor).reasons))
+    first = factor_tally(a, combat_factor(a, b, options)).reasons
+    second = factor_tally(b, combat_factor(b, a, options)).reasons
+    return (*headed("a", first), *headed("b", second))
 
 
 class ContestSituation(Situation, frozen=True, kw_only=True):
@@ -104,7 +105,7 @@ def melee_contest(table: Table[None], situation: ContestSituation) -> Ruled:
     _check_pair(situation)
     a, b = situation.a, situation.b
     fought = fight_contest(table, a, b, situation.first_round, situation.options)
-    return ruled(contest_outcome(fought), contest_reasons(a, b, fought))
+    return ruled(contest_outcome(fought), pair_reasons(a, b, situation.options))
 
 
 class DoubleParrySituation(Situation, frozen=True, kw_only=True):
@@ -127,14 +128,19 @@ def double_parry(table: Table[None], situation: DoubleParrySituation) -> Ruled:
     _check_parry(situation)
     parrier, attackers = situation.parrier, situation.attackers
     fought = parry_two(table, parrier, attackers, situation.first_round, situation.options)
-    reasons: list[Reason] = []
-    for at, (one, contest) in enumerate(zip(attackers, fought, strict=True)):
-        reasons += headed(f"attackers[{at}]", contest_reasons(parrier, one, contest))
     outcome = {
         "result": [at for at, contest in enumerate(fought) if contest.winner == B],
         "contests": [contest_outcome(contest) for contest in fought],
     }
-    return ruled(outcome, reasons)
+    return ruled(outcome, _parry_reasons(situation))
+
+
+def _parry_reasons(situation: DoubleParrySituation) -> list[Reason]:
+    reasons: list[Reason] = []
+    for at, one in enumerate(situation.attackers):
+        pair = pair_reasons(situation.parrier, one, situation.options)
+        reasons += headed(f"attackers[{at}]", pair)
+    return reasons
 
 
 def double_parry_outcomes(situation: DoubleParrySituation) -> Sequence[tuple[Ruled, int]]:
@@ -142,6 +148,7 @@ def double_parry_outcomes(situation: DoubleParrySituation) -> Sequence[tuple[Rul
     _check_parry(situation)
     options = situation.options
     guard = parrying(situation.parrier)
+    reasons = tuple(_parry_reasons(situation))
     shares: list[tuple[tuple[bool, int], ...]] = []
     for one in situation.attackers:
         mine, his = combat_factor(guard, one, options), combat_factor(one, guard, options)
@@ -156,7 +163,7 @@ def double_parry_outcomes(situation: DoubleParrySituation) -> Sequence[tuple[Rul
         for _, share in ends:
             weight *= share
         hits = [at for at, (hit, _) in enumerate(ends) if hit]
-        weighed.append((Ruled({"result": hits}), weight))
+        weighed.append((Ruled({"result": hits}, reasons), weight))
     return weighed
 
 
@@ -245,7 +252,7 @@ def melee_exchange(table: Table[None], situation: ExchangeSituation) -> Ruled:
     _check_exchange(situation)
     a, b = situation.a, situation.b
     fought = fight_contest(table, a, b, situation.first_round, situation.options)
-    reasons = contest_reasons(a, b, fought)
+    reasons = pair_reasons(a, b, situation.options)
     if fought.winner == NONE:
         return ruled({"result": [NONE, 0], "contest": contest_outcome(fought)}, reasons)
     winner, loser = (a, b) if fought.winner == A else (b, a)
@@ -271,6 +278,7 @@ def exchange_outcomes(situation: ExchangeSituation) -> Sequence[tuple[Ruled, int
     a, b, options = situation.a, situation.b, situation.options
     ways = contest_chances(combat_factor(a, b, options).factor, combat_factor(b, a, options).factor)
     allowed = modes(a, b, situation.first_round, options)
+    reasons = pair_reasons(a, b, options)
     most = 10**4  # no weapon rolls more than four dice
     ends: list[tuple[Ruled, int]] = []
     nobody = 100
@@ -284,8 +292,8 @@ def exchange_outcomes(situation: ExchangeSituation) -> Sequence[tuple[Ruled, int
         dice = damage_dice(one.weapon, situation.gallop)
         fatigue = one.temporary_fatigue + one.permanent_fatigue
         for damage, weight in damage_weights(dice, -fatigue, other.armor).items():
-            found: dict[str, Any] = {"result": [name, damage]}
-            ends.append((Ruled(found), share * weight * most // 10**dice))
+            found = Ruled({"result": [name, damage]}, reasons)
+            ends.append((found, share * weight * most // 10**dice))
     if nobody:
-        ends.append((Ruled({"result": [NONE, 0]}), nobody * most))
+        ends.append((Ruled({"result": [NONE, 0]}, reasons), nobody * most))
     return ends

@@ -12,7 +12,12 @@ from banneret.core.errors import BadData
 from banneret.core.ruleset import Ruled
 from banneret.core.tally import Reason
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
-from banneret.rulesets.knights_and_knaves.procedures.aiming import Aim, ShotFacts, aim_tally
+from banneret.rulesets.knights_and_knaves.procedures.aiming import (
+    Aim,
+    ShotFacts,
+    aim,
+    aim_tally,
+)
 from banneret.rulesets.knights_and_knaves.procedures.morale import (
     MoraleSituation,
     check_nerve,
@@ -159,20 +164,22 @@ def volley_outcomes(situation: VolleySituation) -> Sequence[tuple[Ruled, int]]:
     """Whom the missile strikes and for how much; a shot follows only those that missed."""
     every, options = _checked_volley(situation)
     missed = (10 * THROWS) ** len(every)
+    aimed = aim(situation.primary, options)
+    reasons = headed("primary", shot_reasons(situation.primary, aimed))
     ends: list[tuple[Ruled, int]] = []
     for at, (_, facts) in enumerate(every):
         reached, missed = missed, 0
         for result, damage, weight in shot_weights(facts, options):
             share = reached * weight // (10 * THROWS)
             if result == NO_CHANCE and at == 0:
-                return [(Ruled({"result": NO_CHANCE, "damage": 0}), 1)]
+                return [(Ruled({"result": NO_CHANCE, "damage": 0}, reasons), 1)]
             if damage is None:
                 missed += share
             elif share:
                 name = "primary" if at == 0 else f"stray:{at - 1}"
-                ends.append((Ruled({"result": name, "damage": damage}), share))
+                ends.append((Ruled({"result": name, "damage": damage}, reasons), share))
     if missed:
-        ends.append((Ruled({"result": "none", "damage": 0}), missed))
+        ends.append((Ruled({"result": "none", "damage": 0}, reasons), missed))
     return ends
 
 
@@ -250,7 +257,8 @@ def charged_shot(table: Table[None], situation: ChargedShotSituation) -> Ruled:
 def charged_outcomes(situation: ChargedShotSituation) -> Sequence[tuple[Ruled, int]]:
     """Each face of the nerve die, and each result of the shot it leads to."""
     options = _check_charged(situation)
-    modified = morale_tally(facts_of(situation.morale)).total
+    tally = morale_tally(facts_of(situation.morale))
+    modified, reasons = tally.total, headed("nerve", tally.reasons)
     ends: list[tuple[Ruled, int]] = []
     for die in range(1, 11):
         steady = passes(die, modified)
@@ -264,5 +272,9 @@ def charged_outcomes(situation: ChargedShotSituation) -> Sequence[tuple[Ruled, i
         shares: dict[str, int] = {}
         for result, _, weight in shot_weights(situation.shot.at(distance), options):
             shares[result] = shares.get(result, 0) + weight
-        ends += [(Ruled({"result": one, **nerve}), share) for one, share in shares.items() if share]
+        ends += [
+            (Ruled({"result": one, **nerve}, reasons), share)
+            for one, share in shares.items()
+            if share
+        ]
     return ends
