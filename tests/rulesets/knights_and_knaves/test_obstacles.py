@@ -323,6 +323,18 @@ def test_kk_panic_05_in_contact_it_stays_and_under_a_router_only_bolts() -> None
     assert at(man(run_, "Guy")) == (30, 4)
 
 
+def test_kk_panic_04_a_spent_horse_goes_nowhere() -> None:
+    """A horse too tired to move stays where it is, whatever its panic."""
+    for panic in ("bolt", "charge"):
+        battle = field(
+            f"a Guy: knight mounted at 30,10 panic={panic} horse.temporary=16 | "
+            "b Odo: soldier at 30,20",
+            phase="move",
+        )
+        play(battle, march.movement)
+        assert at(man(battle, "Guy")) == (30, 10)
+
+
 def test_kk_panic_04_a_riderless_horse_bolts() -> None:
     """A wounded horse without a rider runs from its enemies."""
     battle = field("a Guy: knight mounted horse at 30,20 | b Odo: soldier at 30,30", phase="move")

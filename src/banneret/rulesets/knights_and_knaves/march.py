@@ -57,7 +57,11 @@ def movement(table: Table[Battle]) -> None:
     _prepare(battle)
     riding.act(table)
     carrying.lift(table)
-    plans = {man.id: made for man in standing(battle) if (made := plan_of(battle, man)) is not None}
+    plans = {
+        man.id: made
+        for man in standing(battle)
+        if (made := plan_of(battle, man)) is not None and made.most > TOLERANCE
+    }
     seen_from = starts_of(battle)
     if plans:
         tracks = _tracks(battle, plans)
