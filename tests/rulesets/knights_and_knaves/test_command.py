@@ -464,6 +464,8 @@ def test_kk_cmd_26_what_free_movement_leaves_out() -> None:
         assert no is not None
         assert no.clause == "KK-CMD-26"
     assert chits.refusal(battle, man(battle, "Hal"), "parry") is None
+    run(battle, "action", answers={"chit": "none"})
+    assert man(battle, "Hal").chit == "stay"  # nobody rolls for one in free movement
 
 
 # -- units

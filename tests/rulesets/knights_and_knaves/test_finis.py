@@ -200,7 +200,7 @@ def test_kk_finis_08_what_the_rest_gives_back() -> None:
     assert hal.status == STEADY
 
 
-@pytest.mark.parametrize("words", ["routing", "withdrawing", "dead stamina=0", "gone"])
+@pytest.mark.parametrize("words", ["routing", "withdrawing", "dead stamina=0", "gone", "stun=3"])
 def test_kk_finis_09_one_side_left_holds_the_field(words: str) -> None:
     """Without anybody able who neither runs nor withdraws b has lost."""
     battle = ending(f"a Hal: at 10,10 | b foe: {words} at 60,40")

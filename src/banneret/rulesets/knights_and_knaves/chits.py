@@ -77,7 +77,7 @@ def place(table: Table[Battle]) -> None:
     asked = [man for man in standing(battle) if is_asked(man)]
     answers = table.ask_all([question(battle, man) for man in asked])
     for man, answer in zip(asked, answers, strict=True):
-        man.chit = "" if answer == NO_CHIT else answer
+        man.chit = answer if answer != NO_CHIT else "stay" if man.free else ""
     _share_roles(battle)
     for man in asked:
         if man.chit in SHOOTS:

@@ -66,12 +66,21 @@ def refusal(battle: Battle, men: Sequence[Man], places: Places) -> Refusal | Non
         if battle.ground.kind_at((base.x, base.y)) in BARRED:
             return Refusal(f"{man.profile.name} cannot stand there.", "KK-SETUP-05")
     every = [*bases.values(), *(one.base for one in standing(battle))]
-    for at, base in enumerate(bases.values()):
-        if any(overlaps(base, other) for other in every[at + 1 :]):
+    for at in range(len(bases)):
+        if _meets(every[at], every[at + 1 :]):
             return Refusal("Bases do not overlap.", "KK-GEO-04")
     if len(men) > 1 and men[0].unit != NOBODY and not _together(battle, list(bases.values())):
         return Refusal("A unit is set down with no gap of more than 2 inches.", "KK-DEF-02")
     return None
+
+
+def _meets(base: Rect, others: Sequence[Rect]) -> bool:
+    x0, x1, y0, y1 = base.x0, base.x1, base.y0, base.y1
+    for other in others:
+        if x0 < other.x1 and other.x0 < x1 and y0 < other.y1 and other.y0 < y1:  # noqa: SIM102
+            if overlaps(base, other):
+                return True
+    return False
 
 
 def _base(battle: Battle, man: Man, place: Place1) -> Rect:

@@ -36,7 +36,9 @@ def sides(battle: Battle) -> list[str]:
 @clause("KK-FINIS-09")
 def sides_fighting(battle: Battle) -> list[str]:
     """Sides with somebody on the table who is able and neither runs nor withdraws."""
-    found = {man.side for man in standing(battle) if man.status in {STEADY, ESCORTING}}
+    found = {
+        man.side for man in standing(battle) if man.status in {STEADY, ESCORTING} and not man.stun
+    }
     return [side for side in sides(battle) if side in found]
 
 
