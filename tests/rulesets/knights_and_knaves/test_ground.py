@@ -380,4 +380,4 @@ def test_kk_shoot_36_behind_means_within_an_inch(
     """Within an inch of the target it covers; further off it obstructs; at the shooter, nothing."""
     battle = field("a Hugh: longbow at 20,10 | b Odo: soldier at 20,22", terrain=terrain)
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
-    assert sight.cover_between(battle, hugh.base, odo.base) == (cover, obstructed)
+    assert cover.cover_between(battle, hugh.base, odo.base) == (cover, obstructed)

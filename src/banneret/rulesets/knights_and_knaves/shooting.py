@@ -10,12 +10,13 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import arms, blows, morale
 from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
 from banneret.rulesets.knights_and_knaves.ground import room_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim
 from banneret.rulesets.knights_and_knaves.procedures.morale import check_nerve
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_strays, shot_odds
-from banneret.rulesets.knights_and_knaves.sight import cover_between, nearest_foe, visible
+from banneret.rulesets.knights_and_knaves.sight import nearest_foe, visible
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,

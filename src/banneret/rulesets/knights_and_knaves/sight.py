@@ -13,10 +13,10 @@ from banneret.core.geometry import (
     gap_to_segment,
     segment_hits_base,
 )
-from banneret.core.segments import along
+from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, grid_of
+from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
 from banneret.rulesets.knights_and_knaves.ground import (
-    area_gap,
     crosses,
     height_at,
     in_wood,
@@ -29,23 +29,11 @@ from banneret.rulesets.knights_and_knaves.tables import TABLES
 if TYPE_CHECKING:
     from banneret.core.bases import Rect
     from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.ground import Lay, Spot, Wall
+    from banneret.rulesets.knights_and_knaves.ground import Lay, Wall
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-AT_IT: Final = 1.0  # KK-SHOOT-36: this near a piece one is at it, or behind it
 FEW: Final = 40  # as many enemies are looked through one by one
 _MOST_REMEMBERED: Final = 50_000
-_WAIST: Final = frozenset(("hedge", "fence", "waist_wall"))
-_CHEST: Final = frozenset(("chest_wall", "battlement"))
-_SPOT_COVER: Final = {
-    "bush": "waist_wall",
-    "barrel": "waist_wall",
-    "baggage": "waist_wall",
-    "bonfire": "waist_wall",
-    "wagon": "chest_wall",
-    "tree": "chest_wall",
-}
-COVER_ROWS: Final = {"none": 0, "waist_wall": 3, "chest_wall": 6, "window": 8}
 
 
 # -- lines of sight
@@ -72,40 +60,64 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     lay = lay_of(battle)
     if not lay.woods and not lay.opaque and not lay.barred:
         return True
-    here = man.base
-    return any(_clear(battle, lay, p, (x, y)) for p in _eyes(lay, here, battle.options.scale))
+    base = man.base
+    eyes = [(base.x, base.y), *_flanks(base, (x, y)), *_openings(lay, base, battle.options.scale)]
+    return any(_clear(battle, lay, p, (x, y)) for p in eyes)
 
 
 def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
-    """Whether any of the straight lines between two bases is clear."""
-    p, q = (a.x, a.y), (b.x, b.y)
+    """Whether any of the straight lines between two bases is clear.
+
+    The line of the centres, those along both flanks and those from flank to flank are looked at;
+    and from each window or door that one of them stands at.
+    """
     if lay.woods and _behind_tree(battle, lay, a, b):
         return False
+    p, q = (a.x, a.y), (b.x, b.y)
     if _clear(battle, lay, p, q):
         return True
+    pl, pr = _flanks(a, q)
+    ql, qr = _flanks(b, p)
+    for one, other in ((pl, qr), (pr, ql), (pl, ql), (pr, qr)):
+        if _clear(battle, lay, one, other):
+            return True
+    if not lay.windows:
+        return False
     scale = battle.options.scale
-    ends = _eyes(lay, b, scale)
-    return any(_clear(battle, lay, p, q) for p in _eyes(lay, a, scale) for q in ends)
+    here, there = _openings(lay, a, scale), _openings(lay, b, scale)
+    return any(
+        _clear(battle, lay, one, other)
+        for one in (*here, p, pl, pr)
+        for other in (*there, q, ql, qr)
+        if one in here or other in there
+    )
+
+
+def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
+    """The corners of a base furthest to either side of a line of sight.
+
+    A hair inside, so that a wall he stands against is not looked along.
+    """
+    x, y = base.x, base.y
+    dx, dy = towards[0] - x, towards[1] - y
+    corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
+    sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
+    return corners[sides.index(max(sides))], corners[sides.index(min(sides))]
 
 
 @clause("KK-DEF-09")
-def _eyes(lay: Lay, base: Rect, scale: float) -> list[Point]:
-    """The points from which a figure looks: its base, and the windows and doors it stands at."""
-    x, y = base.x, base.y
-    points = [(x, y)]
-    # a hair inside, so that a wall he stands against is not looked along
-    points += [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
+def _openings(lay: Lay, base: Rect, scale: float) -> list[Point]:
+    """The windows and doors a figure stands at: it looks out of their middle and is seen there."""
     reach = AT_IT * scale
-    for wall in lay.windows:
-        if (
-            wall.x0 <= base.x1 + reach
-            and wall.x1 >= base.x0 - reach
-            and wall.y0 <= base.y1 + reach
-            and wall.y1 >= base.y0 - reach
-            and gap_to_segment(base, wall.a, wall.b) <= reach + TOLERANCE
-        ):
-            points.append(((wall.a[0] + wall.b[0]) * 0.5, (wall.a[1] + wall.b[1]) * 0.5))
-    return points
+    return [
+        ((wall.a[0] + wall.b[0]) * 0.5, (wall.a[1] + wall.b[1]) * 0.5)
+        for wall in lay.windows
+        if wall.x0 <= base.x1 + reach
+        and wall.x1 >= base.x0 - reach
+        and wall.y0 <= base.y1 + reach
+        and wall.y1 >= base.y0 - reach
+        and gap_to_segment(base, wall.a, wall.b) <= reach + TOLERANCE
+    ]
 
 
 def _clear(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
@@ -138,24 +150,40 @@ def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
 @clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
 def _through_woods(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
     """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
-    ground = battle.ground
-    light = heavy = 0.0
-    for kind in ("light_wood", "heavy_wood"):
-        if any(area.kind == kind and area.near(p, q) for area in lay.woods):
-            inches = ground.length_inside(p, q, kind)
-            if kind == "light_wood":
-                light = inches
-            else:
-                heavy = inches
-    if light == 0.0 and heavy == 0.0:
+    light: list[tuple[float, float]] = []
+    heavy: list[tuple[float, float]] = []
+    px, py = p
+    qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    for area in lay.woods:
+        if area.x0 > x1 or area.x1 < x0 or area.y0 > y1 or area.y1 < y0:
+            continue
+        (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
+    if not light and not heavy:
         return True
+    long = distance(p, q)
     scale = battle.options.scale
     depth = TABLES.visibility
-    part = light / (depth.light_woods * scale) + heavy / (depth.heavy_woods * scale)
-    limit = 1.0
-    if in_wood(battle, *p) and not in_wood(battle, *q):
-        limit = float(depth.looking_out_factor)
-    return part <= limit + TOLERANCE
+    part = _together(light) * long / (depth.light_woods * scale)
+    part += _together(heavy) * long / (depth.heavy_woods * scale)
+    if part <= 1.0 + TOLERANCE:
+        return True
+    if part > depth.looking_out_factor + TOLERANCE:
+        return False
+    return in_wood(battle, *p) and not in_wood(battle, *q)
+
+
+def _together(runs: list[tuple[float, float]]) -> float:
+    """How much of a line lies in woods of a kind, overlaps counted once."""
+    if len(runs) == 1:
+        return runs[0][1] - runs[0][0]
+    total = reached = 0.0
+    for t0, t1 in sorted(runs):
+        if t1 > reached:
+            total += t1 - max(t0, reached)
+            reached = t1
+    return total
 
 
 @clause("KK-DEF-10")
@@ -303,61 +331,6 @@ def remember(battle: Battle) -> None:
 
 
 # -- cover
-
-
-@clause("KK-SHOOT-36", "KK-SHOOT-08", "KK-SHOOT-15", "KK-SHOOT-06")
-def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
-    """What covers a target at b from a shooter at a, and whether something else obstructs."""
-    lay = lay_of(battle)
-    if not lay.walls and not lay.spots and not lay.woods:
-        return "none", False
-    p, q = (a.x, a.y), (b.x, b.y)
-    reach = AT_IT * battle.options.scale + TOLERANCE
-    best, obstructed = "none", False
-    for wall in lay.walls:
-        kind = _line_cover(wall)
-        if kind is None or crosses(wall, p[0], p[1], q[0], q[1]) < 0.0:
-            continue
-        if gap_to_segment(b, wall.a, wall.b) <= reach:
-            best = _larger(best, kind)
-        elif gap_to_segment(a, wall.a, wall.b) > reach:
-            obstructed = True
-    for spot in lay.spots:
-        if not segment_hits_base(p, q, spot.base):
-            continue
-        if _spot_gap(b, spot) <= reach:
-            best = _larger(best, _SPOT_COVER[spot.kind])
-        elif _spot_gap(a, spot) > reach:
-            obstructed = True
-    return best, obstructed or _woods_obstruct(battle, a, b)
-
-
-def _line_cover(wall: Wall) -> str | None:
-    if wall.kind in _WAIST:
-        return "waist_wall"
-    if wall.kind in _CHEST:
-        return "chest_wall"
-    return "window" if wall.kind == "window" else None
-
-
-def _larger(one: str, other: str) -> str:
-    return one if COVER_ROWS[one] >= COVER_ROWS[other] else other
-
-
-def _spot_gap(base: Rect, spot: Spot) -> float:
-    return gap_to_point(base, (spot.base.x, spot.base.y)) - spot.base.radius
-
-
-def _woods_obstruct(battle: Battle, a: Rect, b: Rect) -> bool:
-    """Whether wood lies on the line further than an inch from both ends."""
-    reach = AT_IT * battle.options.scale + TOLERANCE
-    p, q = (a.x, a.y), (b.x, b.y)
-    for area in lay_of(battle).woods:
-        if area.near(p, q) and area_gap(area, a) > reach:
-            for t0, _ in area.runs(p, q):
-                if gap_to_point(b, along(p, q, t0)) > reach:
-                    return True
-    return False
 
 
 @clause("KK-MORALE-31", "KK-MORALE-27")

@@ -300,6 +300,9 @@ class Field:
         one.since = t
         if self._is_blocked(one, t):
             blocker = one.blocker
+            if blocker is not None and blocker.state == WAITING and blocker.blocker is one:
+                self._stop(one, t)  # they wait for each other: neither will clear the way
+                return
             pause = 1 if blocker is None or blocker.state == GOING else 3
             self._push(float(int(t) + pause), _RETRY, one, one)
             return
