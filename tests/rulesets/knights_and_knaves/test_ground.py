@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.contact import (
     surrounded,
     touching,
 )
+from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
 from rulesets.knights_and_knaves.field import field, man, unit
@@ -380,4 +381,4 @@ def test_kk_shoot_36_behind_means_within_an_inch(
     """Within an inch of the target it covers; further off it obstructs; at the shooter, nothing."""
     battle = field("a Hugh: longbow at 20,10 | b Odo: soldier at 20,22", terrain=terrain)
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
-    assert cover.cover_between(battle, hugh.base, odo.base) == (cover, obstructed)
+    assert cover_between(battle, hugh.base, odo.base) == (cover, obstructed)
