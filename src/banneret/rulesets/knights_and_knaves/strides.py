@@ -305,6 +305,8 @@ class Field:
                 self._stop(one, t)  # they wait for each other: neither will clear the way
                 return
             pause = PATIENCE if blocker is None or blocker.state == GOING else 2 * PATIENCE
+            if blocker is one.target:
+                pause = 1  # on his heels
             self._push(float(int(t) + pause), _RETRY, one, one)
             return
         one.state = GOING
