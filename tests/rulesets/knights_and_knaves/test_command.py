@@ -347,6 +347,9 @@ def test_kk_cmd_12_apart_they_are_no_team() -> None:
     put(battle, two, 16.0, 10.0, 0.0)
     assert not orders_in_play.is_team(battle, one)
     put(battle, two, 14.0, 10.0, 0.0)
+    two.stun = 1
+    assert not orders_in_play.is_team(battle, one)
+    two.stun = 0
     battle.phase = "measure"
     run(battle, "action", dice=[3, 3], answers={"chit": "shoot", "chit Ralf": "stay"})
     assert not one.ready

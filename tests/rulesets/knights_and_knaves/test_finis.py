@@ -92,6 +92,15 @@ def test_kk_finis_03_a_fallen_leader_counts_losses_twice() -> None:
     assert unit(battle, "men").withdrawing
 
 
+def test_kk_finis_03_doubled_while_the_first_leader_is_down_whoever_leads_now() -> None:
+    """A successor does not end the doubling (KK-DEF-08)."""
+    battle = weary("0.status=disabled 0.stamina=0 1.class=valet")
+    unit(battle, "men").leader = man(battle, "men", 1).id
+    assert finis.leader_lost(battle, unit(battle, "men"))
+    man(battle, "men").status = STEADY
+    assert not finis.leader_lost(battle, unit(battle, "men"))
+
+
 def test_kk_finis_04_the_lord_stops_it_and_it_resumes_when_he_is_gone() -> None:
     """In his range it halts; out of it it goes on without a new roll."""
     battle = weary("unit.withdrawing=true")
@@ -224,6 +233,12 @@ def test_kk_finis_09_otherwise_the_fewer_points_lost() -> None:
     assert result is not None
     assert (result.winner, result.reason) == ("b", "it lost fewer points")
     assert result.losses == {"a": 1, "b": 1}
+
+
+def test_kk_finis_09_routed_off_is_lost_walked_off_is_not() -> None:
+    """Two men gone from the table: only the one who ran counts."""
+    battle = ending(f"a Hal: gone at 1,1 | a Ned: gone routed=true at 1,1 | {FOE}")
+    assert victory.points_lost(battle)["a"] == 20.0
 
 
 def test_kk_finis_09_equal_losses_are_a_draw() -> None:

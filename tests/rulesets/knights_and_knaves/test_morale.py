@@ -346,6 +346,14 @@ def test_kk_morale_17_within_five_inches_the_larger_of_two() -> None:
     assert morale.bonus_for(battle, man(battle, "men", 2)) == 0
 
 
+def test_kk_morale_16_a_straggler_is_outside_his_unit() -> None:
+    """Three inches from the rest, four from his sergeant, he has nothing of him."""
+    battle = field(f"a men: x5 at 10,10 11.5,10 13,10 14.5,10 6,10 | {FOE}")
+    assert morale.bonus_for(battle, man(battle, "men", 4)) == 0
+    put(battle, man(battle, "men", 4), 7.5, 10.0, 0.0)
+    assert morale.bonus_for(battle, man(battle, "men", 4)) == 1
+
+
 def test_kk_morale_17_a_fallen_lord_gives_orders_but_no_bonus() -> None:
     """Conscious or not, lying he lends nothing."""
     battle = field(f"a Ralf: lord disabled conscious=5 at 10,10 | a Hal: at 12,10 | {FOE}")

@@ -437,6 +437,13 @@ def test_kk_order_19_one_signal_reaches_all_who_wait_for_it() -> None:
     assert [event.received for event in events_of(table, Received)] == [True, False]
 
 
+def test_kk_order_19_a_trumpet_says_nothing_to_those_who_wait_for_a_flag() -> None:
+    """Only orders that name the signal given are addressed."""
+    battle = signalling(more="| a more: x5 at 60,10 order=attack/signal:flag/lord")
+    table = run(battle, "reform", dice=[1], answers={"signal": "trumpet"})
+    assert len(events_of(table, Received)) == 1
+
+
 def test_kk_order_19_flags_and_fires_must_be_seen_trumpets_not() -> None:
     """Behind a wall the flag is not seen; the trumpet is heard."""
     for signal, heard_it in (("trumpet", True), ("flag", False)):
