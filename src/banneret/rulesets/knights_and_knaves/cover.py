@@ -76,8 +76,9 @@ def _woods_obstruct(battle: Battle, a: Rect, b: Rect) -> bool:
     reach = AT_IT * battle.options.scale + TOLERANCE
     p, q = (a.x, a.y), (b.x, b.y)
     for area in lay_of(battle).woods:
-        if area.near(p, q) and area_gap(area, a) > reach:
+        if area.near(p, q):
             for t0, _ in area.runs(p, q):
-                if gap_to_point(b, along(p, q, t0)) > reach:
+                far = gap_to_point(b, along(p, q, t0)) > reach
+                if far and area_gap(area, a) > reach:
                     return True
     return False

@@ -84,6 +84,9 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
     no = _melee_refusal(battle, man, target)
     if no is not None:
         return no
+    bare = facts(battle, man, target, at_horse, bare=True)  # most are simply too far away
+    if not aim(bare, battle.options).number:
+        return Refusal("there is no chance to hit", "KK-SHOOT-22")
     if not visible(battle, man, target):
         return Refusal(f"he does not see {target.profile.name}", "KK-DEF-09")
     if not aim(facts(battle, man, target, at_horse), battle.options).number:
@@ -108,10 +111,16 @@ def targets(battle: Battle, man: Man) -> Sequence[tuple[Man, bool]]:
 
 @clause("KK-SHOOT-06", "KK-SHOOT-07", "KK-SHOOT-15", "KK-SHOOT-33", "KK-DEF-17")
 def facts(
-    battle: Battle, man: Man, target: Man, at_horse: bool, inches: float | None = None
+    battle: Battle,
+    man: Man,
+    target: Man,
+    at_horse: bool,
+    inches: float | None = None,
+    *,
+    bare: bool = False,
 ) -> ShotFacts:
-    """All that bears on a shot from where both stand, or from so far away."""
-    cover, obstructed = cover_between(battle, man.base, target.base)
+    """All that bears on a shot from where both stand, or from so far away; bare: without cover."""
+    cover, obstructed = ("none", False) if bare else cover_between(battle, man.base, target.base)
     far = gap(man.base, target.base) if inches is None else inches
     horse = battle.horses[target.horse] if at_horse else None
     shield = "none" if at_horse or target.stun else target.profile.shield

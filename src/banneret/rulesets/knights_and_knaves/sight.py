@@ -27,6 +27,8 @@ from banneret.rulesets.knights_and_knaves.state import UP, foes, men_of, retinue
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.bases import Rect
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.ground import Lay, Wall
@@ -211,10 +213,24 @@ def in_sight(battle: Battle, player: str) -> frozenset[int]:
     if found is None:
         own = men_of(battle, player)
         enemies = foes(battle, retinue_of(battle, player).side)
-        found = places[key] = frozenset(
-            [foe.id for foe in enemies if any(visible(battle, man, foe) for man in own)]
-        )
+        found = places[key] = frozenset(_seen_by(battle, own, enemies))
     return found
+
+
+def _seen_by(battle: Battle, own: Sequence[Man], enemies: Sequence[Man]) -> list[int]:
+    """Those whom anybody sees; who saw the last one is likely to see the next."""
+    seen: list[int] = []
+    seer: Man | None = None
+    for foe in enemies:
+        if seer is not None and visible(battle, seer, foe):
+            seen.append(foe.id)
+            continue
+        for man in own:
+            if man is not seer and visible(battle, man, foe):
+                seen.append(foe.id)
+                seer = man
+                break
+    return seen
 
 
 def nearest_foe(battle: Battle, man: Man) -> Man | None:
@@ -252,7 +268,8 @@ def _nearest_by_rings(battle: Battle, man: Man) -> Man | None:
     """Look through the cells outwards from his own: many enemies, most of them far away."""
     grid = grid_of(battle)
     base = man.base
-    column, row = floor(base.x / CELL), floor(base.y / CELL)
+    x, y, side = base.x, base.y, man.side
+    column, row = floor(x / CELL), floor(y / CELL)
     ground = battle.ground
     last = int(max(ground.width, ground.height) / CELL) + 1
     best: Man | None = None
@@ -262,13 +279,18 @@ def _nearest_by_rings(battle: Battle, man: Man) -> Man | None:
             break
         for key in _ring(column, row, ring):
             for one in grid.get(key, ()):
-                if one.side != man.side:
-                    apart = gap(base, one.base)
-                    if (
-                        apart < closest
-                        or (apart == closest and best is not None and one.id < best.id)
-                    ) and visible(battle, man, one):
-                        best, closest = one, apart
+                if one.side == side:
+                    continue
+                there = one.base
+                dx, dy = there.x - x, there.y - y
+                most = closest + base.radius + there.radius
+                if dx * dx + dy * dy > most * most:
+                    continue
+                apart = gap(base, there)
+                if (
+                    apart < closest or (apart == closest and best is not None and one.id < best.id)
+                ) and visible(battle, man, one):
+                    best, closest = one, apart
     return best
 
 
