@@ -58,8 +58,8 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
     most = rout_allowance(battle, man, (here, (here[0] + ux * 20.0, here[1] + uy * 20.0)))
     points = _run(battle, man, (ux, uy), most)
     end = points[-1]
-    before = points[-2] if len(points) > 1 else (end[0] - ux, end[1] - uy)
-    put(battle, man, *end, bearing(before, end))
+    facing = bearing(points[-2], end) if len(points) > 1 else start.facing  # boxed in: as he is
+    put(battle, man, *end, facing)
     _past_others(battle, man, (ux, uy), points)
     if man.horse != NOBODY:
         horse = battle.horses[man.horse]
