@@ -11,13 +11,16 @@ from banneret.core.dice import RandomDice
 from banneret.core.digest import digest
 from banneret.core.errors import Diverged
 from banneret.core.game import Game
+from banneret.core.table import Table
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.options import SETTINGS
+from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.setup import begin
-from banneret.rulesets.knights_and_knaves.state import GONE, UP
+from banneret.rulesets.knights_and_knaves.state import GONE, UP, foes
+from banneret.rulesets.knights_and_knaves.victory import is_lost
 from contract.hidden import _onward  # what a side observes, as the contract sees it
-from rulesets.knights_and_knaves.field import SKIRMISH, chance_battle
+from rulesets.knights_and_knaves.field import SKIRMISH, ByKey, chance_battle, field, man, retinue
 
 QUICK = replace(SKIRMISH, turns=4)
 EDGES = ("south", "north", "west", "east")
@@ -76,17 +79,15 @@ def test_kk_setup_02_many_players_on_many_sides(players: int, sides: int) -> Non
     battle = game.state
     assert faults(battle) == []
     assert len(battle.retinues) == players
-    for retinue in battle.retinues:
-        assert battle.men[retinue.lord].player == retinue.player
+    for own in battle.retinues:
+        assert battle.men[own.lord].player == own.player
 
 
 def test_kk_setup_02_allies_are_no_enemies() -> None:
     """Men of one side are never among each other's foes, whoever leads them."""
-    from banneret.rulesets.knights_and_knaves.state import foes  # noqa: PLC0415
-
     battle = begin(lords(8, 2), {}, {})
-    for man in battle.men:
-        man.status = "steady"
+    for own in battle.men:
+        own.status = "steady"
     assert {one.side for one in foes(battle, "a")} == {"b"}
 
 
@@ -120,3 +121,71 @@ def test_kk_finis_07_a_battle_may_be_renewed_and_played_on() -> None:
     assert faults(game.state) == []
     gone = [one.id for one in game.state.men if one.status == GONE]
     assert all(game.state.men[key].status not in UP for key in gone)
+
+
+def turns(battle: Any, count: int, answers: dict[str, Any] | None = None) -> None:
+    """Play so many whole turns with the dice of a seed, answering by key or by the last idea."""
+    by = ByKey(battle, {"command": "done", "chit": "stay", "way": hold, **(answers or {})})
+    table = Table(battle, RandomDice(1), {one.player: by for one in battle.retinues})
+    battle.phase = "turn"
+    for _ in range(count):
+        while True:
+            SEQUENCE[battle.phase](table)
+            table.tape.clear()
+            table.rewind()
+            if battle.phase == "turn" or battle.over:
+                break
+
+
+def hold(choice: Any) -> Any:
+    """Stay where one is."""
+    return choice.ideas()[-1]
+
+
+def test_kk_cmd_18_the_household_carries_its_lord_off_the_table() -> None:
+    """Squire and knight come to the body, lift it, and bear it to their own edge and beyond."""
+    battle = field(
+        "a Ralf: lord disabled stamina=0 conscious=0 at 30,16 | a Will: squire at 33,16 | "
+        "a Odo: knight at 27,16 | b foe: at 30,46 chit=stay",
+        terrain="high_wall: 0,40 72,40",
+    )
+    own = retinue(battle, "a")
+    own.lord_fallen, own.shot_at = True, True
+    for name in ("Will", "Odo"):
+        man(battle, name).seen_lord_fall = man(battle, name).passed_lord_check = True
+    turns(battle, 1)
+    assert man(battle, "Will").base.x < 33.0
+    turns(battle, 4)
+    assert man(battle, "Ralf").status == GONE
+    assert {man(battle, name).status for name in ("Will", "Odo")} == {GONE}
+    assert is_lost(man(battle, "Ralf"))
+    assert not is_lost(man(battle, "Will"))
+
+
+def test_kk_yield_09_a_captive_is_led_off_and_lost() -> None:
+    """The captor walks him to his own edge; both are gone, the captive counts as captured."""
+    battle = field(
+        "a Guy: knight escorting held=1 at 30,10 | b Will: squire captive held=0 at 31,10 | "
+        "b foe: at 30,46 | a Hal: at 60,10",
+        terrain="high_wall: 0,40 72,40",
+    )
+    turns(battle, 3)
+    assert man(battle, "Guy").status == GONE
+    assert man(battle, "Will").status == GONE
+    assert is_lost(man(battle, "Will"))
+    assert not is_lost(man(battle, "Guy"))
+
+
+def test_kk_finis_02_a_unit_that_has_had_enough_walks_home() -> None:
+    """Too many lost, its lord far off: it withdraws turn by turn and leaves the table."""
+    battle = field(
+        "a Ralf: lord at 5,40 | a men: x8 permanent=1 at 30,14 0.status=dead 1.status=dead "
+        "2.status=dead 3.status=dead | b foe: at 60,46 permanent=1",
+        terrain="high_wall: 50,30 50,48 | high_wall: 50,30 72,30",
+    )
+    for one in battle.men:
+        one.stamina = 0 if one.status == "dead" else one.stamina
+    battle.units[0].withdrawing = True
+    turns(battle, 3)
+    left = [one for one in battle.men[1:9] if one.status != "dead"]
+    assert all(one.status == GONE and not one.routed for one in left)
