@@ -189,3 +189,14 @@ def test_kk_finis_02_a_unit_that_has_had_enough_walks_home() -> None:
     turns(battle, 3)
     left = [one for one in battle.men[1:9] if one.status != "dead"]
     assert all(one.status == GONE and not one.routed for one in left)
+
+
+def test_a_battle_replays_from_its_tape() -> None:
+    """Answers and throws alone give the same battle, step by step."""
+    plan = replace(SKIRMISH, turns=5)
+    game = chance_battle(4, plan, history=True)
+    entries = [entry for step in game.steps for entry in step.tape]
+    again: Any = Game(game.ruleset, begin(plan, {}, {}), dice=RandomDice(99), players={})
+    again.replay(entries)
+    assert digest(again.state) == digest(game.state)
+    assert [step.name for step in again.steps] == [step.name for step in game.steps]
