@@ -409,6 +409,14 @@ def test_kk_move_28_who_mounts_can_only_parry() -> None:
     assert clause_of(battle, "Hugh", "parry Odo") is None
 
 
+def test_kk_panic_04_on_a_charging_horse_the_rider_strikes() -> None:
+    """Whatever his chit was; on a bolting one he can only parry."""
+    battle = duel("mounted chit=dismount panic=charge", old=False)
+    assert clause_of(battle, "Hugh", "strike Odo") is None
+    bolt = duel("mounted chit=stay panic=bolt", old=False)
+    assert clause_of(bolt, "Hugh", "strike Odo") == "KK-PANIC-04"
+
+
 def test_kk_act_25_in_contact_anybody_may_strike() -> None:
     """A stay result does not keep a man in contact from striking."""
     battle = duel("chit=stay rolled=stay")

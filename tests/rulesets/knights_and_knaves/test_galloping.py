@@ -135,6 +135,7 @@ def test_kk_melee_25_a_bowman_caught_only_parries() -> None:
     assert refused["strike"].clause == "KK-MELEE-25"
     fought = events_of(table, Fought)
     assert fought[-1].winner == man(battle, "Guy").id
+    assert man(battle, "Ivo").weapon == "longbow"  # he draws in the next Melee phase
 
 
 def test_kk_melee_29_a_second_rank_stops_him() -> None:

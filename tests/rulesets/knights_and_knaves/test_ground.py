@@ -324,14 +324,29 @@ def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
     sight.remember(battle)
     put(battle, odo, 23, 13, 0)
     sight.remember(battle)
-    assert retinue_of(battle, "a").suspected == ("farm",)
+    assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
     assert sight.known_place(battle, hugh) == (21, 11)
     put(battle, hugh, 19, 13, 0)
     sight.remember(battle)
     assert retinue_of(battle, "a").suspected == ()
 
 
-def test_kk_def_26_in_nearest_foe_many_and_few_agree() -> None:
+def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
+    """A house somebody shot from is suspected until he is seen somewhere else."""
+    battle = field(
+        "a Hugh: soldier at 10,5 | b Odo: soldier at 23,13",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    odo = man(battle, "Odo")
+    retinue_of(battle, "a").suspected = (f"farm:{odo.id}",)
+    sight.remember(battle)
+    assert retinue_of(battle, "a").suspected
+    put(battle, odo, 12, 20, 0)
+    sight.remember(battle)
+    assert retinue_of(battle, "a").suspected == ()
+
+
+def test_kk_def_27_nearest_of_many_and_of_few_agree() -> None:
     """Looking ring by ring finds the same nearest enemy as looking at all of them."""
     battle = field("a Hugh: soldier loose x30 at 5,5 | b Odo: soldier loose x60 at 20,30")
     for one in battle.men[:30]:

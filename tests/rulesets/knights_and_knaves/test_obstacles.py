@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.choices import Place1
 from banneret.core.geometry import gap, overlaps
 from banneret.rulesets.knights_and_knaves import (
     carrying,
@@ -14,9 +15,11 @@ from banneret.rulesets.knights_and_knaves import (
     rout,
     ways,
 )
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Battered, Freed, Left, Moved, Scaled
 from banneret.rulesets.knights_and_knaves.ground import height_of, room_of
+from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     ESCORTING,
@@ -530,6 +533,54 @@ def test_kk_move_30_limits_of_rearranging() -> None:
     swap = {0: (20.0, 8.9, 0.0), 2: (20.0, 10.0, 0.0), 3: (21.2, 8.9, 0.0)}
     play(battle, reorganise.reorganise, answers={"a": ["0", swap]})
     assert [one.moved for one in battle.men[:4]] == [True, False, True, False]
+
+
+def test_kk_move_31_rearranging_leads_nobody_into_contact() -> None:
+    """Into a gap before an enemy steps only he whose action includes melee."""
+    text = "a men: soldier x4 at 20,10 22.4,10 20,8.9 21.2,8.9 | b Odo: soldier at 21.2,11"
+    battle = field(text, phase="reorganise")
+    places = {0: (20.0, 10.0, 0.0), 1: (22.4, 10.0, 0.0), 2: (20.0, 8.9, 0.0), 3: (21.2, 10.0, 0.0)}
+    wanted = {key: Place1(*place) for key, place in places.items()}
+    no = reorganise.places_refusal(battle, unit(battle, "men"), wanted)
+    assert no is not None
+    assert no.clause == "KK-MOVE-31"
+    battle.men[3].chit = "move_half_melee"
+    assert reorganise.places_refusal(battle, unit(battle, "men"), wanted) is None
+
+
+def test_kk_move_29_a_player_may_call_for_it() -> None:
+    """Away from any fight nobody is asked, unless he calls for it."""
+    battle = field("a men: soldier x5 at 20,10 | b Odo: soldier at 60,40", phase="reorganise")
+    run(battle, "batter", sequence=SEQUENCE)
+    battle.phase = "reorganise"
+    table = run(battle, "batter", answers={"reorganise": "keep"}, calls=[("a", "reorganise")])
+    assert table.by.keys == ["reorganise"]
+
+
+def test_kk_move_27_a_ram_with_four_men() -> None:
+    """Four men with a ram take three off the die besides the three for their number."""
+    men = " | ".join(f"a M{i}: soldier at {18.5 + i},13.5" for i in range(4))
+    for spot, broken in (
+        ("", False),
+        ("| barrel ram: 5,5 side=a", True),
+        ("| barrel ram: 5,5 side=b", False),
+    ):
+        battle = field(men, terrain=f"{HOUSE} | gate d: 18.4,14 21.6,14 locked {spot}")
+        assert batter(battle, "M0", "M1", "M2", "M3", dice=[6]).broken is broken  # 6 + 5 - 3 = 8
+
+
+def test_kk_move_22_water_stops_and_lets_go() -> None:
+    """Nobody goes into water; at its very edge he may stay or walk away again."""
+    battle = field("a Hugh: soldier at 20,10 in_command", terrain="water: 10,14..30,20")
+    hugh = man(battle, "Hugh")
+    hugh.chit = "move_full"
+    assert clause_of(battle, "Hugh", Declared(path=((21, 16),))) == "KK-MOVE-22"
+    go(battle, Hugh=("move_full", Declared(path=((28.0, 14.2),))))
+    here = (hugh.base.x, hugh.base.y)
+    assert hugh.base.y < 14
+    assert first_barrier(battle, here, here, frozenset()) is None
+    hugh.chit = "move_full"
+    assert clause_of(battle, "Hugh", Declared(path=((24, 12),))) is None
 
 
 def test_kk_scale_07_half_size_moves() -> None:

@@ -79,6 +79,8 @@ def first_barrier(
     battle: Battle, p: Point, q: Point, doors: frozenset[str]
 ) -> tuple[float, Wall] | None:
     """Where the centre of a base on its way first comes to something it cannot cross."""
+    if p == q:
+        return None
     lay = lay_of(battle)
     best, found = 2.0, None
     px, py = p

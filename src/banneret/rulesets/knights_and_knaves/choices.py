@@ -144,7 +144,7 @@ def refusal(battle: Battle, man: Man, key: str) -> Refusal | None:
 def _strike_refusal(battle: Battle, man: Man, other: Man) -> Refusal | None:
     if other.status not in UP:
         return Refusal("he is out of the fight", "KK-MELEE-32")
-    if man.chit in NO_STRIKE:
+    if man.chit in NO_STRIKE and man.panic != "charge":
         return _busy(man)
     if man.panic == "bolt":
         return Refusal("on a bolting horse he can only parry", "KK-PANIC-04")

@@ -181,7 +181,7 @@ def _second_fight(table: Table[Battle], man: Man, met: Man) -> None:
         chosen[man.id] = Chosen(mine, (met.id,))
     if his != NOTHING:
         chosen[met.id] = Chosen(his, (man.id,))
-    if his in {STRIKE, HORSE}:
+    if his in {STRIKE, HORSE} or wielded(met) == EMPTY:  # nor can he draw before the next phase
         battle.struck = (*battle.struck, met.id)
     elif his == PARRY:
         _count_parry(battle, man, met)

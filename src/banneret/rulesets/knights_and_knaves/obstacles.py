@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Door, Man
 
-RAM = "ram"  # a man who brings one has it among his weapons
+RAM = "ram"  # so a piece of the scenario is called that a side has brought along
 
 
 @clause("KK-MOVE-25", "KK-MOVE-26")
@@ -55,7 +55,7 @@ def batterers(battle: Battle, door: Door) -> list[Man]:
 def _attempt(table: Table[Battle], door: Door, men: list[Man]) -> None:
     """The best skill counts; a broken door opens the way for the next turn."""
     battle = table.state
-    ram = len(men) >= TABLES.doors.ram_min_men and any(RAM in man.profile.weapons for man in men)
+    ram = len(men) >= TABLES.doors.ram_min_men and has_ram(battle, men[0].side)
     skills = [man.profile.melee for man in men]
     with table.privately((men[0].player,)):  # the reckoning tells his skill (KK-TURN-06)
         roll = batter_door(table, skills, toughness_of(battle, door), ram, men[0].player)
@@ -66,6 +66,12 @@ def _attempt(table: Table[Battle], door: Door, men: list[Man]) -> None:
             battle.ground = ground_for(battle.scenario, battle.options, battle.doors)
             changed(battle)
     table.tell(Battered(door.id, tuple([man.id for man in men]), roll.broken, open=door.broken))
+
+
+@clause("KK-MOVE-27")
+def has_ram(battle: Battle, side: str) -> bool:
+    """Whether a side has brought a ram."""
+    return any(spot.id.startswith(RAM) and spot.side in {"", side} for spot in battle.scenario.spot)
 
 
 @clause("KK-MOVE-27")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.choices import Pick, Place, Place1
+from banneret.core.choices import Pick, Place1
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import overlaps
+from banneret.core.geometry import overlaps, within
 from banneret.core.segments import distance
-from banneret.rulesets.knights_and_knaves.allowances import walking
+from banneret.rulesets.knights_and_knaves.allowances import MELEE, walking
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier
 from banneret.rulesets.knights_and_knaves.contact import around, chained, touching
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
+from banneret.rulesets.knights_and_knaves.lazy import LazyPlace, PlaceMaker
 from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
     ESCORTING,
     NOBODY,
     able,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Unit
 
 KEEP = "keep"
+CALL = "reorganise"  # a player may call for it where he would not be asked
 MARGIN = 0.5  # inches beyond the outermost bases that still count as the unit's own area
 
 
@@ -43,7 +46,11 @@ def reorganise(table: Table[Battle]) -> None:
 def _player_rearranges(table: Table[Battle], player: str) -> None:
     """He names a unit to rearrange until he is content; with nobody to move he is not asked."""
     battle = table.state
-    units = [one for one in battle.units if one.player == player and worth_it(battle, one)]
+    own = [one for one in battle.units if one.player == player]
+    if table.anything_called() and table.called(player, CALL):
+        units = [one for one in own if len(may_rearrange(battle, one)) > 1]
+    else:
+        units = [one for one in own if worth_it(battle, one)]
     while units:
         keys = [KEEP, *[str(one.id) for one in units]]
         answer = table.ask(
@@ -83,27 +90,25 @@ def may_rearrange(battle: Battle, unit: Unit) -> list[Man]:
 
 
 def worth_it(battle: Battle, unit: Unit) -> bool:
-    """Whether asking makes sense: two could change places, and an enemy is near enough to care."""
-    if len(unit.members) < 2:
+    """Whether to ask unasked: somebody of the unit is in a fight and two could change places."""
+    if len(unit.members) < 2 or leader_of(battle, unit) is None:
         return False
-    leader = leader_of(battle, unit)
-    if leader is None:
+    if not any(touching(battle, man) for man in chained(battle, unit)):
         return False
-    free = may_rearrange(battle, unit)
-    return len(free) >= 2 and any(touching(battle, man) for man in chained(battle, unit))
+    return len(may_rearrange(battle, unit)) >= 2
 
 
 def _rearrange(table: Table[Battle], unit: Unit) -> None:
     battle = table.state
     free = may_rearrange(battle, unit)
     places = table.ask(
-        Place(
+        LazyPlace(
             unit.player,
             "reorganise.places",
             f"{unit.name}: where does everybody stand?",
             [man.id for man in free],
             allows=lambda wanted: places_refusal(battle, unit, wanted),
-            ideas=lambda: ideas(battle, free),
+            makers=makers(battle, unit, free),
             about=(unit.id,),
         )
     )
@@ -149,10 +154,16 @@ def _overlap_refusal(battle: Battle, places: dict[int, Place1]) -> Refusal | Non
         key: footprint(battle, battle.men[key].horse != NOBODY, *place)
         for key, place in places.items()
     }
+    reach = CONTACT_GAP * battle.options.scale
     for key, base in bases.items():
-        for other in around(battle, base, 0.1):
+        man = battle.men[key]
+        for other in around(battle, base, reach):
             if other.id not in bases and overlaps(base, other.base):
                 return Refusal("nobody stands on another", "KK-GEO-04")
+            if other.side != man.side and man.chit not in MELEE and within(base, other.base, reach):
+                return Refusal(
+                    f"{man.profile.name} has no action that lets him touch an enemy", "KK-MOVE-31"
+                )
         for other_key, other_base in bases.items():
             if other_key < key and overlaps(base, other_base):
                 return Refusal("nobody stands on another", "KK-GEO-04")
@@ -171,17 +182,24 @@ def _area(battle: Battle, unit: Unit) -> tuple[float, float, float, float]:
     )
 
 
-def ideas(battle: Battle, free: Sequence[Man]) -> list[dict[int, Place1]]:
-    """As they stand; and each pair of neighbours exchanged."""
+def makers(battle: Battle, unit: Unit, free: Sequence[Man]) -> list[PlaceMaker]:
+    """As they stand; and each pair of neighbours exchanged, if that is lawful."""
     as_they_are = {man.id: _place(man) for man in free}
-    found = [as_they_are]
+
+    def swapped(one: Man, other: Man) -> PlaceMaker:
+        def make() -> dict[int, Place1] | None:
+            places = {**as_they_are, one.id: _place(other), other.id: _place(one)}
+            return places if places_refusal(battle, unit, places) is None else None
+
+        return make
+
+    found: list[PlaceMaker] = [lambda: as_they_are]
     for i, one in enumerate(free[:8]):
-        for other in free[i + 1 : i + 6]:
-            if (one.horse == NOBODY) == (other.horse == NOBODY):
-                swapped = {**as_they_are, one.id: _place(other), other.id: _place(one)}
-                unit = battle.units[one.unit]
-                if places_refusal(battle, unit, swapped) is None:
-                    found.append(swapped)
+        found += [
+            swapped(one, other)
+            for other in free[i + 1 : i + 6]
+            if (one.horse == NOBODY) == (other.horse == NOBODY)
+        ]
     return found
 
 

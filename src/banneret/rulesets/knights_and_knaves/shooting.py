@@ -295,8 +295,9 @@ def _spend(battle: Battle, man: Man) -> None:
     room = room_of(battle, man)
     if room:
         for retinue in battle.retinues:
-            if retinue.side != man.side and room not in retinue.suspected:
-                retinue.suspected = (*retinue.suspected, room)
+            suspect = f"{room}:{man.id}"
+            if retinue.side != man.side and suspect not in retinue.suspected:
+                retinue.suspected = (*retinue.suspected, suspect)
 
 
 @clause("KK-SHOOT-27", "KK-SHOOT-01", "KK-DIS-05", "KK-MORALE-12")

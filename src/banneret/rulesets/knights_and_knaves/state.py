@@ -230,7 +230,7 @@ class Retinue(msgspec.Struct):
     signalled: str = ""  # this turn
     orders: tuple[tuple[int, Order], ...] = ()  # of individuals, by man
     known: tuple[tuple[int, float, float], ...] = ()  # enemies out of sight, last seen (DEF-27)
-    suspected: tuple[str, ...] = ()  # buildings
+    suspected: tuple[str, ...] = ()  # buildings, each with the enemy in it: ROOM:MAN
     ends: bool = False  # would stop the battle (KK-FINIS-09)
 
 
