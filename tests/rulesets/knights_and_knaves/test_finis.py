@@ -267,6 +267,17 @@ def test_kk_finis_09_stopped_by_agreement_or_given_up() -> None:
     assert events_of(table, BattleEnded)[0].winner == "b"
 
 
+def test_kk_finis_09_of_three_sides_one_gives_up() -> None:
+    """The other two are compared; who gave up cannot win."""
+    battle = ending(
+        "a Hal: at 10,10 | b Tom: at 60,40 | b Wat: dead stamina=0 at 1,1 | c Cy: at 30,40"
+    )
+    run(battle, "none", calls=[("a", "concede")])
+    result = victory.over(battle)
+    assert result is not None
+    assert (result.winner, result.reason) == ("c", "it lost fewer points")
+
+
 def test_kk_finis_09_aims_override() -> None:
     """Who holds the mill wins, though he lost more."""
     battle = ending(

@@ -15,6 +15,7 @@ from banneret.rulesets.knights_and_knaves import (
     arms,
     chits,
     contact,
+    names,
     sight,
     special,
     supplies,
@@ -217,8 +218,19 @@ def _ask_object(battle: Battle, man: Man) -> Pick[str] | None:
         "object",
         f"{man.profile.name}: {chits.CHITS[man.chit]}: which?",
         found,
+        label=lambda key: _called(battle, key),
         about=(man.id,),
     )
+
+
+def _called(battle: Battle, key: str) -> str:
+    """What a horse, body, door, obstacle or piece of baggage is called."""
+    kind, _, number = key.partition(":")
+    if kind == "horse" and number:
+        return battle.horses[int(number)].profile.name
+    if kind == "body" and number:
+        return battle.men[int(number)].profile.name
+    return names.feature_name(battle, key)
 
 
 def _objects(battle: Battle, man: Man) -> list[str]:

@@ -147,18 +147,18 @@ def over(battle: Battle) -> Result | None:
 
 
 def _winner(battle: Battle) -> tuple[str | None, str]:
-    """Aims first, then the field, then the points."""
-    if battle.conceded:
-        left = [side for side in sides(battle) if side != battle.conceded]
-        return (left[0] if len(left) == 1 else None), f"{battle.conceded} gave up"
-    aims = aim_points(battle)
+    """Aims first, then the field, then the points; who gave up has no part in it."""
+    left = [side for side in sides(battle) if side != battle.conceded]
+    if len(left) == 1:
+        return left[0], f"{battle.conceded} gave up"
+    aims = {side: points for side, points in aim_points(battle).items() if side in left}
     best = max(aims.values())
     if best and list(aims.values()).count(best) == 1:
         return max(aims, key=aims.__getitem__), "the aims of the battle"
-    fighting = sides_fighting(battle)
+    fighting = [side for side in sides_fighting(battle) if side in left]
     if len(fighting) == 1:
         return fighting[0], "it holds the field"
-    lost = points_lost(battle)
+    lost = {side: points for side, points in points_lost(battle).items() if side in left}
     least = min(lost.values())
     if list(lost.values()).count(least) == 1:
         return min(lost, key=lost.__getitem__), "it lost fewer points"
