@@ -47,6 +47,8 @@ export class Asking {
   #timer = 0;
   #idle = 0;
   #turn = 0;
+  /** How many way-points of a move the player himself has set. */
+  #bends = 0;
 
   constructor(
     private readonly desk: Desk,
@@ -155,6 +157,37 @@ export class Asking {
     this.#draftAll();
   }
 
+  /** Say the same to some of a batch, wherever it may be said. */
+  chooseFor(indices: number[], key: Key): void {
+    for (const i of indices) {
+      const choice = this.question.choices[i];
+      if (choice?.kind !== "pick" && choice?.kind !== "play") continue;
+      if (!choice.options.some((one) => one.key === key && one.because === undefined)) continue;
+      this.values = this.values.map((old, j) => (i === j ? [key] : old));
+      this.set = this.set.map((was, j) => was || i === j);
+      this.#changed.delete(i);
+      this.desk.draft(i, this.plainValue(i));
+    }
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
+    else this.look();
+  }
+
+  /** Set one of a batch at once, for it can be changed until the whole is committed; then on to the next. */
+  setOne(key: Key): void {
+    const option = (this.choice as Pick).options.find((one) => one.key === key);
+    this.propose([key]);
+    this.#draft();
+    const next = this.set.indexOf(false);
+    if (next >= 0 && !option?.odds) this.go(next); // who reads odds goes on when he has read them
+  }
+
+  #draft(): void {
+    this.desk.draft(this.at, this.plainValue(this.at));
+    this.#changed.delete(this.at);
+    this.set = this.set.map((was, i) => was || i === this.at);
+  }
+
   /** The last answers to the same questions, if there were any. */
   get before(): Key[][] | null {
     if (!this.batch) return null;
@@ -208,9 +241,7 @@ export class Asking {
       this.desk.answer(value);
       return;
     }
-    this.desk.draft(this.at, value);
-    this.#changed.delete(this.at);
-    this.set = this.set.map((was, i) => was || i === this.at);
+    this.#draft();
     const next = this.set.indexOf(false);
     if (next >= 0) this.go(next);
   }
@@ -282,23 +313,32 @@ export class Asking {
   }
 
   moveTo(point: Point, start: Point): void {
-    const [gait, points] = this.way;
-    const kept = points.slice(0, -1);
+    this.#goTo(point, start, this.way[1].slice(0, -1));
+  }
+
+  /** Carry the end: bends that the player set stay, those of an idea do not. */
+  dragTo(point: Point, start: Point): void {
+    this.#goTo(point, start, this.way[1].slice(0, this.#bends));
+  }
+
+  #goTo(point: Point, start: Point, kept: Point[]): void {
     const before = kept[kept.length - 1] ?? start;
     const end: Point = [round(point[0]), round(point[1])];
-    this.propose([gait, [...kept, end], round(facingTo(before, end))]);
+    this.propose([this.way[0], [...kept, end], round(facingTo(before, end))]);
   }
 
   /** Go straight to a point, forgetting the way-points of an idea. */
   straightTo(point: Point, start: Point): void {
-    const end: Point = [round(point[0]), round(point[1])];
-    this.propose([this.way[0], [end], round(facingTo(start, end))]);
+    this.#bends = 0;
+    this.#goTo(point, start, []);
   }
 
   wayPoint(): void {
     const [gait, points, facing] = this.way;
     const last = points[points.length - 1];
-    if (last) this.propose([gait, [...points, [...last] as Point], facing]);
+    if (!last) return;
+    this.#bends = points.length;
+    this.propose([gait, [...points, [...last] as Point], facing]);
   }
 
   gait(gait: string): void {
@@ -308,6 +348,7 @@ export class Asking {
   idea(index: number): void {
     const choice = this.choice as Place | Move;
     const idea = choice.ideas[index];
+    this.#bends = 0;
     if (idea !== undefined) this.propose(structuredClone(idea));
   }
 

@@ -40,7 +40,16 @@ const STATES: [RegExp, string, "ink" | "red"][] = [
   [/^(engaged|in melee)/, "state-engaged", "ink"],
 ];
 
+/** What was read stays read: a gliding figure brings the same words sixty times a second. */
+const known = new WeakMap<string[], Marks>();
+
 export function read(marks: string[]): Marks {
+  let found = known.get(marks);
+  if (!found) known.set(marks, (found = fresh(marks)));
+  return found;
+}
+
+function fresh(marks: string[]): Marks {
   const found: Marks = {
     urgent: null,
     ready: null,
@@ -118,9 +127,15 @@ export function rankOf(rank: string): Rank {
   return "common";
 }
 
-export function shieldOf(piece: Piece): "none" | "small" | "large" | "pavise" {
-  const words = Object.values(piece.profile).join(" ");
-  if (/pavise/.test(words)) return "pavise";
-  if (/large shield/.test(words)) return "large";
-  return /shield/.test(words) ? "small" : "none";
+export type Shield = "none" | "small" | "large" | "pavise";
+const shields = new WeakMap<Piece["profile"], Shield>();
+
+export function shieldOf({ profile }: Piece): Shield {
+  let found = shields.get(profile);
+  if (!found) {
+    const words = Object.values(profile).join(" ");
+    found = /pavise/.test(words) ? "pavise" : /large shield/.test(words) ? "large" : /shield/.test(words) ? "small" : "none";
+    shields.set(profile, found);
+  }
+  return found;
 }
