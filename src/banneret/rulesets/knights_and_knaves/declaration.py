@@ -32,8 +32,13 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+THE_REST = NOBODY  # he says now what he will state for everybody still face down, in roster order
 
 
 # -- who begins
@@ -49,7 +54,7 @@ def roll_declaration(table: Table[Battle]) -> None:
     if battle.options.simultaneous_declaration or len(players) < 2:
         return
     battle.first = players[declare_first(table, len(players))]
-    chosen = table.ask(
+    chosen: int = table.ask(
         Pick(
             battle.first,
             "declare.first",
@@ -93,25 +98,39 @@ def undeclared(battle: Battle, player: str) -> list[Man]:
 def _turn_one(table: Table[Battle], player: str) -> None:
     """The player says which, his own figure before any other; what is declared is binding."""
     battle = table.state
-    chosen = table.ask(
+    waiting = undeclared(battle, player)
+    ready = next((man for man in waiting if man.planned is not None), None)
+    if ready is None:
+        ready = _chosen(table, player, waiting)
+    table.tell(ChitShown(ready.id, ready.chit))
+    turn_over(table, ready, ready.planned or qualifiers.ask(table, ready))
+
+
+def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
+    """Whose chit is next; or the player makes up his mind for all the rest in one go."""
+    battle = table.state
+    keys = [man.id for man in waiting]
+    chosen: int = table.ask(
         Pick(
             player,
             "declare",
             "Whose chit is turned over?",
-            [man.id for man in undeclared(battle, player)],
-            why_not=lambda key: _lord_first(battle, battle.men[key]),
-            label=lambda key: battle.men[key].profile.name,
+            [*keys, THE_REST] if len(keys) > 1 else keys,
+            why_not=lambda key: _lord_first(battle, player, key),
+            label=lambda key: "all the rest" if key == THE_REST else battle.men[key].profile.name,
         )
     )
-    man = battle.men[chosen]
-    table.tell(ChitShown(man.id, man.chit))
-    turn_over(table, man, qualifiers.ask(table, man))
+    if chosen != THE_REST:
+        return battle.men[chosen]
+    for man, planned in zip(waiting, qualifiers.ask_together(table, waiting), strict=True):
+        man.planned = planned
+    return waiting[0]
 
 
 @clause("KK-DECL-03")
-def _lord_first(battle: Battle, man: Man) -> Refusal | None:
-    lord = battle.men[retinue_of(battle, man.player).lord]
-    if man.id == lord.id or lord.declared is not None or not lord.chit:
+def _lord_first(battle: Battle, player: str, key: int) -> Refusal | None:
+    lord = battle.men[retinue_of(battle, player).lord]
+    if key == lord.id or lord.declared is not None or not lord.chit:
         return None
     return Refusal(f"{lord.profile.name} declares before his men.", "KK-DECL-03")
 

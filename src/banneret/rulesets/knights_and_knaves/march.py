@@ -252,7 +252,7 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
     if moved:
         path = ((start.x, start.y), *track.points[: track.at], (base.x, base.y))
         how = man.panic or pace
-        table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY))
+        table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY, True))
     _note_stop(table, man)
 
 
