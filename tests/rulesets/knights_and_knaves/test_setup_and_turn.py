@@ -13,7 +13,6 @@ from banneret.core.draws import D10
 from banneret.core.errors import BadData
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import command, deploying, setup, turn
-from banneret.rulesets.knights_and_knaves.actions import own_edge
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
@@ -27,6 +26,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     is_lord,
 )
 from banneret.rulesets.knights_and_knaves.tables import TABLES
+from banneret.rulesets.knights_and_knaves.ways import own_edge
 from rulesets.knights_and_knaves.field import (
     SKIRMISH,
     Refused,

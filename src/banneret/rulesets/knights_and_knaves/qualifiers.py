@@ -93,7 +93,7 @@ def without_asking(battle: Battle, man: Man) -> Declared | None:
     if man.panic:
         return _panicking(battle, man)
     if man.status in {ESCORTING, WITHDRAWING}:
-        return Declared(path=(actions.own_edge(battle, man),))
+        return Declared(path=(ways.own_edge(battle, man),))
     if man.recovering:
         return _recovering(battle, man)
     if man.chit not in _ASKED and man.rolled != actions.TOWARD_ENEMY:
@@ -121,7 +121,7 @@ def _recovering(battle: Battle, man: Man) -> Declared:
     lord = lord_of(battle, man)
     body = f"body:{lord.id}"
     if man.chit == "carry":
-        return Declared(object=body, path=(actions.own_edge(battle, man),))
+        return Declared(object=body, path=(ways.own_edge(battle, man),))
     if man.chit == "move_full":
         return _toward(battle, man, (lord.base.x, lord.base.y))
     return NOTHING
@@ -255,7 +255,7 @@ def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Decl
         there = _toward(battle, man, supplies.place_of(battle, key))
         return replace(declared, object=key, path=there.path)
     if man.chit == "carry":
-        return replace(declared, object=key, path=(actions.own_edge(battle, man),))
+        return replace(declared, object=key, path=(ways.own_edge(battle, man),))
     return replace(declared, object=key)
 
 
