@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banneret.core.answers import Place1
 from banneret.core.bases import heading
+from banneret.core.choices import Place
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps, within
 from banneret.rulesets.knights_and_knaves.ground import BARRED
@@ -18,8 +19,9 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from banneret.core.asking import Chance
     from banneret.core.bases import Rect
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -125,6 +127,34 @@ def ideas(battle: Battle, men: Sequence[Man]) -> list[Places]:
             if len(found) == MOST_IDEAS:
                 break
     return found or _anywhere(battle, men)
+
+
+class Deployment(Place):
+    """Where they are set down; whoever wants any lawful place gets one without the others."""
+
+    __slots__ = ("_one",)
+
+    def __init__(self, one: Callable[[Chance], Places | None], *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._one = one
+
+    def any(self, chance: Chance) -> Places:
+        """Look on from somewhere in the zone until they fit."""
+        places = self._one(chance)
+        self.found = super().any(chance) if places is None else places
+        found: Places = self.found
+        return found
+
+
+def somewhere(battle: Battle, men: Sequence[Man], chance: Chance) -> Places | None:
+    """Lawful places for a block of men, looked for from a random point of the zone on."""
+    anchors = list(_anchors(battle, men[0].player))
+    start = chance.die(len(anchors)) - 1
+    for x, y in (*anchors[start:], *anchors[:start]):
+        places = _block(battle, men, x, y)
+        if refusal(battle, men, places) is None:
+            return places
+    return None
 
 
 def _anchors(battle: Battle, player: str) -> Iterator[tuple[float, float]]:

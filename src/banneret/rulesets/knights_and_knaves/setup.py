@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core.choices import Pick, Place
+from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.errors import BadData, unknown
 from banneret.rulesets.knights_and_knaves import deploying, orders
@@ -287,7 +287,8 @@ def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     battle = table.state
     zone = deploying.zone_of(battle, player)
     places = table.ask(
-        Place(
+        deploying.Deployment(
+            lambda chance: deploying.somewhere(battle, men, chance),
             player,
             "deploy.place",
             f"Where do they stand: {', '.join(man.profile.name for man in men)}?",
