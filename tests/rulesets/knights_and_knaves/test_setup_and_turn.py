@@ -229,6 +229,19 @@ def test_kk_setup_05_an_unlawful_place_is_refused_with_its_clause() -> None:
     assert no.value.clause == "KK-SETUP-05"
 
 
+def test_kk_setup_05_who_finds_no_room_stands_beside_the_zone() -> None:
+    """In a zone of four by four inches twelve men spill over its edge, and nobody is left out."""
+    plan = mustered(("a", "a", "south"), ("b", "b", "north"), figures=12)
+    small = replace(plan.retinue[0], zone=(20.0, 0.0, 24.0, 4.0))
+    battle = begun(replace(plan, retinue=(small, plan.retinue[1])))
+    run(battle, "orders", dice=[9, 1])
+    own = [m for m in battle.men if m.player == "a"]
+    assert all(m.status == STEADY for m in own)
+    assert all(m.base.y1 <= 16.0 for m in own)
+    room = deploying.more_room(field(f"a Hal: coming at 0,0 | {FOE}"), own[:1])
+    assert room == 0.0
+
+
 def test_kk_setup_09_a_third_side_has_a_short_edge_and_withdraws_there() -> None:
     """West for the third, east for the fourth; allies share their strip."""
     assert deploying.EDGES == ("south", "north", "west", "east")
