@@ -176,14 +176,10 @@ def charge_checks(table: Table[Battle]) -> None:
         target = battle.men[_target(man)]
         causes.oblige(battle, man, causes.CHARGING, (target.base.x, target.base.y))
     morale.run_listed(table, [man.id for man in riders])
-    charged = []
-    for man in standing(battle):
-        if man.horse == NOBODY:
-            rider = _rider_at(battle, man)
-            if rider is not None:
-                causes.oblige(battle, man, causes.CHARGED, (rider.base.x, rider.base.y))
-                charged.append(man.id)
-    morale.run_listed(table, charged)
+    charged = _charged_foot(battle)
+    for key, rider in charged.items():
+        causes.oblige(battle, battle.men[key], causes.CHARGED, (rider.base.x, rider.base.y))
+    morale.run_listed(table, list(charged))
     battle.phase = "move"
 
 
@@ -202,12 +198,16 @@ def _charges_spears(battle: Battle, man: Man) -> bool:
 
 
 @clause("KK-MORALE-05", "KK-MORALE-40", "KK-DEF-22")
-def _rider_at(battle: Battle, man: Man) -> Man | None:
-    """A rider who charges him and has held."""
-    for foe in standing(battle):
-        if foe.horse != NOBODY and foe.status in POSTED and _target(foe) == man.id:
-            return foe
-    return None
+def _charged_foot(battle: Battle) -> dict[int, Man]:
+    """The men on foot whom a rider charges who has held, each with the first of them."""
+    found: dict[int, Man] = {}
+    for rider in standing(battle):
+        target = _target(rider)
+        if NOBODY in {rider.horse, target} or rider.status not in POSTED or target in found:
+            continue
+        if battle.men[target].horse == NOBODY:
+            found[target] = rider
+    return found
 
 
 @clause("KK-MORALE-12", "KK-MORALE-40", "KK-MORALE-42", "KK-YIELD-10")

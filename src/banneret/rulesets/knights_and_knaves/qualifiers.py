@@ -169,15 +169,21 @@ def _ask_target(battle: Battle, man: Man) -> Pick[int] | None:
         man.player,
         "target",
         f"{man.profile.name}: whom does he charge?",
-        lambda: [NOBODY, *_seen(battle, man)],
+        _whom(battle, man.side),
         label=lambda key: "nobody" if key == NOBODY else battle.men[key].profile.name,
         why_not=lambda key: _target_refusal(battle, man, key),
         about=(man.id,),
     )
 
 
-def _seen(battle: Battle, man: Man) -> list[int]:
-    return [foe.id for foe in foes(battle, man.side) if sight.visible(battle, man, foe)]
+def _whom(battle: Battle, side: str) -> Sequence[int]:
+    """Nobody, or any enemy; who is out of sight is refused when he is named. Shared."""
+    muster = battle.memo.muster
+    key = ("whom", side)
+    found: list[int] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [NOBODY, *(foe.id for foe in foes(battle, side))]
+    return found
 
 
 def _target_refusal(battle: Battle, man: Man, key: int) -> Refusal | None:
