@@ -32,6 +32,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -72,14 +74,19 @@ def declare(table: Table[Battle]) -> None:
     battle = table.state
     if battle.options.simultaneous_declaration:
         _all_at_once(table)
-    waiting = [player for player in battle.declaring if undeclared(battle, player)]
-    if not waiting:
+    left = list(battle.declaring)
+    while left:
+        men = undeclared(battle, left[0])
+        if men:
+            _turn_one(table, left[0], men)
+            battle.declaring = (*left[1:], left[0])
+            return
+        del left[0]
+    # who took a captive at a reveal has an escort chit to show, though he was done
+    battle.declaring = tuple([p for p in morale.turn_order(battle) if undeclared(battle, p)])
+    if not battle.declaring:
         _forgotten(table)
         battle.phase = "charge_checks"
-        return
-    player = waiting[0]
-    _turn_one(table, player)
-    battle.declaring = (*waiting[1:], player)
 
 
 def undeclared(battle: Battle, player: str) -> list[Man]:
@@ -90,7 +97,7 @@ def undeclared(battle: Battle, player: str) -> list[Man]:
 
 
 @clause("KK-DECL-02", "KK-DECL-03", "KK-DECL-04")
-def _turn_one(table: Table[Battle], player: str) -> None:
+def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     """The player says which, his own figure before any other; what is declared is binding."""
     battle = table.state
     chosen = table.ask(
@@ -98,7 +105,7 @@ def _turn_one(table: Table[Battle], player: str) -> None:
             player,
             "declare",
             "Whose chit is turned over?",
-            [man.id for man in undeclared(battle, player)],
+            [man.id for man in men],
             why_not=lambda key: _lord_first(battle, battle.men[key]),
             label=lambda key: battle.men[key].profile.name,
         )
