@@ -22,6 +22,7 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.events import ChitShown, FirstDeclarer, TurnedUp
 from banneret.rulesets.knights_and_knaves.procedures.choosing import declare_first
 from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
     NOBODY,
     POSTED,
     Declared,
@@ -106,7 +107,9 @@ def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     if ready is None:
         ready = _chosen(table, player, men)
     table.tell(ChitShown(ready.id, ready.chit))
-    turn_over(table, ready, ready.planned or qualifiers.ask(table, ready))
+    stale = ready.status == ESCORTING  # took a captive after he had made up his mind
+    planned = None if stale else ready.planned
+    turn_over(table, ready, planned or qualifiers.ask(table, ready))
 
 
 def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
