@@ -129,7 +129,7 @@ def test_kk_fall_21_the_stunned_do_not_rest() -> None:
 
 def test_kk_fall_15_stun_counts_whole_turns_after_the_present_one() -> None:
     """Stunned for 5 in turn 3 he acts again in turn 9."""
-    battle = field(f"a Hal: at 10,10 | {FOE}", turn=3, phase="end")
+    battle = field(f"a Hal: at 10,10 | a Ned: at 20,10 | {FOE}", turn=3, phase="end")
     man(battle, "Hal").stun = 5
     lay = []
     for _ in range(7):

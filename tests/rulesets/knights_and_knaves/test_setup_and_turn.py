@@ -13,7 +13,6 @@ from banneret.core.draws import D10
 from banneret.core.errors import BadData
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import command, deploying, setup, turn
-from banneret.rulesets.knights_and_knaves.actions import own_edge
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
@@ -27,6 +26,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     is_lord,
 )
 from banneret.rulesets.knights_and_knaves.tables import TABLES
+from banneret.rulesets.knights_and_knaves.ways import own_edge
 from rulesets.knights_and_knaves.field import (
     SKIRMISH,
     Refused,
@@ -227,6 +227,19 @@ def test_kk_setup_05_an_unlawful_place_is_refused_with_its_clause() -> None:
     with pytest.raises(Refused) as no:
         play(battle, setup.deploy, answers=[{man(battle, "Hal").id: [10.0, 20.0, 0.0]}])
     assert no.value.clause == "KK-SETUP-05"
+
+
+def test_kk_setup_05_who_finds_no_room_stands_beside_the_zone() -> None:
+    """In a zone of four by four inches twelve men spill over its edge, and nobody is left out."""
+    plan = mustered(("a", "a", "south"), ("b", "b", "north"), figures=12)
+    small = replace(plan.retinue[0], zone=(20.0, 0.0, 24.0, 4.0))
+    battle = begun(replace(plan, retinue=(small, plan.retinue[1])))
+    run(battle, "orders", dice=[9, 1])
+    own = [m for m in battle.men if m.player == "a"]
+    assert all(m.status == STEADY for m in own)
+    assert all(m.base.y1 <= 16.0 for m in own)
+    room = deploying.more_room(field(f"a Hal: coming at 0,0 | {FOE}"), own[:1])
+    assert room == 0.0
 
 
 def test_kk_setup_09_a_third_side_has_a_short_edge_and_withdraws_there() -> None:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import chits, contact, features, orders, sight, supplies
+from banneret.rulesets.knights_and_knaves import (
+    chits,
+    contact,
+    features,
+    orders,
+    sight,
+    supplies,
+    ways,
+)
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_team
 from banneret.rulesets.knights_and_knaves.procedures.command import (
@@ -26,7 +34,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     lord_of,
     men_of,
     order_of,
-    retinue_of,
 )
 
 if TYPE_CHECKING:
@@ -274,24 +281,10 @@ def second_goal(battle: Battle, man: Man, order: Order) -> Point | None:
         lord = lord_of(battle, man)
         if lord.status in UP or lord.status in LYING:
             return (lord.base.x, lord.base.y)
-        return own_edge(battle, man)
+        return ways.own_edge(battle, man)
     fits = orders.objects(battle, man.player, order)
     keys = [order.chosen] if order.chosen in fits else fits
     return features.place_of(battle, keys[0]) if keys else None
-
-
-@clause("KK-SETUP-09", "KK-FINIS-05", "KK-YIELD-09")
-def own_edge(battle: Battle, man: Man) -> Point:
-    """The nearest point beyond the edge his retinue deployed on."""
-    edge = retinue_of(battle, man.player).edge
-    width, height = battle.scenario.table
-    beyond = 3.0
-    return {
-        "south": (man.base.x, -beyond),
-        "north": (man.base.x, height + beyond),
-        "west": (-beyond, man.base.y),
-        "east": (width + beyond, man.base.y),
-    }[edge]
 
 
 @clause("KK-ORDER-10")

@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import carrying, contact, recovery, yields
+from banneret.rulesets.knights_and_knaves import (
+    arms,
+    carrying,
+    contact,
+    recovery,
+    special,
+    yields,
+)
 from banneret.rulesets.knights_and_knaves.events import Readied
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_crossbowman, is_team
 from banneret.rulesets.knights_and_knaves.procedures.command import ready_to_shoot
 from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
     ESCORTING,
     LYING,
     NOBODY,
@@ -58,7 +63,7 @@ FIGHTS = frozenset(("move_half_melee", "move_full_melee"))
 MOVES = frozenset(chit for chit in CHITS if chit.startswith("move_"))
 
 _ON_FOOT = tuple(chit for chit in CHITS if chit not in {"dismount", "signal", "escort"})
-_RIDING = tuple(chit for chit in CHITS if chit not in {"mount", "signal", "escort", "scale"})
+_RIDING = tuple(chit for chit in CHITS if chit not in {"mount", "signal", "escort"})
 CANDIDATES = {  # mounted, with a missile weapon
     (mounted, missile): (*(chit for chit in kinds if missile or chit not in SHOOTS), NO_CHIT)
     for mounted, kinds in ((False, _ON_FOOT), (True, _RIDING))
@@ -142,52 +147,30 @@ def _cannot_shoot(battle: Battle, man: Man) -> Refusal | None:  # noqa: ARG001  
 
 @clause("KK-FALL-17", "KK-MOVE-28")
 def _cannot_mount(battle: Battle, man: Man) -> Refusal | None:
-    if horses_beside(battle, man):
+    if special.mounts(battle, man):
         return None
     return Refusal("No horse without a rider stands beside him.", "KK-FALL-17")
 
 
-def horses_beside(battle: Battle, man: Man) -> list[int]:
-    """Loose horses he touches."""
-    return [
-        horse.id
-        for horse in battle.horses
-        if horse.rider == NOBODY
-        and not horse.gone
-        and horse.stamina > 0
-        and within(man.base, horse.base, CONTACT_GAP)
-    ]
-
-
 @clause("KK-MELEE-13")
 def _cannot_draw(battle: Battle, man: Man) -> Refusal | None:  # noqa: ARG001
-    if any(weapon != man.weapon for weapon in weapons_of(man)):
+    if any(weapon != man.weapon for weapon in arms.carried(man)):
         return None
     return Refusal("He has no other weapon to draw.", "KK-MELEE-13")
 
 
-def weapons_of(man: Man) -> list[str]:
-    """The melee weapons he still has."""
-    return [
-        weapon
-        for weapon in man.profile.weapons
-        if weapon not in man.thrown and not (weapon == "lance" and man.lance_lost)
-    ]
-
-
 @clause("KK-MOVE-25", "KK-MOVE-26")
 def _cannot_batter(battle: Battle, man: Man) -> Refusal | None:
-    for door in battle.doors:
-        if door.id == man.stopped_at and door.locked and not door.broken:
-            return None
+    if special.lockeds(battle, man):
+        return None
     return Refusal("He stands at no locked door.", "KK-MOVE-26")
 
 
-@clause("KK-MOVE-21")
+@clause("KK-MOVE-21", "KK-MOVE-22")
 def _cannot_scale(battle: Battle, man: Man) -> Refusal | None:
-    if man.stopped_at and all(door.id != man.stopped_at for door in battle.doors):
+    if special.scalable(battle, man):
         return None
-    return Refusal("He has not stopped against anything to climb.", "KK-MOVE-21")
+    return Refusal("He stands against nothing that he could climb over.", "KK-MOVE-21")
 
 
 @clause("KK-AMMO-04", "KK-AMMO-08")

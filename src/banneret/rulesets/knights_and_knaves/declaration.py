@@ -32,6 +32,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -72,14 +74,19 @@ def declare(table: Table[Battle]) -> None:
     battle = table.state
     if battle.options.simultaneous_declaration:
         _all_at_once(table)
-    waiting = [player for player in battle.declaring if undeclared(battle, player)]
-    if not waiting:
+    left = list(battle.declaring)
+    while left:
+        men = undeclared(battle, left[0])
+        if men:
+            _turn_one(table, left[0], men)
+            battle.declaring = (*left[1:], left[0])
+            return
+        del left[0]
+    # who took a captive at a reveal has an escort chit to show, though he was done
+    battle.declaring = tuple([p for p in morale.turn_order(battle) if undeclared(battle, p)])
+    if not battle.declaring:
         _forgotten(table)
         battle.phase = "charge_checks"
-        return
-    player = waiting[0]
-    _turn_one(table, player)
-    battle.declaring = (*waiting[1:], player)
 
 
 def undeclared(battle: Battle, player: str) -> list[Man]:
@@ -90,7 +97,7 @@ def undeclared(battle: Battle, player: str) -> list[Man]:
 
 
 @clause("KK-DECL-02", "KK-DECL-03", "KK-DECL-04")
-def _turn_one(table: Table[Battle], player: str) -> None:
+def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     """The player says which, his own figure before any other; what is declared is binding."""
     battle = table.state
     chosen = table.ask(
@@ -98,7 +105,7 @@ def _turn_one(table: Table[Battle], player: str) -> None:
             player,
             "declare",
             "Whose chit is turned over?",
-            [man.id for man in undeclared(battle, player)],
+            [man.id for man in men],
             why_not=lambda key: _lord_first(battle, battle.men[key]),
             label=lambda key: battle.men[key].profile.name,
         )
@@ -176,14 +183,10 @@ def charge_checks(table: Table[Battle]) -> None:
         target = battle.men[_target(man)]
         causes.oblige(battle, man, causes.CHARGING, (target.base.x, target.base.y))
     morale.run_listed(table, [man.id for man in riders])
-    charged = []
-    for man in standing(battle):
-        if man.horse == NOBODY:
-            rider = _rider_at(battle, man)
-            if rider is not None:
-                causes.oblige(battle, man, causes.CHARGED, (rider.base.x, rider.base.y))
-                charged.append(man.id)
-    morale.run_listed(table, charged)
+    charged = _charged_foot(battle)
+    for key, rider in charged.items():
+        causes.oblige(battle, battle.men[key], causes.CHARGED, (rider.base.x, rider.base.y))
+    morale.run_listed(table, list(charged))
     battle.phase = "move"
 
 
@@ -202,12 +205,16 @@ def _charges_spears(battle: Battle, man: Man) -> bool:
 
 
 @clause("KK-MORALE-05", "KK-MORALE-40", "KK-DEF-22")
-def _rider_at(battle: Battle, man: Man) -> Man | None:
-    """A rider who charges him and has held."""
-    for foe in standing(battle):
-        if foe.horse != NOBODY and foe.status in POSTED and _target(foe) == man.id:
-            return foe
-    return None
+def _charged_foot(battle: Battle) -> dict[int, Man]:
+    """The men on foot whom a rider charges who has held, each with the first of them."""
+    found: dict[int, Man] = {}
+    for rider in standing(battle):
+        target = _target(rider)
+        if NOBODY in {rider.horse, target} or rider.status not in POSTED or target in found:
+            continue
+        if battle.men[target].horse == NOBODY:
+            found[target] = rider
+    return found
 
 
 @clause("KK-MORALE-12", "KK-MORALE-40", "KK-MORALE-42", "KK-YIELD-10")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banneret.core.answers import Place1
 from banneret.core.bases import heading
+from banneret.core.choices import Place
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps, within
 from banneret.rulesets.knights_and_knaves.ground import BARRED
@@ -18,8 +19,9 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from banneret.core.asking import Chance
     from banneret.core.bases import Rect
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -33,6 +35,7 @@ FILES = 5
 LOOSE = 0.25  # between bases, in inches
 STEP = 1.0
 MOST_IDEAS = 4
+WIDER = 6.0  # inches by which a crowded zone grows
 
 
 @clause("KK-SETUP-05", "KK-SETUP-09")
@@ -47,18 +50,42 @@ def strip(size: tuple[float, float], edge: str) -> Zone:
     }[edge]
 
 
-def zone_of(battle: Battle, player: str) -> Zone:
-    """Where a player sets up: as the scenario says, else the strip along his edge."""
+def zone_of(battle: Battle, player: str, more: float = 0.0) -> Zone:
+    """Where a player sets up: as the scenario says, else the strip along his edge.
+
+    `more` inches all round are for those who find no room in it.
+    """
     muster = next(one for one in battle.scenario.retinue if one.player == player)
     x0, y0, x1, y1 = muster.zone
-    return muster.zone if x1 > x0 and y1 > y0 else strip(battle.scenario.table, muster.edge)
+    if x1 <= x0 or y1 <= y0:
+        x0, y0, x1, y1 = strip(battle.scenario.table, muster.edge)
+    if not more:
+        return x0, y0, x1, y1
+    width, height = battle.scenario.table
+    return max(x0 - more, 0.0), max(y0 - more, 0.0), min(x1 + more, width), min(y1 + more, height)
+
+
+def more_room(battle: Battle, men: Sequence[Man]) -> float:
+    """How far beyond a crowded zone these men may stand, so that there is room for them at all."""
+    most = max(battle.scenario.table)
+    more = 0.0
+    while more < most:
+        if any(
+            refusal(battle, men, _block(battle, men, x, y), more) is None
+            for x, y in _anchors(battle, men[0].player, more)
+        ):
+            return more
+        more += WIDER
+    return most
 
 
 @clause("KK-SETUP-05", "KK-DEF-02", "KK-GEO-04")
-def refusal(battle: Battle, men: Sequence[Man], places: Places) -> Refusal | None:
+def refusal(
+    battle: Battle, men: Sequence[Man], places: Places, more: float = 0.0
+) -> Refusal | None:
     """Why they may not stand so: outside the zone, on somebody, in the water, or not together."""
     bases = {man.id: _base(battle, man, places[man.id]) for man in men}
-    zone = zone_of(battle, men[0].player)
+    zone = zone_of(battle, men[0].player, more)
     for man in men:
         base = bases[man.id]
         if not _inside(zone, base) or not battle.ground.on_table(base):
@@ -111,25 +138,55 @@ def _together(battle: Battle, bases: Sequence[Rect]) -> bool:
 # -- some lawful places
 
 
-def ideas(battle: Battle, men: Sequence[Man]) -> list[Places]:
+def ideas(battle: Battle, men: Sequence[Man], more: float = 0.0) -> list[Places]:
     """A few places for a block of men, spread over the zone, near the front first."""
     found: list[Places] = []
     taken: list[tuple[float, float]] = []
-    for x, y in _anchors(battle, men[0].player):
+    for x, y in _anchors(battle, men[0].player, more):
         if any(abs(x - a) + abs(y - b) < 8.0 for a, b in taken):
             continue
         places = _block(battle, men, x, y)
-        if refusal(battle, men, places) is None:
+        if refusal(battle, men, places, more) is None:
             found.append(places)
             taken.append((x, y))
             if len(found) == MOST_IDEAS:
                 break
-    return found or _anywhere(battle, men)
+    return found
 
 
-def _anchors(battle: Battle, player: str) -> Iterator[tuple[float, float]]:
+class Deployment(Place):
+    """Where they are set down; whoever wants any lawful place gets one without the others."""
+
+    __slots__ = ("_one",)
+
+    def __init__(self, one: Callable[[Chance], Places | None], *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._one = one
+
+    def any(self, chance: Chance) -> Places:
+        """Look on from somewhere in the zone until they fit."""
+        places = self._one(chance)
+        self.found = super().any(chance) if places is None else places
+        found: Places = self.found
+        return found
+
+
+def somewhere(
+    battle: Battle, men: Sequence[Man], chance: Chance, more: float = 0.0
+) -> Places | None:
+    """Lawful places for a block of men, looked for from a random point of the zone on."""
+    anchors = list(_anchors(battle, men[0].player, more))
+    start = chance.die(len(anchors)) - 1
+    for x, y in (*anchors[start:], *anchors[:start]):
+        places = _block(battle, men, x, y)
+        if refusal(battle, men, places, more) is None:
+            return places
+    return None
+
+
+def _anchors(battle: Battle, player: str, more: float = 0.0) -> Iterator[tuple[float, float]]:
     """Points of the zone: the rows from the front, in each from the middle outwards."""
-    x0, y0, x1, y1 = zone_of(battle, player)
+    x0, y0, x1, y1 = zone_of(battle, player, more)
     edge = next(one.edge for one in battle.retinues if one.player == player)
     across = edge in {"south", "north"}
     low, high = (x0, x1) if across else (y0, y1)
@@ -165,17 +222,3 @@ def _block(battle: Battle, men: Sequence[Man], x: float, y: float) -> Places:
             round(x + uy * right - ux * back, 3), round(y - ux * right - uy * back, 3), facing
         )
     return places
-
-
-def _anywhere(battle: Battle, men: Sequence[Man]) -> list[Places]:
-    """In a crowd: one man after another, wherever there is room beside the last."""
-    places: Places = {}
-    for man in men:
-        for x, y in _anchors(battle, man.player):
-            tried = {**places, man.id: _block(battle, [man], x, y)[man.id]}
-            if refusal(battle, men[: len(tried)], tried) is None:
-                places = tried
-                break
-        else:
-            return []
-    return [places]

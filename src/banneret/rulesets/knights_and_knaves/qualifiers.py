@@ -93,7 +93,7 @@ def without_asking(battle: Battle, man: Man) -> Declared | None:
     if man.panic:
         return _panicking(battle, man)
     if man.status in {ESCORTING, WITHDRAWING}:
-        return Declared(path=(actions.own_edge(battle, man),))
+        return Declared(path=(ways.own_edge(battle, man),))
     if man.recovering:
         return _recovering(battle, man)
     if man.chit not in _ASKED and man.rolled != actions.TOWARD_ENEMY:
@@ -121,7 +121,7 @@ def _recovering(battle: Battle, man: Man) -> Declared:
     lord = lord_of(battle, man)
     body = f"body:{lord.id}"
     if man.chit == "carry":
-        return Declared(object=body, path=(actions.own_edge(battle, man),))
+        return Declared(object=body, path=(ways.own_edge(battle, man),))
     if man.chit == "move_full":
         return _toward(battle, man, (lord.base.x, lord.base.y))
     return NOTHING
@@ -169,15 +169,21 @@ def _ask_target(battle: Battle, man: Man) -> Pick[int] | None:
         man.player,
         "target",
         f"{man.profile.name}: whom does he charge?",
-        lambda: [NOBODY, *_seen(battle, man)],
+        _whom(battle, man.side),
         label=lambda key: "nobody" if key == NOBODY else battle.men[key].profile.name,
         why_not=lambda key: _target_refusal(battle, man, key),
         about=(man.id,),
     )
 
 
-def _seen(battle: Battle, man: Man) -> list[int]:
-    return [foe.id for foe in foes(battle, man.side) if sight.visible(battle, man, foe)]
+def _whom(battle: Battle, side: str) -> Sequence[int]:
+    """Nobody, or any enemy; who is out of sight is refused when he is named. Shared."""
+    muster = battle.memo.muster
+    key = ("whom", side)
+    found: list[int] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [NOBODY, *(foe.id for foe in foes(battle, side))]
+    return found
 
 
 def _target_refusal(battle: Battle, man: Man, key: int) -> Refusal | None:
@@ -255,7 +261,7 @@ def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Decl
         there = _toward(battle, man, supplies.place_of(battle, key))
         return replace(declared, object=key, path=there.path)
     if man.chit == "carry":
-        return replace(declared, object=key, path=(actions.own_edge(battle, man),))
+        return replace(declared, object=key, path=(ways.own_edge(battle, man),))
     return replace(declared, object=key)
 
 

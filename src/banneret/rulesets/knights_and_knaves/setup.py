@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core.choices import Pick, Place
+from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.errors import BadData, unknown
 from banneret.rulesets.knights_and_knaves import deploying, orders
@@ -285,15 +285,17 @@ def _members(battle: Battle, group: str) -> list[Man]:
 
 def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     battle = table.state
-    zone = deploying.zone_of(battle, player)
+    more = deploying.more_room(battle, men)
+    zone = deploying.zone_of(battle, player, more)
     places = table.ask(
-        Place(
+        deploying.Deployment(
+            lambda chance: deploying.somewhere(battle, men, chance, more),
             player,
             "deploy.place",
             f"Where do they stand: {', '.join(man.profile.name for man in men)}?",
             [man.id for man in men],
-            allows=lambda found: deploying.refusal(battle, men, found),
-            ideas=lambda: deploying.ideas(battle, men),
+            allows=lambda found: deploying.refusal(battle, men, found, more),
+            ideas=lambda: deploying.ideas(battle, men, more),
             region=lambda: {"zone": zone},
             about=[man.id for man in men],
         )

@@ -176,8 +176,10 @@ def _notice_events(table: Table[Battle], player: str) -> None:
         if order is None or order.part == 2 or order.trigger.startswith("signal:"):
             continue
         head = orders.head_of(battle, group)
-        order = _looked(battle, order, head)
-        orders.set_order(battle, group, order)
+        looked = _looked(battle, order, head)
+        if looked != order:
+            order = looked
+            orders.set_order(battle, group, order)
         if not order.heard or head is None or head.stun:
             continue
         if battle.options.terrain_trigger_automatic:
