@@ -500,6 +500,21 @@ def test_kk_rank_06_rear_fights_rear_if_there_is_one() -> None:
     assert list(choices.within_reach(short, man(short, "men", 1))) == [man(short, "foes")]
 
 
+def test_kk_rank_06_a_rear_target_goes_before_a_front_one() -> None:
+    """Two enemies before the front man, one with a spear behind him: only that spear is struck."""
+    battle = field(
+        "a men: pole_arm x2 at 20,10 20,9 | b foes: long_spear x3 at 19.6,11 20.7,11 19.6,12"
+    )
+    assert list(choices.within_reach(battle, man(battle, "men", 1))) == [man(battle, "foes", 2)]
+
+
+def test_kk_rank_01_beside_is_not_behind() -> None:
+    """A pole arm a whole base to the side of the front man's back does not reach past him."""
+    battle = field("a men: pole_arm x2 at 20,10 21,9 | b Odo: soldier at 20,11")
+    assert list(choices.within_reach(battle, man(battle, "men", 1))) == []
+    assert ranks.rear_of(battle, man(battle, "men")) is None
+
+
 def test_kk_rank_07_rear_men_contest_and_step_up() -> None:
     """Two rear spearmen contest; when the front man falls the man behind takes his place."""
     battle = two_deep("pole_arm", "pole_arm", foe="pole_arm")
