@@ -2,18 +2,7 @@ import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
 import { livery } from "./livery";
-import type {
-  Chat,
-  FromServer,
-  Hint,
-  Look,
-  Pick,
-  Preview,
-  Question,
-  Refusal,
-  TableMessage,
-  Told,
-} from "./protocol";
+import type { Chat, FromServer, Hint, Look, Pick, Preview, Question, Refusal, Sheet, TableMessage, Told } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
 import { capital, chronicle, Names } from "./wording";
@@ -43,6 +32,7 @@ export class Table {
   #draining = false;
   #previews = new Map<number, (found: Preview) => void>();
   #looks = new Map<number, (found: Look) => void>();
+  #papers = new Map<number, (found: Sheet[]) => void>();
   #count = 0;
   #socket: Socket;
 
@@ -151,6 +141,18 @@ export class Table {
     });
   }
 
+  /** Ask for one's own papers. */
+  sheets(): Promise<Sheet[]> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#papers.set(id, done);
+      if (this.you === null || !this.#socket.say({ type: "sheets", id })) {
+        this.#papers.delete(id);
+        done([]);
+      }
+    });
+  }
+
   #say(message: Record<string, unknown>): void {
     this.refusal = null;
     this.notice = "";
@@ -177,6 +179,10 @@ export class Table {
       case "look":
         this.#looks.get(message.id)?.(message);
         this.#looks.delete(message.id);
+        break;
+      case "sheets":
+        this.#papers.get(message.id)?.(message.sheets);
+        this.#papers.delete(message.id);
         break;
       case "hint":
         this.#hinted(message);

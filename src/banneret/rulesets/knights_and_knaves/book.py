@@ -25,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.scenarios import (
 )
 from banneret.rulesets.knights_and_knaves.scenery import figures, scene
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
+from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, clone
 from banneret.rulesets.knights_and_knaves.view import imagine, vary_hidden, view
@@ -106,6 +107,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     look=look,
     between=between,
     figures=figures,
+    sheets=sheets,
     sentence=sentence,
     captain=_captain,
     procedures=PROCEDURES,
