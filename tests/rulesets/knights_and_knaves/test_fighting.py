@@ -179,6 +179,13 @@ def test_kk_melee_02_a_champion_strikes_twice() -> None:
     assert events_of(table, Fought) == []
 
 
+def test_kk_melee_02_only_the_champion() -> None:
+    """With the option on, a man who is no champion strikes once."""
+    battle = duel("armor=12", "armor=9", champion=True)
+    table = fight(battle, [5, 10, 3, 3, 3], Hugh="strike Odo")
+    assert table.by.was_asked("champion") == []
+
+
 def test_kk_melee_03_the_second_blow_comes_after_the_first_is_applied() -> None:
     """A man felled by the first blow is not there for the second."""
     battle = duel("champion ax", "armor=3", champion=True)

@@ -88,8 +88,7 @@ def declare(table: Table[Battle]) -> None:
         del left[0]
     # who took a captive at a reveal has an escort chit to show, though he was done
     battle.declaring = tuple([p for p in morale.turn_order(battle) if undeclared(battle, p)])
-    if not battle.declaring:
-        _forgotten(table)
+    if not battle.declaring and not _forgotten(table):
         battle.phase = "charge_checks"
 
 
@@ -176,17 +175,19 @@ def _all_at_once(table: Table[Battle]) -> None:
 
 
 @clause("KK-ACT-27")
-def _forgotten(table: Table[Battle]) -> None:
-    """Figures without a chit roll at the end and are declared at once."""
+def _forgotten(table: Table[Battle]) -> bool:
+    """Figures without a chit roll at the end, one player's a step; whether there were any.
+
+    Their chits are then turned over like the others.
+    """
     battle = table.state
-    men = actions.in_order(battle, chits.needing_chits(battle))
+    men = chits.needing_chits(battle)
     if not men:
-        return
-    actions.roll_for(table, men)
-    for man in men:
-        if man.chit and man.declared is None:
-            table.tell(ChitShown(man.id, man.chit))
-            turn_over(table, man, qualifiers.ask(table, man))
+        return False
+    player = men[0].player
+    actions.roll_for(table, actions.in_order(battle, [man for man in men if man.player == player]))
+    battle.declaring = (player,)
+    return True
 
 
 # -- morale of charges

@@ -35,7 +35,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     put,
     standing,
 )
-from banneret.rulesets.knights_and_knaves.strides import GOING, SLICES, Field, Track
+from banneret.rulesets.knights_and_knaves.strides import Field
+from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
