@@ -133,7 +133,7 @@ def outcomes(procedure: Procedure, situation: Any) -> Sequence[tuple[Ruled, int]
 
 
 def chances(weighed: Sequence[tuple[Ruled, int]]) -> dict[str, dict[str, str]]:
-    """Give the chances of every value of each scalar part of the result."""
+    """Give the chances of every value of each scalar part of the result, and of `result` itself."""
     odds = shares([(_scalars(ruled), weight) for ruled, weight in weighed])
     return {
         key: {("null" if v is None else str(v)): str(p) for v, p in values.items()}
@@ -142,7 +142,8 @@ def chances(weighed: Sequence[tuple[Ruled, int]]) -> dict[str, dict[str, str]]:
 
 
 def _scalars(ruled: Ruled) -> dict[str, str]:
-    return {k: text_of(v) for k, v in ruled.result.items() if isinstance(v, SCALARS)}
+    parts = ruled.result.items()
+    return {k: text_of(v) for k, v in parts if isinstance(v, SCALARS) or k == "result"}
 
 
 def _ruled(procedure: Procedure, situation: Any, dice: Dice) -> Ruled:

@@ -12,6 +12,7 @@ import msgspec
 from banneret.core.errors import BadData, unknown
 from banneret.core.overlay import NOTHING_TO_SEE, Look
 from banneret.core.scene import Piece, Scene
+from banneret.core.sheet import Sheet
 
 if TYPE_CHECKING:
     from banneret.core.asking import Choice
@@ -140,6 +141,11 @@ def _no_figures(state: object, choice: Choice[Any]) -> tuple[Piece, ...]:  # noq
     return ()
 
 
+def _no_sheets(view: object, side: str | None) -> tuple[Sheet, ...]:  # noqa: ARG001
+    """Keep no papers."""
+    return ()
+
+
 def _no_captain(side: str, level: str) -> Player:  # noqa: ARG001  # nobody is there
     """Refuse: the book has no computer player of its own."""
     raise unknown("level", level, ())
@@ -159,7 +165,8 @@ class Ruleset(Generic[S]):
     a copy does. `pieces` and `subjects` say which pieces an option and a question point at, for
     screens; `figures` describes what is to be set down, on the table or not yet, from the view of
     the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
-    one seen from another, and take a side's view, never the battle. `faults` lists what can never
+    one seen from another, and `sheets` what lies written before a side; they take a side's view,
+    never the battle. `faults` lists what can never
     be true of a state, for tests. `extras` may hold `vary_hidden(state, side, chance)`: the same
     battle with other secrets kept from that side.
     """
@@ -186,6 +193,7 @@ class Ruleset(Generic[S]):
     look: Callable[[S, str | None, int], Look] = _nothing_about
     between: Callable[[S, str | None, int, int], Look] = _nothing_between
     figures: Callable[[S, Choice[Any]], Sequence[Piece]] = _no_figures
+    sheets: Callable[[S, str | None], Sequence[Sheet]] = _no_sheets
     captain: Callable[[str, str], Player] = _no_captain
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     faults: Callable[[S], list[str]] = _no_faults

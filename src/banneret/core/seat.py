@@ -46,11 +46,13 @@ class Seat(Generic[S]):
     gone as soon as nobody looks at it, without waiting for the collector of cycles.
     """
 
-    __slots__ = ("_find_game", "_table", "side")
+    __slots__ = ("_find_game", "_looked", "_seen", "_table", "side")
 
     def __init__(self, game: Game[S], side: str) -> None:
         self._find_game = ref(game)
         self._table: Table[S] | None = None
+        self._looked: tuple[Table[S], int, int] | None = None
+        self._seen: S | None = None
         self.side = side
 
     @property
@@ -61,9 +63,18 @@ class Seat(Generic[S]):
 
     @property
     def view(self) -> S:
-        """The battle as this side may know it; to be read, never changed."""
-        assert self._table is not None
-        return self._game.ruleset.view(self._table.state, self.side)
+        """The battle as this side may know it; to be read, never changed.
+
+        Nothing changes between questions put together, so all of them are answered from one view.
+        """
+        table = self._table
+        assert table is not None
+        now = (table, table.steps, len(table.tape))
+        seen = self._seen
+        if seen is None or self._looked != now:
+            seen = self._seen = self._game.ruleset.view(table.state, self.side)
+            self._looked = now
+        return seen
 
     @property
     def events(self) -> list[Told]:

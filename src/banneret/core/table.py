@@ -62,6 +62,7 @@ class Table(Generic[S]):
         "events",
         "openings",
         "state",
+        "steps",
         "tape",
     )
 
@@ -89,6 +90,7 @@ class Table(Generic[S]):
         self._calls = calls
         self.openings = 0  # how often a secrecy was ended
         self.answered = 0  # questions that deciders have answered
+        self.steps = 0  # played before this one
 
     def ask(self, choice: Choice[T]) -> T:
         """Put a question to a side and return its answer."""
@@ -237,6 +239,7 @@ class Table(Generic[S]):
     def rewind(self) -> None:
         """Begin the next step with a tape that was emptied."""
         self._at = 0
+        self.steps += 1
 
     def unread(self) -> int:
         """Count the entries of the tape that nothing has asked for."""

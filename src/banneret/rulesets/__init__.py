@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.rulesets import one_page_skirmish
+from banneret.rulesets import knights_and_knaves, one_page_skirmish
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from banneret.core.ruleset import Ruleset
 
-RULESETS: Mapping[str, Ruleset[Any]] = {book.key: book for book in (one_page_skirmish.RULESET,)}
+RULESETS: Mapping[str, Ruleset[Any]] = {
+    book.key: book for book in (knights_and_knaves.RULESET, one_page_skirmish.RULESET)
+}

@@ -210,7 +210,9 @@ class Host:
             return
         if side is None:
             raise Refused("not_seated", "spectators look on")
-        if isinstance(said, wire.Chat):
+        if isinstance(said, wire.Papers):
+            await self._hand(connection, side, said)
+        elif isinstance(said, wire.Chat):
             await self._chat(side, said.text)
         elif isinstance(said, wire.Hint):
             await self._hint(connection, side, said.number)
@@ -229,6 +231,13 @@ class Host:
                 log.exception("nothing can be shown in battle %s", self.battle.id)
                 raise Refused("busy", "that cannot be shown now") from no
         connection.send(wire.write(wire.LookOut(said.id, found.overlays, found.notes)))
+
+    async def _hand(self, connection: Connection, side: str, said: wire.Papers) -> None:
+        """Hand a side its own sheets."""
+        async with self._turns:
+            room = await self._ready()
+            found = await self._run(lambda: room.sheets(side))
+        connection.send(wire.write(wire.SheetsOut(said.id, found)))
 
     async def _act(self, connection: Connection, side: str, said: wire.Message) -> None:
         async with self._turns:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from banneret.core.journal import DiceSource
     from banneret.core.overlay import Look
     from banneret.core.ruleset import Ruleset
+    from banneret.core.sheet import Sheet
     from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow
     from banneret.server.wire import LookAt, Message, Try
@@ -211,6 +212,10 @@ class Room:
         if side is None or said.other is not None:
             return found
         return render.with_reach(found, self.asked_of(side), said.piece)
+
+    def sheets(self, side: str) -> tuple[Sheet, ...]:
+        """Give what lies written before a side, from its view alone."""
+        return tuple(self.game.ruleset.sheets(self.game.view(side), side))
 
     def undo(self, side: str) -> None:
         """Take the side's last answer back, or ask the others to agree."""

@@ -8,6 +8,7 @@ import msgspec
 
 from banneret.core.overlay import Note, Overlay, Stretch
 from banneret.core.ruleset import Result
+from banneret.core.sheet import Sheet
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -69,6 +70,12 @@ class LookAt(Said, frozen=True, tag="look"):
     other: Number | None = None
 
 
+class Papers(Said, frozen=True, tag="sheets"):
+    """Ask for one's own sheets."""
+
+    id: int | Short
+
+
 class Undo(Said, frozen=True, tag="undo"):
     """Take the last answer back."""
 
@@ -109,7 +116,8 @@ class Ping(Said, frozen=True, tag="ping"):
 
 
 Message = (
-    Sit | Answer | Draft | Commit | Try | LookAt | Undo | Consent | Hint | Auto | Call | Chat | Ping
+    Sit | Answer | Draft | Commit | Try | LookAt | Papers | Undo | Consent | Hint | Auto | Call
+    | Chat | Ping
 )  # fmt: skip
 
 Code = Literal[
@@ -166,6 +174,13 @@ class LookOut(msgspec.Struct, frozen=True, tag="look", tag_field="type"):
     id: int | str
     overlays: tuple[Overlay, ...]
     notes: tuple[Note, ...]
+
+
+class SheetsOut(msgspec.Struct, frozen=True, tag="sheets", tag_field="type"):
+    """What lies written before a side."""
+
+    id: int | str
+    sheets: tuple[Sheet, ...]
 
 
 class HintOut(Told, frozen=True, tag="hint"):

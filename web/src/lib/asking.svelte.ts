@@ -109,12 +109,45 @@ export class Asking {
     return this.preview?.legal === false && this.nearest !== null;
   }
 
+  /** Who of a batch of ways goes along with the one in hand, and where each stands. */
+  company: Map<number, Point> = $state.raw(new Map());
+
   propose(value: unknown): void {
     this.values = this.values.map((old, i) => (i === this.at ? value : old));
+    if (this.choice.kind === "move" && this.company.size > 1) this.#lead(value as Way);
     this.nearest = null;
     this.#changed.add(this.at);
     if (this.set[this.at]) this.set = this.set.map((was, i) => (i === this.at ? false : was));
     this.look();
+  }
+
+  /** The others go as far in the same direction, at the same pace if they have it. */
+  #lead([gait, points, facing]: Way): void {
+    const from = this.company.get(this.at);
+    if (!from) return;
+    this.values = this.values.map((old, i) => {
+      const start = this.company.get(i);
+      const choice = this.question.choices[i]!;
+      if (!start || i === this.at || choice.kind !== "move") return old;
+      const [dx, dy] = [start[0] - from[0], start[1] - from[1]];
+      const pace = choice.gaits.includes(gait) ? gait : (choice.gaits[0] ?? "");
+      return [pace, points.map(([x, y]): Point => [round(x + dx), round(y + dy)]), facing];
+    });
+  }
+
+  /** Take every way or place of a batch as it is drawn. */
+  allAsDrawn(): void {
+    this.#draftAll();
+  }
+
+  get drawn(): boolean {
+    return this.batch && this.question.choices.every((choice) => choice.kind === "move" || choice.kind === "place");
+  }
+
+  /** Answer each question of a batch with its own key. */
+  each(keys: Key[]): void {
+    this.values = keys.map((key) => [key]);
+    this.#draftAll();
   }
 
   /** The captain's proposal, or a lawful one near by. */
@@ -183,27 +216,34 @@ export class Asking {
   }
 
   #draft(): void {
-    this.desk.draft(this.at, this.plainValue(this.at));
-    this.#changed.delete(this.at);
-    this.set = this.set.map((was, i) => was || i === this.at);
+    const along = this.choice.kind === "move" ? this.company : new Map<number, Point>();
+    for (const i of new Set([this.at, ...along.keys()])) {
+      this.desk.draft(i, this.plainValue(i));
+      this.#changed.delete(i);
+    }
+    this.set = this.set.map((was, i) => was || i === this.at || along.has(i));
   }
 
   /** The last answers to the same questions, if there were any. */
-  get before(): Key[][] | null {
+  get before(): (Key[] | null)[] | null {
     if (!this.batch) return null;
     const found = this.question.choices.map((choice) => {
       const key = lately.get(`${choice.key} ${choice.prompt}`);
       const open = "options" in choice && choice.options.some((one) => one.key === key && one.because === undefined);
       return open ? [key as Key] : null;
     });
-    return found.every((one) => one !== null) ? found : null;
+    return found.some((one) => one !== null) ? found : null;
   }
 
   asBefore(): void {
     const found = this.before;
     if (!found) return;
-    this.values = found;
-    this.#draftAll();
+    this.values = this.values.map((old, i) => found[i] ?? old);
+    found.forEach((one, i) => one && this.desk.draft(i, this.plainValue(i)));
+    this.set = this.set.map((was, i) => was || found[i] !== null);
+    found.forEach((one, i) => one && this.#changed.delete(i));
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
   }
 
   #draftAll(): void {

@@ -16,6 +16,8 @@ export interface Marks {
   outline: "plain" | "rout" | "shaken" | "hidden";
   gone: boolean;
   acted: boolean;
+  /** An order beside the figure: its glyph, or only the back of it. */
+  chit: { symbol: string; word: string; back: boolean } | null;
 }
 
 // the most urgent first
@@ -59,6 +61,7 @@ function fresh(marks: string[]): Marks {
     outline: "plain",
     gone: false,
     acted: false,
+    chit: null,
   };
   for (const [pattern, symbol, tone] of STATES) {
     const word = marks.find((mark) => pattern.test(mark));
@@ -92,6 +95,37 @@ function readOne(mark: string, found: Marks): void {
   if (/^hidden/.test(mark)) found.outline = "hidden";
   if (/^(disabled|dead|killed|down)/.test(mark)) found.gone = true;
   if (/^(acted|has acted)/.test(mark)) found.acted = true;
+  const chit = /^chit (.+)/.exec(mark)?.[1];
+  if (chit) found.chit = chitOf(chit);
+}
+
+// what an order says, the most telling word first
+const CHITS: [RegExp, string][] = [
+  [/face down/, "chit-back"],
+  [/shoot|loose/, "arms-bow"],
+  [/melee|fight|charge|strike/, "arms-sword"],
+  [/full/, "chit-move-full"],
+  [/half|move/, "chit-move-half"],
+  [/parry/, "shield-large"],
+  [/mount/, "horse"],
+  [/signal/, "cmd-horn"],
+  [/draw/, "arms-dagger"],
+  [/yield/, "state-surrendered"],
+  [/batter/, "arms-club"],
+  [/scale|climb/, "chit-climb"],
+  [/resupply|ammunition/, "state-loaded"],
+  [/carry/, "state-disabled"],
+  [/escort/, "state-captive"],
+];
+
+function chitOf(word: string): Marks["chit"] {
+  const symbol = CHITS.find(([pattern]) => pattern.test(word))?.[1] ?? "chit-stay";
+  return { symbol, word, back: symbol === "chit-back" };
+}
+
+/** The glyph of an order, for buttons that give it. */
+export function chitSymbol(key: string, word: string): string {
+  return chitOf(`${key} ${word}`)!.symbol;
 }
 
 const ARMS: [RegExp, string][] = [

@@ -284,6 +284,21 @@ export interface Look {
   notes: Note[];
 }
 
+/** A sheet of paper before a side. */
+export interface Sheet {
+  title: string;
+  columns: string[];
+  rows: (string | number)[][];
+  notes: string[];
+  clause: string;
+}
+
+export interface Sheets {
+  type: "sheets";
+  id: number;
+  sheets: Sheet[];
+}
+
 export interface Hint {
   type: "hint";
   number: number;
@@ -305,6 +320,7 @@ export type FromServer =
   | Refusal
   | Preview
   | Look
+  | Sheets
   | Hint
   | Chat
   | { type: "ack"; number: number }

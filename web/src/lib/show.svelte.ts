@@ -165,6 +165,7 @@ export class Show {
     if (beat.appear.length) this.pieces = [...this.pieces, ...beat.appear];
     if (beat.roll) this.tray = [...this.tray, beat.roll].slice(-TRAY);
     heard(beat.told);
+    for (const told of beat.more) heard(told);
     const still = document.hidden || this.#skipping;
     const pace = still ? 0 : PACE[settings.speed];
     const time = duration(beat, milliseconds("--t-move"), milliseconds("--t-die")) * pace;

@@ -10,7 +10,9 @@ import type {
   Look,
   Pick,
   Preview,
+  Question,
   Refusal,
+  Sheet,
   TableMessage,
   Told,
 } from "./protocol";
@@ -43,6 +45,7 @@ export class Table {
   #draining = false;
   #previews = new Map<number, (found: Preview) => void>();
   #looks = new Map<number, (found: Look) => void>();
+  #papers = new Map<number, (found: Sheet[]) => void>();
   #count = 0;
   #socket: Socket;
 
@@ -151,6 +154,18 @@ export class Table {
     });
   }
 
+  /** Ask for one's own papers. */
+  sheets(): Promise<Sheet[]> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#papers.set(id, done);
+      if (this.you === null || !this.#socket.say({ type: "sheets", id })) {
+        this.#papers.delete(id);
+        done([]);
+      }
+    });
+  }
+
   #say(message: Record<string, unknown>): void {
     this.refusal = null;
     this.notice = "";
@@ -177,6 +192,10 @@ export class Table {
       case "look":
         this.#looks.get(message.id)?.(message);
         this.#looks.delete(message.id);
+        break;
+      case "sheets":
+        this.#papers.get(message.id)?.(message.sheets);
+        this.#papers.delete(message.id);
         break;
       case "hint":
         this.#hinted(message);

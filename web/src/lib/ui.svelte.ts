@@ -1,11 +1,11 @@
 import { facingTo, gap, inside, round } from "./geometry";
 import { settings } from "./keep.svelte";
 import { LAYERS, Looking, switchOf, type Layer } from "./looking.svelte";
-import type { Choice, Clause, Key, Option, Overlay, Pick, Piece, Point, Spot } from "./protocol";
+import type { Choice, Clause, Key, Option, Overlay, Pick, Piece, Point, Spot, Way } from "./protocol";
 import type { Table } from "./table.svelte";
 import { capital } from "./wording";
 
-export type Tab = "chronicle" | "profile" | "rules" | "talk";
+export type Tab = "chronicle" | "profile" | "papers" | "rules" | "talk";
 
 export type Height = "low" | "middle" | "full";
 
@@ -225,7 +225,10 @@ export class Ui {
     const asking = this.table.asking;
     const piece = this.hit(point, scale);
     if (asking?.choice.kind === "place") return this.#tapPlace(point, scale);
-    if (asking?.choice.kind === "move") return this.#tapMove(point);
+    if (asking?.choice.kind === "move") {
+      if (!piece || !inside(point, piece) || !this.#tapSubject(piece)) this.#tapMove(point);
+      return;
+    }
     if (!piece) {
       this.selected = null;
       return;
@@ -326,9 +329,35 @@ export class Ui {
       const piece = this.piece(choice.piece);
       const end = asking.way[1].at(-1);
       if (!piece) return [];
-      return [{ ...piece, x: end?.[0] ?? piece.x, y: end?.[1] ?? piece.y, facing: asking.way[2] }];
+      const own = { ...piece, x: end?.[0] ?? piece.x, y: end?.[1] ?? piece.y, facing: asking.way[2] };
+      return [own, ...this.#others()];
     }
     return [];
+  }
+
+  /** Ghosts of the others in a batch of ways: those already set, and those who follow. */
+  #others(): Piece[] {
+    const asking = this.table.asking!;
+    return asking.question.choices.flatMap((choice, i) => {
+      if (choice.kind !== "move" || i === asking.at || !(asking.set[i] || asking.company.has(i))) return [];
+      const piece = this.piece(choice.piece);
+      const [, points, facing] = asking.values[i] as Way;
+      const end = points.at(-1);
+      return piece && end ? [{ ...piece, x: end[0], y: end[1], facing }] : [];
+    });
+  }
+
+  /** Those of a batch who go the same way when the group is meant: their places. */
+  get followers(): Map<number, Point> {
+    const asking = this.table.asking;
+    const found = new Map<number, Point>();
+    if (!asking?.batch || !this.grouped) return found;
+    for (const i of this.comrades()) {
+      const choice = asking.question.choices[i]!;
+      const piece = choice.kind === "move" ? this.piece(choice.piece) : null;
+      if (piece) found.set(i, [piece.x, piece.y]);
+    }
+    return found;
   }
 
   // -- planning while others choose

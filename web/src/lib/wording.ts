@@ -69,22 +69,32 @@ export class Names {
   }
 }
 
-const SUBJECTS = ["figure", "shooter", "knight", "piece"];
-const MENTIONS = [...SUBJECTS, "defender", "by"];
+const SUBJECTS = ["figure", "shooter", "knight", "man", "one", "body", "piece"];
+const MENTIONS = [...SUBJECTS, "defender", "by", "other", "charger", "captor", "met", "at"];
+const CROWDS = ["figures", "attackers", "men", "members"];
+
+const isPiece = (value: unknown): value is number => typeof value === "number" && value >= 0;
+
+/** Whose shot an event tells of, and at whom; nobody if it tells of none. */
+export function shot(event: Happening): [from: number, to: number] | null {
+  const from = event["shooter"] ?? (event.event === "shot" ? event["man"] : null);
+  const to = event["target"];
+  return isPiece(from) && isPiece(to) && !event["at_mount"] ? [from, to] : null;
+}
 
 export function mentioned(event: Happening): number[] {
   const found: number[] = [];
   for (const field of MENTIONS) {
     const value = event[field];
-    if (typeof value === "number") found.push(value);
+    if (isPiece(value)) found.push(value);
+    else if (Array.isArray(value)) found.push(...value.filter(isPiece));
   }
-  for (const field of ["figures", "attackers"]) {
+  for (const field of CROWDS) {
     const value = event[field];
-    if (Array.isArray(value)) found.push(...value.filter((one) => typeof one === "number"));
+    if (Array.isArray(value)) found.push(...value.filter(isPiece));
   }
-  if (typeof event["shooter"] === "number" && typeof event["target"] === "number") {
-    if (!event["at_mount"]) found.push(event["target"]);
-  }
+  const flies = shot(event);
+  if (flies) found.push(flies[1]);
   const places = event["places"];
   if (places && typeof places === "object") found.push(...Object.keys(places).map(Number));
   return [...new Set(found)];

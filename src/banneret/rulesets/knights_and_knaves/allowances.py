@@ -1,0 +1,180 @@
+"""How far a figure goes this turn (KK-MOVE-01 to 07, 11 to 17, 32, KK-ACT-21, 22)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves.ground import STEPS, lay_of
+from banneret.rulesets.knights_and_knaves.procedures.movement import (
+    foot_allowance,
+    horse_allowance,
+    top_gait,
+)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, WITHDRAWING, has
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
+
+MOVES: Final = frozenset(
+    (
+        "move_half",
+        "move_full",
+        "move_half_shoot",
+        "move_full_shoot",
+        "move_half_melee",
+        "move_full_melee",
+        "escort",
+        "carry",
+        "resupply",
+    )
+)
+MELEE: Final = frozenset(("move_half_melee", "move_full_melee"))
+HALF: Final = frozenset(("move_half", "move_half_shoot", "move_half_melee"))
+AT_A_WALK: Final = frozenset(("escort", "carry", "resupply"))
+GAITS: Final = ("walk", "trot", "canter", "gallop")
+_SLOPES: Final = frozenset(("gentle_slope", "steep_slope")) | STEPS
+QUIET: Final = frozenset(("standing", "walk"))
+TOWARD_ENEMY: Final = "toward_enemy"  # a straggler's natural 10 (KK-ACT-18)
+
+
+@clause("KK-ACT-18", "KK-ACT-30")
+def moves(man: Man) -> bool:
+    """Whether his action lets him move; a straggler bound for the enemy goes whatever his chit."""
+    return man.chit in MOVES or man.rolled == TOWARD_ENEMY
+
+
+@clause("KK-ACT-18", "KK-MOVE-32")
+def halved(man: Man) -> bool:
+    """Whether he makes but half a move."""
+    return man.chit in HALF and man.rolled != TOWARD_ENEMY
+
+
+@clause("KK-MOVE-05", "KK-MOVE-06", "KK-MOVE-04")
+def runs(man: Man, declared: Declared | None) -> bool:
+    """Whether a man on foot runs: told to, or one who always does unless told otherwise."""
+    if man.horse != NOBODY or man.chit in AT_A_WALK or man.status == WITHDRAWING:
+        return False
+    told = declared is not None and declared.run
+    return told or (has(man, "always_run") and not man.in_command and not man.free)
+
+
+@clause("KK-MOVE-17", "KK-ACT-21", "KK-ACT-22", "KK-MOVE-32", "KK-PANIC-04")
+def gait_of(battle: Battle, man: Man, declared: Declared | None) -> str:
+    """The gait of a mount: as declared; walk for a half move, canter for a full one unasked."""
+    if man.panic in {"bolt", "charge"}:
+        return top_gait(battle.horses[man.horse].profile.kind)
+    if halved(man) or man.chit in AT_A_WALK:
+        return "walk"
+    if declared is not None and declared.gait:
+        return declared.gait
+    return "canter"
+
+
+@clause("KK-MOVE-13", "KK-MOVE-15")
+def slopes_on(battle: Battle, points: Sequence[Point]) -> tuple[bool, bool]:
+    """Whether any part of a way lies on gentle slopes, and on steep ones, stairs or ladders."""
+    lay = lay_of(battle)
+    if not lay.slopes and not lay.floors:
+        return False, False
+    gentle = steep = False
+    for area in (*lay.slopes, *lay.floors):
+        kind = area.kind
+        if kind not in _SLOPES:
+            continue
+        if any(
+            area.near(points[i - 1], points[i]) and area.runs(points[i - 1], points[i])
+            for i in range(1, len(points))
+        ):
+            if kind == "gentle_slope":
+                gentle = True
+            else:
+                steep = True
+    return gentle, steep
+
+
+@clause("KK-MOVE-15", "KK-MOVE-16", "KK-MOVE-11", "KK-MOVE-14")
+def allowance(
+    battle: Battle, man: Man, declared: Declared | None, points: Sequence[Point] = ()
+) -> float:
+    """How many inches a figure with this chit and these qualifiers may go, along such a way."""
+    gentle, steep = slopes_on(battle, points) if len(points) > 1 else (False, False)
+    if man.horse != NOBODY:
+        horse = battle.horses[man.horse]
+        return horse_allowance(
+            gait_of(battle, man, declared),
+            horse.profile.kind,
+            horse.stamina,
+            horse.profile.stamina,
+            horse.temporary + horse.permanent,
+            gentle,
+            steep,
+            options=battle.options,
+        )
+    return foot_allowance(
+        man.profile.armor,
+        runs(man, declared),
+        man.stamina,
+        man.profile.stamina,
+        man.temporary + man.permanent,
+        gentle,
+        steep,
+        half=halved(man),
+        options=battle.options,
+    )
+
+
+@clause("KK-MORALE-34", "KK-MORALE-35", "KK-MOVE-12")
+def rout_allowance(battle: Battle, man: Man, points: Sequence[Point] = ()) -> float:
+    """How far he runs away: his top speed with every modifier."""
+    gentle, steep = slopes_on(battle, points) if len(points) > 1 else (False, False)
+    if man.horse != NOBODY:
+        horse = battle.horses[man.horse]
+        return horse_allowance(
+            "canter",
+            horse.profile.kind,
+            horse.stamina,
+            horse.profile.stamina,
+            horse.temporary + horse.permanent,
+            gentle,
+            steep,
+            routing=True,
+            options=battle.options,
+        )
+    return foot_allowance(
+        man.profile.armor,
+        True,
+        man.stamina,
+        man.profile.stamina,
+        man.temporary + man.permanent,
+        gentle,
+        steep,
+        routing=True,
+        options=battle.options,
+    )
+
+
+@clause("KK-MOVE-30", "KK-YIELD-09", "KK-DIS-04", "KK-CMD-18")
+def walking(battle: Battle, man: Man) -> float:
+    """His walk, for leading, carrying and changing places."""
+    if man.horse != NOBODY:
+        horse = battle.horses[man.horse]
+        return horse_allowance(
+            "walk",
+            horse.profile.kind,
+            horse.stamina,
+            horse.profile.stamina,
+            horse.temporary + horse.permanent,
+            options=battle.options,
+        )
+    return foot_allowance(
+        man.profile.armor,
+        False,
+        man.stamina,
+        man.profile.stamina,
+        man.temporary + man.permanent,
+        options=battle.options,
+    )

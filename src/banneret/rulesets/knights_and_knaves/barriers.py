@@ -1,0 +1,204 @@
+"""What stops a figure on its way: walls, doors, water (KK-MOVE-21 to 24)."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap_to_segment
+from banneret.core.going import Going
+from banneret.core.paths import cheapest
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.ground import (
+    BARRED,
+    DOOR,
+    Wall,
+    crosses,
+    lay_of,
+)
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.bases import Rect
+    from banneret.core.pieces import Area
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+WATER = Wall("water", (0.0, 0.0), (0.0, 0.0), "")
+_SHUT = ("battlement", "high_wall", "house_wall", "window", "precipice", "edge", "door_locked")
+ON_FOOT = Going(
+    crossing={"hedge": 10.0, "fence": 10.0, "waist_wall": 10.0, "chest_wall": 10.0, DOOR: 6.0},
+    barred_kinds=BARRED,
+    barred_lines=_SHUT,
+)
+IN_THE_SADDLE = Going(
+    crossing={"hedge": 12.0, "fence": 12.0, "waist_wall": 12.0, DOOR: 6.0},
+    barred_kinds=(*BARRED, "building", "ladder", "stairs", "wall_walk"),
+    barred_lines=(*_SHUT, "chest_wall"),
+)
+
+
+@clause("KK-MOVE-21", "KK-MOVE-23")
+def against(battle: Battle, base: Rect) -> list[Wall]:
+    """The stretches of obstacles, walls and doors that a base touches."""
+    reach = CONTACT_GAP * battle.options.scale
+    x0, x1, y0, y1 = base.x0 - reach, base.x1 + reach, base.y0 - reach, base.y1 + reach
+    return [
+        wall
+        for wall in lay_of(battle).walls
+        if wall.x0 <= x1
+        and wall.x1 >= x0
+        and wall.y0 <= y1
+        and wall.y1 >= y0
+        and gap_to_segment(base, wall.a, wall.b) <= reach + 0.001
+    ]
+
+
+@clause("KK-MOVE-23", "KK-MOVE-22")
+def open_doors(battle: Battle, man: Man) -> frozenset[str]:
+    """The doors he may go through this turn: he stood against them when it began.
+
+    A horse goes through a gate or an open way, not through a door.
+    """
+    lay = lay_of(battle)
+    if not lay.windows:
+        return frozenset()
+    return frozenset(
+        [
+            wall.id
+            for wall in against(battle, man.base)
+            if wall.kind == DOOR and (man.horse == NOBODY or wall.id in lay.gates)
+        ]
+    )
+
+
+def first_barrier(
+    battle: Battle, p: Point, q: Point, doors: frozenset[str]
+) -> tuple[float, Wall] | None:
+    """Where the centre of a base on its way first comes to something it cannot cross."""
+    if p == q:
+        return None
+    lay = lay_of(battle)
+    best, found = 2.0, None
+    px, py = p
+    qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    for wall in lay.walls:
+        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+            continue
+        t = crosses(wall, px, py, qx, qy)
+        if 0.0 <= t < best and wall.id not in doors:
+            best, found = t, wall
+    if lay.barred and any(area.near(p, q) for area in lay.barred):
+        for kind, t0, _ in battle.ground.find_stretches(p, q):
+            if kind in BARRED:
+                if t0 < best:
+                    best, found = t0, WATER
+                break
+    return None if found is None else (best, found)
+
+
+@clause("KK-MOVE-21", "KK-MOVE-23")
+def free_inches(
+    battle: Battle, base: tuple[float, float], halves: Point, q: Point, doors: frozenset[str]
+) -> tuple[float, Wall | None]:
+    """How far a base of these halves gets from a place towards q before it touches a barrier."""
+    far = distance(base, q)
+    met = first_barrier(battle, base, q, doors)
+    if met is None or far <= 0.0:
+        return far, None
+    t, wall = met
+    return max(far * t - _touch(wall, base, q, halves), 0.0), wall
+
+
+def _touch(wall: Wall, p: Point, q: Point, halves: Point) -> float:
+    """How far before the crossing the base, facing the way it goes, touches."""
+    hw, hd = halves
+    if wall is WATER:
+        return 0.01
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    ex, ey = wall.b[0] - wall.a[0], wall.b[1] - wall.a[1]
+    across = abs(dx * ey - dy * ex)
+    along = abs(dx * ex + dy * ey)
+    return hd + hw * min(along / across, 20.0) if across > 0.0 else hd
+
+
+def near_barriers(battle: Battle, x: float, y: float, inches: float) -> bool:
+    """Whether any barrier is within so many inches of a point, counted by boxes."""
+    lay = lay_of(battle)
+    pieces: tuple[Wall | Area, ...] = (*lay.walls, *lay.barred)
+    for piece in pieces:
+        if (
+            piece.x0 <= x + inches
+            and piece.x1 >= x - inches
+            and piece.y0 <= y + inches
+            and piece.y1 >= y - inches
+        ):
+            return True
+    return False
+
+
+def trimmed(
+    battle: Battle, man: Man, points: Sequence[Point], most: float
+) -> tuple[tuple[Point, ...], Wall | None]:
+    """A way, its start first, cut off where a barrier or the end of the allowance stops it."""
+    lay = lay_of(battle)
+    plain = not lay.walls and not lay.barred
+    doors = frozenset[str]() if plain else open_doors(battle, man)
+    halves = (man.base.hw, man.base.hd)
+    kept = [points[0]]
+    for i in range(1, len(points)):
+        p, q = kept[-1], points[i]
+        far = distance(p, q)
+        if far <= 1e-9:
+            continue
+        reach, wall = (far, None) if plain else free_inches(battle, p, halves, q, doors)
+        if doors and battle.options.doorways_cost_turn:
+            reach = min(reach, _just_through(battle, p, q, doors, halves[1]))
+        if reach > most:
+            reach, wall = most, None
+        if reach > 1e-9:
+            part = reach / far
+            kept.append((p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part))
+        if reach < far - 1e-9:
+            return tuple(kept), wall
+        most -= reach
+    return tuple(kept), None
+
+
+@clause("KK-MOVE-24")
+def _just_through(battle: Battle, p: Point, q: Point, doors: frozenset[str], depth: float) -> float:
+    """How far he goes where a doorway costs the turn: through it and no further."""
+    crossed = [
+        t
+        for wall in lay_of(battle).walls
+        if wall.id in doors and (t := crosses(wall, *p, *q)) >= 0.0
+    ]
+    return distance(p, q) * min(crossed) + depth + 0.01 if crossed else inf
+
+
+def way_to(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:
+    """Way points to a place, round what cannot be crossed; straight there if there is no way."""
+    here = (man.base.x, man.base.y)
+    lay = lay_of(battle)
+    if not lay.walls and not lay.barred:
+        return (goal,)
+    if first_barrier(battle, here, goal, frozenset()) is None:
+        return (goal,)
+    going = ON_FOOT if man.horse == NOBODY else IN_THE_SADDLE
+    route = cheapest(battle.ground, going, here, (goal,), limit=200.0)
+    return (goal,) if route is None else route.points[1:]
+
+
+def slide(p: Point, q: Point, wall: Wall) -> Point:
+    """The direction along a wall that leads nearest to where one was going."""
+    ex, ey = wall.b[0] - wall.a[0], wall.b[1] - wall.a[1]
+    long = sqrt(ex * ex + ey * ey) or 1.0
+    ex, ey = ex / long, ey / long
+    if ex * (q[0] - p[0]) + ey * (q[1] - p[1]) < 0.0:
+        ex, ey = -ex, -ey
+    return (ex, ey)

@@ -1,0 +1,130 @@
+"""What damage does to men and horses, all together (KK-DIS, KK-DMG-06, KK-SHOOT-27, 28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves import carrying, falls, morale, riding
+from banneret.rulesets.knights_and_knaves.deeds import Conscious, Disabled, HorseDown
+from banneret.rulesets.knights_and_knaves.ground import drop_feet
+from banneret.rulesets.knights_and_knaves.procedures.falling import stay_conscious
+from banneret.rulesets.knights_and_knaves.state import (
+    DEAD,
+    DISABLED,
+    NOBODY,
+    UP,
+    changed,
+    is_lord,
+)
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+SHOT, LANCED, SPEARED, STRUCK = "shot", "gallop_lance", "foot_spear", "struck"
+
+
+class Toll:
+    """What one figure suffered from several blows: loss, how it was struck, by whom last."""
+
+    __slots__ = ("before", "by", "how", "loss")
+
+    def __init__(self, before: int) -> None:
+        self.before = before
+        self.loss = 0
+        self.how: set[str] = set()
+        self.by = NOBODY
+
+
+def note(battle: Battle, man: Man, points: int, how: str, by: Man, *, at_horse: bool) -> None:
+    """Remember a blow until the blows of the phase are applied, also one without damage."""
+    horse = man.horse if at_horse else NOBODY
+    battle.hurt = (*battle.hurt, (man.id, horse, points, how, by.id))
+
+
+@clause("KK-DIS-05", "KK-SHOOT-01", "KK-SHOOT-28", "KK-DMG-06", "KK-TURN-05")
+def settle(table: Table[Battle]) -> None:
+    """Apply what was noted, all together, then everything that follows from it, in order."""
+    battle = table.state
+    tolls = _apply(battle)
+    battle.hurt = ()
+    for key in tolls:
+        man = battle.men[key]
+        if man.stamina <= 0 and man.status in UP:
+            feet = drop_feet(battle, man)
+            disable(table, man, dead=feet > TABLES.falls.dead_above_feet)  # KK-FALL-05
+    _horses_down(table)
+    for key, toll in tolls.items():
+        falls.after_blows(table, battle.men[key], toll)
+    _lords_conscious(table)
+
+
+def _apply(battle: Battle) -> dict[int, Toll]:
+    """Take the points off, each blow reduced by armour already; stamina stops at nought."""
+    tolls: dict[int, Toll] = {}
+    for key, horse_key, points, how, by in battle.hurt:
+        man = battle.men[key]
+        if horse_key != NOBODY:
+            horse = battle.horses[horse_key]
+            lost = min(points, horse.stamina)
+            horse.stamina -= lost
+            horse.lost_in_phase += lost
+            continue
+        toll = tolls.get(key)
+        if toll is None:
+            toll = tolls[key] = Toll(man.stamina)
+        lost = min(points, man.stamina)
+        man.stamina -= lost
+        man.lost_in_phase += lost
+        toll.loss += lost
+        toll.how.add(how)
+        toll.by = by
+    return tolls
+
+
+@clause("KK-DIS-01", "KK-DIS-04", "KK-DIS-05", "KK-FALL-05")
+def disable(table: Table[Battle], man: Man, *, dead: bool = False) -> None:
+    """Mark a man disabled, or dead; a rider falls beside his horse; who must check is noted."""
+    battle = table.state
+    if man.status not in UP:
+        return
+    morale.down(table, man)
+    if man.carried != NOBODY:
+        carrying.drop(battle, man)
+    if man.horse != NOBODY:
+        riding.dismount(table, man, None)
+    man.status = DEAD if dead else DISABLED
+    man.stamina = 0
+    man.stun = 0
+    man.chit, man.declared, man.rolled, man.panic = "", None, "", ""
+    man.ready = False
+    battle.fallen = (*battle.fallen, man.id)
+    changed(battle)
+    table.tell(Disabled(man.id, dead))
+
+
+@clause("KK-FALL-16", "KK-DIS-05")
+def _horses_down(table: Table[Battle]) -> None:
+    """Riders of disabled horses come off."""
+    battle = table.state
+    for horse in battle.horses:
+        if horse.stamina > 0 or horse.gone:
+            continue
+        horse.gone = True
+        table.tell(HorseDown(horse.id, horse.rider))
+        if horse.rider != NOBODY:
+            falls.horse_down(table, battle.men[horse.rider])
+        battle.memo.places.clear()
+
+
+@clause("KK-DIS-02", "KK-CMD-16")
+def _lords_conscious(table: Table[Battle]) -> None:
+    """A disabled lord rolls for how long he can still give orders."""
+    battle = table.state
+    for key in battle.fallen:
+        man = battle.men[key]
+        if man.status == DISABLED and man.conscious < 0 and is_lord(battle, man):
+            man.conscious = stay_conscious(table, man.player)
+            table.tell(Conscious(man.id, man.conscious), (man.player,))

@@ -1,0 +1,141 @@
+"""The captain: a computer player for Knights & Knaves who decides on what his side may see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.rulesets.knights_and_knaves.captain import declaring, fighting, setting_up, squire
+from banneret.rulesets.knights_and_knaves.captain.plan import STAY, Intent, Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.core.choices import Choice
+    from banneret.core.seat import Seat
+    from banneret.rulesets.knights_and_knaves.state import Battle
+
+HABITS: dict[str, Callable[[Battle, Any], Any]] = {
+    "deploy": setting_up.next_group,
+    "deploy.place": setting_up.place,
+    "order": setting_up.order,
+    "leader": setting_up.successor,
+    "form.leader": setting_up.successor,
+    "fight": fighting.fight,
+    "meet": fighting.meet,
+    "champion": fighting.again,
+    "step_up": fighting.steps_up,
+    "yield": fighting.yields,
+    "yield.to": fighting.yields_to,
+    "weapon": fighting.weapon,
+    "shot": declaring.shot,
+    "either": declaring.either,
+}
+SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
+    **HABITS,
+    "fight": squire.fight,
+    "shot": squire.shot,
+}
+BY_LEVEL = {"captain": HABITS, "squire": SQUIRE}
+SETTLED: dict[str, Any] = {
+    "renew": "end",
+    "command": "done",
+    "signal": "none",
+    "reorganise": "keep",
+}
+
+
+class Captain:
+    """He has a habit for each kind of question, and keeps the plan of the turn in mind.
+
+    The plan is made from his view when the chits are placed; without one (a battle taken up half
+    way through a turn) it is made when it is wanted.
+    """
+
+    foresees = False
+
+    def __init__(self, side: str, level: str = "captain") -> None:
+        self.side = side
+        self.level = level
+        self.habits = BY_LEVEL[level]
+        self._intents: dict[int, Intent] = {}
+
+    def copy(self) -> Captain:
+        """Give a fork a captain with the same plan."""
+        twin = Captain(self.side, self.level)
+        twin._intents = dict(self._intents)
+        return twin
+
+    def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
+        """Answer from what the seat may know."""
+        key = choice.key
+        if key in _PLANNED:
+            return _PLANNED[key](self, seat, choice)
+        habit = self.habits.get(key)
+        if habit is not None:
+            return habit(seat.view, choice)
+        settled = SETTLED.get(key)
+        if settled is not None:
+            return settled
+        return choice.ideas()[0]
+
+    # -- what the plan answers
+
+    def _chit(self, seat: Seat[Battle], choice: Any) -> str:
+        view = seat.view
+        known = view.memo.muster
+        if known.get("captain") is None:
+            make = Plan if self.level == "captain" else squire.Plan
+            known["captain"] = self._intents = make(view, seat.side).intents()
+        intent = self._intents.get(choice.about[0], STAY)
+        allowed = choice.why_not is None or choice.why_not(intent.chit) is None
+        if allowed and intent.chit in choice.candidates:
+            return intent.chit
+        return "stay"
+
+    def _intent(self, seat: Seat[Battle], man: int) -> Intent:
+        del seat
+        return self._intents.get(man, STAY)
+
+    def _declare(self, seat: Seat[Battle], choice: Any) -> int:
+        """Those who stand or shoot first, those who charge last: let the others commit first."""
+        del seat
+        intents = self._intents
+        found = -1
+        rank = 9
+        for key in choice.candidates:
+            intent = intents.get(key, STAY)
+            own = 2 if intent.target >= 0 else 1 if intent.goal is not None else 0
+            if own < rank and (choice.why_not is None or choice.why_not(key) is None):
+                found, rank = key, own
+        return found
+
+    def _declare_first(self, seat: Seat[Battle], choice: Any) -> str:
+        """Let somebody else begin, an enemy if there is one."""
+        others: list[str] = [key for key in choice.candidates if key != seat.side]
+        return others[0] if others else seat.side
+
+    def _target(self, seat: Seat[Battle], choice: Any) -> int:
+        intent = self._intents.get(choice.about[0], STAY)
+        allowed = choice.candidates
+        if intent.target in allowed and (
+            choice.why_not is None or choice.why_not(intent.target) is None
+        ):
+            return intent.target
+        return declaring.target(seat.view, choice)
+
+    def _way(self, seat: Seat[Battle], choice: Any) -> Any:
+        return declaring.way(seat, choice, self._intents.get(choice.about[0], STAY))
+
+
+_PLANNED: dict[str, Callable[[Captain, Any, Any], Any]] = {
+    "chit": Captain._chit,  # noqa: SLF001
+    "declare": Captain._declare,  # noqa: SLF001
+    "declare.first": Captain._declare_first,  # noqa: SLF001
+    "target": Captain._target,  # noqa: SLF001
+    "way": Captain._way,  # noqa: SLF001
+}
+
+
+def captain(side: str, level: str = "captain") -> Captain:
+    """A computer player for a side: a captain, or a squire who plans less."""
+    return Captain(side, level)

@@ -1,0 +1,392 @@
+"""What the captain is about this turn: goals, posture, and an intent for every man he commands."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from banneret.rulesets.knights_and_knaves import contact, features, sight
+from banneret.rulesets.knights_and_knaves.captain import worth as values
+from banneret.rulesets.knights_and_knaves.state import (
+    LYING,
+    NOBODY,
+    ROUTING,
+    STEADY,
+    able,
+    foes,
+    men_of,
+    retinue_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+
+SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
+WORTH_A_SHOT: Final = 0.03
+VOICE_INCHES: Final = 4.0  # how near the lord he wants his men, one inch in hand
+LAST_TURNS: Final = 5
+MOST_TARGETS: Final = 4
+STAND_CHARGE: Final = {False: 7.0, True: 12.0}  # from how far a waiting line goes at the enemy
+INWARD = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
+
+
+class Intent(NamedTuple):
+    """What one man is to do."""
+
+    chit: str
+    target: int = NOBODY
+    goal: Point | None = None
+    gait: str = ""  # walk, run, or a horse's
+    off: bool = False  # he leaves the table there
+
+
+STAY = Intent("stay")
+
+
+class Plan:
+    """A player's thoughts in one turn, from his view."""
+
+    def __init__(self, battle: Battle, player: str) -> None:
+        self.battle = battle
+        self.player = player
+        self.retinue: Retinue = retinue_of(battle, player)
+        self.side = self.retinue.side
+        self.scale = battle.options.scale
+        self.men = [man for man in men_of(battle, player) if man.status == STEADY]
+        self.foes = list(foes(battle, self.side))
+        self.threats = [foe for foe in self.foes if foe.status != ROUTING]
+        self.lord = battle.men[self.retinue.lord]
+        self.exit_edge = self._exit_edge()
+        self.post = self._post()
+        self.centre = self._centre()
+        self.aim = self._aim()
+        self.waits = self._waits()
+        self.claimed: dict[int, int] = {}  # how many go at a foe already
+        self.heading = self._heading()
+
+    # -- what for
+
+    def _exit_edge(self) -> str:
+        for aim in self.battle.scenario.aim:
+            if aim.side == self.side and aim.kind == "exit":
+                own = [m for m in self.battle.men if m.side == self.side]
+                out = [m for m in own if m.status == "gone" and not m.routed]
+                if len(out) < aim.share * len(own):
+                    return aim.edge or self.retinue.edge
+        return ""
+
+    def _post(self) -> Point | None:
+        """The place we came to hold."""
+        for aim in self.battle.scenario.aim:
+            if aim.side == self.side and aim.kind == "hold":
+                keys = features.called(self.battle, aim.feature)
+                if keys:
+                    return features.place_of(self.battle, keys[0])
+        return None
+
+    def _feature(self) -> str:
+        for aim in self.battle.scenario.aim:
+            if aim.side == self.side and aim.kind == "hold":
+                keys = features.called(self.battle, aim.feature)
+                return keys[0] if keys else ""
+        return ""
+
+    def holds(self, man: Man) -> bool:
+        """Whether he stands in the place we came for."""
+        key = self._feature()
+        return bool(key) and features.holds(self.battle, key, man)
+
+    def _centre(self) -> Point:
+        men = self.men or [self.lord]
+        return (
+            sum([man.base.x for man in men]) / len(men),
+            sum([man.base.y for man in men]) / len(men),
+        )
+
+    def _aim(self) -> Point:
+        """Where the retinue goes as a body."""
+        if self.post is not None and (self._late() or not self.threats):
+            return self.post
+        if self.exit_edge:
+            return self._beyond(self.centre, self.exit_edge)
+        threats = self.threats or self.foes
+        if not threats:
+            return self.post or self.centre
+        x, y = self.centre
+        near = min(threats, key=lambda f: (f.base.x - x) ** 2 + (f.base.y - y) ** 2)
+        far = hypot(near.base.x - x, near.base.y - y)
+        if self.post is not None and far > 10.0 * self.scale:
+            return self.post
+        return near.base.x, near.base.y
+
+    def _late(self) -> bool:
+        return self.battle.scenario.turns - self.battle.turn < LAST_TURNS
+
+    def _beyond(self, here: Point, edge: str) -> Point:
+        width, height = self.battle.scenario.table
+        x, y = here
+        return {
+            "south": (x, -1.5),
+            "north": (x, height + 1.5),
+            "west": (-1.5, y),
+            "east": (width + 1.5, y),
+        }[edge]
+
+    def _heading(self) -> Point:
+        dx, dy = self.aim[0] - self.lord.base.x, self.aim[1] - self.lord.base.y
+        if self.exit_edge:
+            ix, iy = INWARD[self.exit_edge]
+            return -ix, -iy
+        far = hypot(dx, dy)
+        return (dx / far, dy / far) if far > 0.01 else (0.0, 0.0)
+
+    def _waits(self) -> bool:
+        """Whether time is ours: we shoot better, or stand where the points are."""
+        if self.exit_edge:
+            return False
+        ours = sum([_fire(man) for man in self.battle.men if man.side == self.side and able(man)])
+        theirs = sum([_fire(foe) for foe in self.threats])
+        if self.post is not None:
+            key = self._feature()
+            inside = [m for m in self.men if features.holds(self.battle, key, m)]
+            return len(inside) * 2 > len(self.men) or (ours > theirs * 1.3 and not self._late())
+        return ours > theirs * 1.3 and not self._losing()
+
+    def _losing(self) -> bool:
+        """Whether standing to the end would lose on points."""
+        return self._late() and self._lost(self.side) > self._lost("")
+
+    def _lost(self, side: str) -> float:
+        return sum(
+            values.worth(self.battle, man)
+            for man in self.battle.men
+            if (man.side == side if side else man.side != self.side)
+            and (man.status in LYING or man.status == "captive" or man.routed)
+        )
+
+    # -- each man
+
+    def intents(self) -> dict[int, Intent]:
+        """An intent for every man who is told what to do this turn; the lord thinks last."""
+        found: dict[int, Intent] = {}
+        asked = [man for man in self.men if (man.in_command or man.free) and not man.stun]
+        x, y = self.aim
+        asked.sort(key=lambda m: (m.id == self.lord.id, (m.base.x - x) ** 2 + (m.base.y - y) ** 2))
+        for man in asked:
+            intent = self._intent(man)
+            if intent.target != NOBODY:
+                self.claimed[intent.target] = self.claimed.get(intent.target, 0) + 1
+            found[man.id] = intent
+        return found
+
+    def _intent(self, man: Man) -> Intent:
+        if man.free:
+            return self._march(man)
+        touching = contact.touching(self.battle, man)
+        if touching:
+            return self._engaged(man, touching)
+        if self.exit_edge:
+            return self._leave(man)
+        if _shoots(man):
+            return self._shooter(man)
+        charge = self._charge(man)
+        return charge if charge is not None else self._march(man)
+
+    def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
+        """In a fight he stays in it, unless he could ride away from it off the table."""
+        if self.exit_edge and man.horse != NOBODY and all(f.horse == NOBODY for f in touching):
+            return self._leave(man)
+        if all(foe.status == ROUTING or foe.stun for foe in touching):
+            return STAY
+        return STAY
+
+    def _leave(self, man: Man) -> Intent:
+        goal = self._beyond((man.base.x, man.base.y), self.exit_edge)
+        gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
+        return Intent("move_full", NOBODY, goal, gait, off=True)
+
+    # -- shooters
+
+    def _shooter(self, man: Man) -> Intent:
+        """Shoot what is worth it; else come nearer, shooting if that may be."""
+        best = self.best_shot(man)
+        if best >= WORTH_A_SHOT:
+            return Intent("shoot")
+        if man.profile.missile in HURLED:
+            charge = self._charge(man)
+            if charge is not None:
+                return charge
+        near = self._nearest(man)
+        if near is None:
+            return self._march(man)
+        far = hypot(near.base.x - man.base.x, near.base.y - man.base.y)
+        goal = (near.base.x, near.base.y)
+        if far > (SHOOT_INCHES + 4.0) * self.scale:
+            return self._march(man)
+        return Intent("move_half_shoot", NOBODY, goal, "walk")
+
+    def best_shot(self, man: Man) -> float:
+        """What the best shot from here would bring."""
+        return max(
+            [values.shot(self.battle, man, foe) for foe in self.marks(man)],
+            default=0.0,
+        )
+
+    def marks(self, man: Man) -> list[Man]:
+        """Those worth thinking about as targets: near, and not in a fight."""
+        x, y = man.base.x, man.base.y
+        reach = (SHOOT_INCHES + 4.0) * self.scale
+        ranked = sorted(
+            [
+                (far + foe.profile.armor * 1.5, foe.id)
+                for foe in self.foes
+                if (far := hypot(foe.base.x - x, foe.base.y - y)) <= reach
+            ]
+        )
+        found: list[Man] = []
+        for _, key in ranked:
+            foe = self.battle.men[key]
+            if not contact.touching(self.battle, foe) and sight.visible(self.battle, man, foe):
+                found.append(foe)
+                if len(found) == MOST_TARGETS:
+                    break
+        return found
+
+    # -- fighters
+
+    def _charge(self, man: Man) -> Intent | None:
+        """At the foe with whom a fight promises most, if anybody is in reach."""
+        mounted = man.horse != NOBODY
+        reach = self._reach(man)
+        if self.waits:
+            reach = min(reach, STAND_CHARGE[mounted] * self.scale)
+        if man.id == self.lord.id:
+            reach = min(reach, 8.0 * self.scale)
+        x, y = man.base.x, man.base.y
+        best, found = 0.0, None
+        for foe in self.foes:
+            far = hypot(foe.base.x - x, foe.base.y - y) - 1.0
+            if far > reach or not sight.visible(self.battle, man, foe):
+                continue
+            score = self._promise(man, foe, far)
+            if score > best:
+                best, found = score, foe
+        if found is None:
+            return None
+        return Intent("move_full_melee", found.id, None, self._charging_gait(man, found))
+
+    def _promise(self, man: Man, foe: Man, far: float) -> float:
+        mounted = man.horse != NOBODY
+        score = 0.35 + values.exchange(self.battle, man, foe)
+        helpers = self.claimed.get(foe.id, 0) + len(contact.touching(self.battle, foe))
+        score += 0.25 if helpers == 1 else 0.1 if helpers == 2 else -0.4 if helpers > 2 else 0.0
+        score -= far * 0.02
+        if mounted and values.bristles(foe):
+            score -= 0.3
+        if mounted and foe.horse == NOBODY:
+            score += 0.25 if foe.profile.class_ == "peasant" else 0.1
+        if foe.profile.missile and foe.horse == NOBODY:
+            score += 0.2
+        if foe.status == ROUTING:
+            score -= 0.35
+        if man.id == self.lord.id:
+            score -= 0.3 if helpers == 0 else 0.1
+        if self.post is not None and self._late() and self.holds(man) and far > 3.0:
+            score -= 1.0
+        return score
+
+    def _reach(self, man: Man) -> float:
+        if man.horse != NOBODY:
+            horse = self.battle.horses[man.horse]
+            tired = horse.temporary + horse.permanent
+            return (16.0 - tired) * self.scale
+        armor = man.profile.armor
+        walk = 10.0 if armor <= 5 else 8.0 if armor <= 7 else 6.0 if armor <= 9 else 4.0
+        return (walk - man.temporary - man.permanent) * self.scale
+
+    def _charging_gait(self, man: Man, foe: Man) -> str:
+        if man.horse == NOBODY:
+            return "walk"
+        horse = self.battle.horses[man.horse]
+        fresh = horse.temporary + horse.permanent < 2
+        if horse.profile.kind == "destrier" and fresh and not values.bristles(foe):
+            return "gallop"
+        return "canter"
+
+    # -- marching
+
+    def _nearest(self, man: Man) -> Man | None:
+        x, y = man.base.x, man.base.y
+        threats = self.threats or self.foes
+        if not threats:
+            return None
+        return min(threats, key=lambda f: (f.base.x - x) ** 2 + (f.base.y - y) ** 2)
+
+    def _march(self, man: Man) -> Intent:
+        """With the lord, who goes where the retinue is going and waits for his men."""
+        if self.exit_edge:
+            return self._leave(man)
+        if man.id == self.lord.id:
+            return self._lord_goes(man)
+        if self.waits and not man.free and self._near_lord(man):
+            return STAY
+        lord = self.lord
+        x, y = man.base.x, man.base.y
+        hx, hy = self.heading
+        step = 8.0 * self.scale
+        goal = (x + hx * step, y + hy * step)
+        off = hypot(lord.base.x - x, lord.base.y - y)
+        if off > 7.0 * self.scale and lord.status == STEADY:
+            lx, ly = lord.base.x + hx * step * 0.7, lord.base.y + hy * step * 0.7
+            goal = (lx + (x - lord.base.x) / off * 3.0, ly + (y - lord.base.y) / off * 3.0)
+        near = self._nearest(man)
+        if near is not None:
+            far = hypot(near.base.x - x, near.base.y - y)
+            if far < 14.0 * self.scale and not self.waits:
+                goal = (near.base.x, near.base.y)
+        if self.post is not None and self.holds(man) and (self._late() or near is None):
+            return STAY
+        gait = "walk" if man.horse == NOBODY else "trot" if off > 7.0 else "walk"
+        fights = "move_full" if man.free or _shoots(man) else "move_full_melee"
+        return Intent(fights, NOBODY, goal, gait)
+
+    def _near_lord(self, man: Man) -> bool:
+        lord = self.lord
+        return hypot(lord.base.x - man.base.x, lord.base.y - man.base.y) <= 7.0 * self.scale
+
+    def _lord_goes(self, man: Man) -> Intent:
+        """Behind the middle of his men, towards the aim."""
+        others = [one for one in self.men if one.id != man.id]
+        hx, hy = self.heading
+        if not others:
+            return Intent("move_full", NOBODY, self.aim, "walk")
+        if self.waits and self.post is None:
+            goal = self.centre
+            if hypot(goal[0] - man.base.x, goal[1] - man.base.y) < 3.0 * self.scale:
+                return STAY
+            return Intent("move_full", NOBODY, goal, "walk")
+        step = 7.0 * self.scale
+        goal = (self.centre[0] + hx * step, self.centre[1] + hy * step)
+        if hypot(self.aim[0] - man.base.x, self.aim[1] - man.base.y) < step:
+            goal = self.aim if self.post is not None else self.centre
+        return Intent("move_full", NOBODY, goal, "walk")
+
+
+HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
+_ROW: Final = {"longbow": 1.0, "composite_bow": 0.9, "short_bow": 0.6, "handgun": 0.3}
+
+
+def _fire(man: Man) -> float:
+    """What his shooting counts for in the balance of both sides."""
+    missile = man.profile.missile
+    if not missile or missile in HURLED or man.out_of_ammo:
+        return 0.0
+    return _ROW.get(missile, 0.5)
+
+
+def _shoots(man: Man) -> bool:
+    missile = man.profile.missile
+    return bool(missile) and not man.out_of_ammo and missile not in man.thrown

@@ -1,0 +1,190 @@
+"""What things are worth to the captain: a man, a blow, a shot, an exchange."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from banneret.rulesets.knights_and_knaves import shooting
+from banneret.rulesets.knights_and_knaves.arms import EMPTY, has_spear, wielded
+from banneret.rulesets.knights_and_knaves.fighters import fighter, gallop_bonus, is_first_round
+from banneret.rulesets.knights_and_knaves.procedures import shooting as shots
+from banneret.rulesets.knights_and_knaves.procedures.aiming import aim, hit_faces
+from banneret.rulesets.knights_and_knaves.procedures.fighters import (
+    PARRY,
+    STRIKE,
+    Fighter,
+    combat_factor,
+    mode_against,
+)
+from banneret.rulesets.knights_and_knaves.procedures.hurting import (
+    DISABLED,
+    harm_odds,
+    mean_damage,
+)
+from banneret.rulesets.knights_and_knaves.procedures.melee import (
+    contest_chances,
+    damage_dice,
+    strike_factor,
+    unopposed_faces,
+)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, is_lord, retinue_of
+from banneret.rulesets.knights_and_knaves.tables import PROFILES, TABLES
+
+if TYPE_CHECKING:
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Profile
+
+LORD_WORTH: Final = 3.0  # times a common man: his fall shakes them all
+RIDER: Final = 0.6  # what a horse adds
+SPENT: Final = 0.4  # of one who runs already
+DOWN, HURT = 0.7, 0.3  # what disabling and wounding count for
+
+
+@lru_cache(maxsize=4096)
+def _class_worth(class_: str) -> float:
+    usual = PROFILES[class_]
+    return 0.5 + usual.default_melee / 14.0 + usual.morale_bonus * 0.1
+
+
+def skill(profile: Profile) -> int:
+    """His melee skill, or what is usual for his class if that is all one sees."""
+    return profile.melee or PROFILES[profile.class_].default_melee
+
+
+def worth(battle: Battle, man: Man) -> float:
+    """What a man is worth to his side, a common soldier about 1."""
+    value = _class_worth(man.profile.class_)
+    if man.horse != NOBODY:
+        value += RIDER
+    if man.profile.missile and not man.out_of_ammo:
+        value += 0.3
+    if man.status == ROUTING:
+        value *= SPENT
+    if is_lord(battle, man) and not retinue_of(battle, man.player).lord_fallen:
+        value *= LORD_WORTH
+    return value
+
+
+@lru_cache(maxsize=8192)
+def blow(dice: int, points: int, armor: int, stamina: int) -> float:
+    """What a blow that strikes home does, from nothing to a man down."""
+    if stamina <= 0:
+        return 0.0
+    down = float(harm_odds(dice, points, armor, stamina).get(DISABLED, 0))
+    return DOWN * down + HURT * mean_damage(dice, points, armor, stamina) / stamina
+
+
+def blow_by(battle: Battle, man: Man, other: Man, *, at_horse: bool = False) -> float:
+    """What a blow of one does to the other."""
+    weapon = wielded(man)
+    if weapon == EMPTY:
+        return 0.0
+    dice = damage_dice(weapon, gallop_bonus(battle, man, other))
+    tired = man.temporary + man.permanent
+    if at_horse:
+        horse = battle.horses[other.horse]
+        return blow(dice, -tired, horse.profile.armor, horse.stamina)
+    return blow(dice, -tired, other.profile.armor, other.stamina)
+
+
+# -- a fight
+
+
+class Bout:
+    """Two men in a fight, as far as one of them knows it."""
+
+    __slots__ = ("_battle", "_mine", "_parry", "_theirs", "first", "foe", "man")
+
+    def __init__(self, battle: Battle, man: Man, foe: Man) -> None:
+        self._battle = battle
+        self.man = man
+        self.foe = foe
+        self._mine = fighter(battle, man, foe, STRIKE)
+        self._theirs = fighter(battle, foe, man, STRIKE, known=False)
+        self._parry = fighter(battle, man, foe, PARRY)
+        self.first = is_first_round(man, foe)
+
+    def _chances(self, mine: Fighter) -> tuple[int, int, int]:
+        options = self._battle.options
+        return contest_chances(
+            combat_factor(mine, self._theirs, options).factor,
+            combat_factor(self._theirs, mine, options).factor,
+        )
+
+    def foe_strikes(self) -> bool:
+        """Whether the other may strike at all in this round."""
+        options = self._battle.options
+        return mode_against(self._theirs, self._mine, self.first, options) == STRIKE
+
+    def clash(self) -> tuple[float, float]:
+        """If both strike: the chance to strike home, and to be struck."""
+        wins, _, loses = self._chances(self._mine)
+        return wins / 100.0, loses / 100.0 if self.foe_strikes() else 0.0
+
+    def through(self) -> float:
+        """The chance that he gets through a parry."""
+        if not self.foe_strikes():
+            return 0.0
+        return self._chances(self._parry)[2] / 100.0
+
+    def free(self) -> float:
+        """The chance of our strike if he does not oppose it."""
+        return unopposed_faces(strike_factor(self._mine, self._battle.options).factor) / 10.0
+
+    def open(self) -> float:
+        """The chance of his if we do not."""
+        if not self.foe_strikes():
+            return 0.0
+        return unopposed_faces(strike_factor(self._theirs, self._battle.options).factor) / 10.0
+
+
+def exchange(battle: Battle, man: Man, foe: Man) -> float:
+    """Roughly what a fight with him would bring: what we may do less what we may suffer."""
+    edge = skill(man.profile) - skill(foe.profile) - man.temporary + foe.temporary
+    if man.horse != NOBODY and foe.horse == NOBODY:
+        edge += 2
+    elif foe.horse != NOBODY and man.horse == NOBODY:
+        edge -= 2
+    edge += _guard(foe, man) - _guard(man, foe)
+    wins, _, loses = contest_chances(edge, 0)
+    mine = _dice(man)
+    his = _dice(foe)
+    hit = blow(mine, 0, foe.profile.armor, foe.stamina)
+    struck = blow(his, 0, man.profile.armor, man.stamina)
+    return (wins * hit * worth(battle, foe) - loses * struck * worth(battle, man)) / 100.0
+
+
+def _guard(foe: Man, man: Man) -> int:
+    """A shield hinders whoever strikes at it."""
+    del man
+    return -1 if foe.profile.shield in {"small", "large"} else 0
+
+
+def _dice(man: Man) -> int:
+    weapons = man.profile.weapons
+    if not weapons:
+        return 1
+    row = TABLES.weapon.get(weapons[0])
+    dice = row.dice if row is not None else 1
+    return dice + 1 if man.horse != NOBODY and weapons[0] == "lance" else dice
+
+
+def bristles(man: Man) -> bool:
+    """Whether a horse would have to be ridden on to a spear."""
+    return man.horse == NOBODY and has_spear(man)
+
+
+# -- a shot
+
+
+def shot(battle: Battle, man: Man, foe: Man, *, at_horse: bool = False) -> float:
+    """What a shot at him brings on average; strays are not counted."""
+    facts = shooting.facts(battle, man, foe, at_horse)
+    faces = hit_faces(aim(facts, battle.options).number)
+    if not faces or facts.target_stamina is None:
+        return 0.0
+    dice = shots.damage_dice(facts.weapon, facts.distance, battle.options)
+    points = shots.damage_bonus(facts.weapon, battle.options) - shots.thrower_fatigue(facts)
+    hit = blow(dice, points, facts.target_armor, facts.target_stamina)
+    value = RIDER + 0.3 if at_horse else worth(battle, foe)
+    return faces / 10.0 * hit * value

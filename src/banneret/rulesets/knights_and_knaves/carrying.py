@@ -1,0 +1,159 @@
+"""Bodies carried off, captives led away (KK-DIS-03, 04, KK-YIELD-07, 09, KK-CMD-17, 18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import within
+from banneret.rulesets.knights_and_knaves.allowances import walking
+from banneret.rulesets.knights_and_knaves.arms import EMPTY
+from banneret.rulesets.knights_and_knaves.deeds import Freed, Lifted
+from banneret.rulesets.knights_and_knaves.room import make_room
+from banneret.rulesets.knights_and_knaves.state import (
+    CAPTIVE,
+    CONTACT_GAP,
+    DISABLED,
+    ESCORTING,
+    NOBODY,
+    STEADY,
+    able,
+    changed,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banneret.core.bases import Rect
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+# -- captives
+
+
+@clause("KK-YIELD-07", "KK-YIELD-09")
+def take(table: Table[Battle], captor: Man, captive: Man) -> None:
+    """The captive has yielded and the captor escorts him from now on."""
+    battle = table.state
+    captor.status, captor.held = ESCORTING, captive.id
+    captor.chit, captor.declared, captor.rolled = "escort", None, ""
+    captor.ready = False
+    captive.status, captive.held = CAPTIVE, captor.id
+    changed(battle)
+
+
+@clause("KK-YIELD-09")
+def let_go(table: Table[Battle], captor: Man) -> None:
+    """The captor is disabled, routs or leaves: his captive is free, with empty hands."""
+    battle = table.state
+    if captor.held == NOBODY:
+        return
+    captive = battle.men[captor.held]
+    captor.held = NOBODY
+    if captor.status == ESCORTING:
+        captor.status = STEADY
+    if captive.status == CAPTIVE:
+        captive.status, captive.weapon = STEADY, EMPTY
+        captive.held, captive.freed = NOBODY, True
+        changed(battle)
+        make_room(battle, captive)
+        table.tell(Freed(captive.id))
+    changed(battle)
+
+
+# -- bodies
+
+
+@clause("KK-DIS-03", "KK-DIS-04")
+def may_carry(battle: Battle, man: Man, body: Man) -> bool:
+    """Whether he touches a disabled friend whom he could lift with a second man."""
+    return (
+        able(man)
+        and body.status == DISABLED
+        and body.side == man.side
+        and within(man.base, body.base, CONTACT_GAP * battle.options.scale)
+    )
+
+
+@clause("KK-DIS-03", "KK-DIS-04", "KK-CMD-17")
+def bearers_of(battle: Battle, man: Man) -> list[Man]:
+    """The two who carry the same body, himself among them; nobody if there is no second man."""
+    key = man.declared.object if man.declared is not None else ""
+    if not key.startswith("body:"):
+        return []
+    body = battle.men[int(key[5:])]
+    mates = [
+        one
+        for one in standing(battle)
+        if one.chit == "carry"
+        and one.declared is not None
+        and one.declared.object == key
+        and one.side == man.side
+        and may_carry(battle, one, body)
+    ][:2]
+    return mates if len(mates) == 2 and man in mates else []
+
+
+@clause("KK-YIELD-09", "KK-CMD-18", "KK-DIS-04")
+def pace(battle: Battle, man: Man) -> float:
+    """The walk of the slower one of those who go together."""
+    together = [man]
+    if man.status == ESCORTING and man.held != NOBODY:
+        together.append(battle.men[man.held])
+    together += bearers_of(battle, man)
+    return min(walking(battle, one) for one in together)
+
+
+@clause("KK-DIS-03")
+def lift(table: Table[Battle]) -> None:
+    """Before anybody moves: who carries whom this turn."""
+    battle = table.state
+    told: set[int] = set()
+    for man in standing(battle):
+        man.carried = NOBODY
+        if man.chit != "carry":
+            continue
+        mates = bearers_of(battle, man)
+        if mates and man.declared is not None:
+            man.carried = int(man.declared.object[5:])
+            if man.carried not in told:
+                told.add(man.carried)
+                table.tell(Lifted(man.carried, tuple([one.id for one in mates])))
+
+
+@clause("KK-DIS-04", "KK-YIELD-09")
+def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
+    """Captives and bodies go the way of those who lead or carry them."""
+    moved: set[int] = set()
+    for key, start in starts.items():
+        man = battle.men[key]
+        other = man.held if man.status == ESCORTING else man.carried
+        if other == NOBODY or other in moved:
+            continue
+        moved.add(other)
+        burden = battle.men[other]
+        dx, dy = man.base.x - start.x, man.base.y - start.y
+        put(battle, burden, burden.base.x + dx, burden.base.y + dy, burden.base.facing)
+
+
+def taken_along(battle: Battle, man: Man) -> list[Man]:
+    """Whom a man who leaves the table takes with him."""
+    key = man.held if man.status == ESCORTING else man.carried
+    if key == NOBODY:
+        return []
+    other = battle.men[key]
+    return [other] if other.status in {CAPTIVE, DISABLED} else []
+
+
+def drop(battle: Battle, man: Man) -> None:
+    """He lets go of the body he carries; so does the other."""
+    body = man.carried
+    if body == NOBODY:
+        return
+    for one in standing(battle):
+        if one.carried == body:
+            one.carried = NOBODY
+    man.carried = NOBODY

@@ -1,0 +1,206 @@
+"""Strike or parry: what a figure in a fight may choose, in secret (KK-MELEE-18 to 21, 32)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.rulesets.knights_and_knaves import ranks
+from banneret.rulesets.knights_and_knaves.arms import EMPTY, carried, wielded
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.fighters import (
+    is_drawing,
+    kept_off,
+    parry_odds,
+    strike_odds,
+)
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    ROUTING,
+    UP,
+    able,
+    has,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+STRIKE, HORSE, PARRY, DRAW, NOTHING = "strike", "horse", "parry", "draw", "nothing"
+MOST_PARRIED = 2
+NO_STRIKE = frozenset(("mount", "dismount", "draw_weapon", "parry"))  # KK-MOVE-28, KK-MELEE-13
+
+
+class Chosen(NamedTuple):
+    """What a figure does in the Melee phase, and to or against whom."""
+
+    kind: str
+    at: tuple[int, ...] = ()
+    weapon: str = ""
+
+
+# -- who has a say
+
+
+@clause("KK-MELEE-32", "KK-FALL-14", "KK-MORALE-36", "KK-DIS-03", "KK-ACT-25", "KK-YIELD-11")
+def fights(man: Man) -> bool:
+    """Whether he may strike or parry at all: able and his hands free; berserks even in rout."""
+    if man.carried != NOBODY or man.stun:
+        return False
+    if man.status == ROUTING:
+        return has(man, "berserk")
+    return able(man)
+
+
+def in_the_fight(battle: Battle) -> list[Man]:
+    """Everybody who is asked, in roster order: those in contact and those right behind them."""
+    rear = ranks.seconds(battle)
+    return [
+        man for man in standing(battle) if fights(man) and (touching(battle, man) or man.id in rear)
+    ]
+
+
+# -- what he may do
+
+
+@clause("KK-MELEE-19", "KK-RANK-01", "KK-RANK-06", "KK-MELEE-32")
+def within_reach(battle: Battle, man: Man) -> Sequence[Man]:
+    """Whom he could strike: those he touches, or those his rank reaches."""
+    near = touching(battle, man)
+    if near:
+        return near
+    front = ranks.seconds(battle).get(man.id)
+    return ranks.targets_past(battle, front) if front is not None else ()
+
+
+@clause("KK-MELEE-18", "KK-RANK-02", "KK-RANK-06")
+def attackers(battle: Battle, man: Man) -> list[Man]:
+    """Who could strike at him: those he touches and those who reach past them."""
+    rear = ranks.seconds(battle)
+    near = [foe for foe in touching(battle, man) if fights(foe)]
+    for foe in touching(battle, man):
+        behind = ranks.rear_of(battle, foe)
+        if (
+            behind is not None
+            and behind.id in rear
+            and man in ranks.targets_past(battle, foe)
+            and behind not in near
+        ):
+            near.append(behind)
+    front = rear.get(man.id)
+    if not near and front is not None:
+        near += [foe for foe in ranks.targets_past(battle, front) if foe.id in rear]
+    return near
+
+
+def keys_of(battle: Battle, man: Man) -> list[str]:
+    """Everything he could choose, as words."""
+    found: list[str] = []
+    for foe in within_reach(battle, man):
+        found.append(f"{STRIKE}:{foe.id}")
+        if foe.horse != NOBODY and foe in touching(battle, man):
+            found.append(f"{HORSE}:{foe.id}")
+    against = attackers(battle, man)
+    if len(against) <= MOST_PARRIED:
+        if against:
+            found.append(_key(PARRY, against))
+    else:
+        found += [_key(PARRY, some) for some in combinations(against, MOST_PARRIED)]
+    if against and not is_drawing(man) and touching(battle, man):
+        found += [f"{DRAW}:{one}" for one in carried(man) if one != man.weapon]
+    return [*found, NOTHING]  # the likeliest first: who asks for no more takes that
+
+
+def _key(kind: str, men: Sequence[Man]) -> str:
+    return f"{kind}:{','.join(str(one.id) for one in men)}"
+
+
+def read(battle: Battle, man: Man, key: str) -> Chosen:
+    """The choice a key stands for."""
+    kind, _, rest = key.partition(":")
+    if kind == NOTHING:
+        return Chosen(NOTHING)
+    if kind == DRAW:
+        first = attackers(battle, man)[:MOST_PARRIED]
+        return Chosen(PARRY, tuple([one.id for one in first]), rest)
+    return Chosen(kind, tuple([int(one) for one in rest.split(",")]))
+
+
+@clause("KK-MELEE-20", "KK-MELEE-21", "KK-MELEE-13", "KK-MOVE-28", "KK-MELEE-32", "KK-YIELD-11")
+def refusal(battle: Battle, man: Man, key: str) -> Refusal | None:
+    """Why he may not choose that."""
+    chosen = read(battle, man, key)
+    if chosen.kind in {STRIKE, HORSE}:
+        return _strike_refusal(battle, man, battle.men[chosen.at[0]])
+    if chosen.kind == PARRY and man.status == ROUTING:
+        return Refusal("a berserk in rout strikes and never parries", "KK-YIELD-11")
+    return None
+
+
+def _strike_refusal(battle: Battle, man: Man, other: Man) -> Refusal | None:
+    if other.status not in UP:
+        return Refusal("he is out of the fight", "KK-MELEE-32")
+    if man.chit in NO_STRIKE and man.panic != "charge":
+        return _busy(man)
+    if man.panic == "bolt":
+        return Refusal("on a bolting horse he can only parry", "KK-PANIC-04")
+    if is_drawing(man) or wielded(man) == EMPTY:
+        return Refusal("without a weapon in hand he can only parry", "KK-MELEE-13")
+    if kept_off(battle, man, other):
+        return Refusal(
+            f"{other.profile.name} has the longer weapon: in the first round he only parries",
+            "KK-MELEE-20",
+        )
+    return None
+
+
+def _busy(man: Man) -> Refusal:
+    if man.chit in {"mount", "dismount"}:
+        return Refusal("who mounts or dismounts can only parry", "KK-MOVE-28")
+    if man.chit == "draw_weapon":
+        return Refusal("who draws a weapon can only parry", "KK-MELEE-13")
+    return Refusal("he was told to parry", "KK-COMP-02")
+
+
+# -- the question
+
+
+def question(battle: Battle, man: Man) -> Pick[str]:
+    """The question what he does in the fight."""
+    return Pick(
+        man.player,
+        "fight",
+        f"{man.profile.name}: strike or parry?",
+        lambda: keys_of(battle, man),
+        why_not=lambda key: refusal(battle, man, key),
+        label=lambda key: label(battle, man, key),
+        odds=lambda key: odds_of(battle, man, key),
+        about=(man.id,),
+    )
+
+
+def label(battle: Battle, man: Man, key: str) -> str:
+    """A choice as a person reads it."""
+    kind, _, rest = key.partition(":")
+    if kind == NOTHING:
+        return "do nothing"
+    if kind == DRAW:
+        return f"draw the {rest.replace('_', ' ')} and parry"
+    chosen = read(battle, man, key)
+    names = " and ".join(battle.men[one].profile.name for one in chosen.at)
+    return f"strike the horse of {names}" if kind == HORSE else f"{kind} {names}"
+
+
+def odds_of(battle: Battle, man: Man, key: str) -> Mapping[str, str]:
+    """The chances of a choice."""
+    chosen = read(battle, man, key)
+    if chosen.kind in {STRIKE, HORSE}:
+        target = battle.men[chosen.at[0]]
+        return strike_odds(battle, man, target, at_horse=chosen.kind == HORSE)
+    if chosen.kind == PARRY:
+        return parry_odds(battle, man, tuple([battle.men[one] for one in chosen.at]))
+    return {}

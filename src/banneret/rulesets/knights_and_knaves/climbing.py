@@ -1,0 +1,86 @@
+"""Over obstacles (KK-MOVE-21, 22, 34, KK-GEO-05)."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, sqrt
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import overlaps
+from banneret.core.segments import nearest_on_segment
+from banneret.rulesets.knights_and_knaves.barriers import against
+from banneret.rulesets.knights_and_knaves.contact import around
+from banneret.rulesets.knights_and_knaves.deeds import Scaled
+from banneret.rulesets.knights_and_knaves.special import scalable
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    STEADY,
+    changed,
+    footprint,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.bases import Rect
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.ground import Wall
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+ASIDE = (0.0, 0.5, -0.5, 1.0, -1.0, 1.5, -1.5)  # inches along the wall to look for room
+
+
+@clause("KK-MOVE-21", "KK-MOVE-22", "KK-MOVE-34")
+def act(table: Table[Battle]) -> None:
+    """Those who scale come to stand touching the far side, and go no further this turn."""
+    battle = table.state
+    for man in list(standing(battle)):
+        if man.chit != "scale" or man.stun or man.status != STEADY or man.declared is None:
+            continue
+        if man.panic in {"bolt", "charge", "refuse"} or man.declared.object not in scalable(
+            battle, man
+        ):
+            continue
+        _scale(table, man, man.declared.object)
+
+
+@clause("KK-GEO-05", "KK-MOVE-22")
+def _scale(table: Table[Battle], man: Man, key: str) -> None:
+    """Over it, or hanging on it while there is no room beyond."""
+    battle = table.state
+    wall = next(one for one in against(battle, man.base) if one.id == key)
+    for aside in ASIDE:
+        there = beyond(battle, man, wall, aside)
+        if battle.ground.on_table(there) and not any(
+            other is not man and overlaps(there, other.base) for other in around(battle, there, 0.0)
+        ):
+            put(battle, man, there.x, there.y, there.facing)
+            man.moved = True
+            man.stopped_at = ""
+            if man.horse != NOBODY:
+                battle.horses[man.horse].gait = "walk"
+            table.tell(Scaled(man.id, key, over=True))
+            return
+    man.scaling = key
+    changed(battle)
+    table.tell(Scaled(man.id, key, over=False))
+
+
+def beyond(battle: Battle, man: Man, wall: Wall, aside: float) -> Rect:
+    """The base against the far side of a wall, opposite or so many inches along it."""
+    (ax, ay), (bx, by) = wall.a, wall.b
+    long = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    ex, ey = (bx - ax) / long, (by - ay) / long
+    nx, ny = ey, -ex
+    if (man.base.x - ax) * nx + (man.base.y - ay) * ny > 0.0:
+        nx, ny = -nx, -ny
+    fx, fy = nearest_on_segment((man.base.x, man.base.y), wall.a, wall.b)
+    off = man.base.hd + 0.01
+    aside *= battle.options.scale
+    return footprint(
+        battle,
+        man.horse != NOBODY,
+        fx + nx * off + ex * aside,
+        fy + ny * off + ey * aside,
+        degrees(atan2(nx, ny)),
+    )

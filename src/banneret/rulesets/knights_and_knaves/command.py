@@ -1,0 +1,119 @@
+"""Who hears his lord this turn (KK-CMD-01 to 05, 15, 16, 19 to 24)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import within
+from banneret.rulesets.knights_and_knaves import contact, recovery, sight
+from banneret.rulesets.knights_and_knaves.state import (
+    COMMAND_RANGE,
+    DISABLED,
+    NOBODY,
+    POSTED,
+    STEADY,
+    WITHDRAWING,
+    changed,
+    leader_of,
+    men_of,
+    retinue_of,
+)
+
+if TYPE_CHECKING:
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue, Unit
+
+
+# -- who commands, and whom
+
+
+@clause("KK-CMD-15", "KK-CMD-16", "KK-CMD-23", "KK-DIS-02")
+def commander(battle: Battle, player: str) -> Man | None:
+    """The player's own figure if it can give orders: on its feet, or lying but conscious."""
+    lord = battle.men[retinue_of(battle, player).lord]
+    if lord.stun:
+        return None
+    if lord.status in POSTED or (lord.status == DISABLED and lord.conscious > 0):
+        return lord
+    return None
+
+
+@clause("KK-DEF-01", "KK-CMD-02", "KK-CMD-03", "KK-CMD-04", "KK-CMD-05", "KK-CMD-23")
+def hears(battle: Battle, lord: Man, man: Man) -> bool:
+    """Whether he is in command range: himself, or with a steady leader who is."""
+    reach = COMMAND_RANGE * battle.options.scale
+    if man.id == lord.id or within(man.base, lord.base, reach):
+        return True
+    if man.unit == NOBODY:
+        return False
+    leader = leader_in_range(battle, lord, battle.units[man.unit])
+    if leader is None or contact.is_straggler(battle, man):
+        return False
+    return not battle.options.relay_limit or within(man.base, leader.base, reach)
+
+
+@clause("KK-CMD-02", "KK-CMD-23")
+def leader_in_range(battle: Battle, lord: Man, unit: Unit) -> Man | None:
+    """The unit's leader if he is steady, awake and within 5 inches of the lord."""
+    leader = leader_of(battle, unit)
+    if leader is None or leader.stun:
+        return None
+    reach = COMMAND_RANGE * battle.options.scale
+    return leader if within(leader.base, lord.base, reach) else None
+
+
+# -- measuring
+
+
+@clause("KK-CMD-24", "KK-CMD-26", "KK-FINIS-04")
+def measure(battle: Battle) -> None:
+    """Fix for the turn who is in command and who moves freely; withdrawals stop and resume."""
+    for retinue in battle.retinues:
+        _judge_freedom(battle, retinue)
+        lord = commander(battle, retinue.player)
+        for man in men_of(battle, retinue.player):
+            man.in_command = (
+                lord is not None
+                and man.status in POSTED
+                and not man.stun
+                and not man.free
+                and hears(battle, lord, man)
+            )
+    _stop_or_resume(battle)
+    recovery.name_recoverers(battle)
+
+
+@clause("KK-CMD-19", "KK-CMD-21")
+def _judge_freedom(battle: Battle, retinue: Retinue) -> None:
+    """No enemy in sight and nobody shot at: free; a detached body may lose that alone."""
+    men = men_of(battle, retinue.player)
+    alarmed = retinue.shot_at or any(_sees(battle, man) for man in men if not man.detached)
+    retinue.free, retinue.shot_at = not alarmed, False
+    if alarmed:
+        for man in men:
+            man.free = man.detached = False
+        return
+    seers = {man.id for man in men if man.detached and _sees(battle, man)}
+    bodies = {battle.men[key].unit for key in seers} - {NOBODY}
+    for man in men:
+        warned = man.id in seers or (man.detached and man.unit in bodies)
+        man.free = not warned and man.status in POSTED and not man.stun
+
+
+def _sees(battle: Battle, man: Man) -> bool:
+    return sight.nearest_foe(battle, man) is not None
+
+
+@clause("KK-FINIS-04", "KK-FINIS-05")
+def _stop_or_resume(battle: Battle) -> None:
+    """A withdrawing unit halts while its lord has it in range, and goes on when he has not."""
+    for unit in battle.units:
+        if not unit.withdrawing:
+            continue
+        for key in unit.members:
+            man = battle.men[key]
+            if man.unit == unit.id and man.status in {STEADY, WITHDRAWING}:
+                status = STEADY if man.in_command else WITHDRAWING
+                if status != man.status:
+                    man.status = status
+                    changed(battle)

@@ -1,0 +1,373 @@
+"""Who touches whom, who is with his unit, who stands beside or behind whom (KK-DEF, KK-GEO)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.bases import ahead, bearing
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap, gap_to_segment, within
+from banneret.rulesets.knights_and_knaves.ground import (
+    BARRED,
+    EDGE,
+    LOW,
+    OPAQUE,
+    between,
+    crosses,
+    height_of,
+    lay_of,
+    on_steps,
+    room_of,
+)
+from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
+    ESCORTING,
+    NOBODY,
+    ROUTING,
+    UNIT_GAP,
+    UP,
+    able,
+    foes,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.bases import Rect
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Unit
+
+CELL = 4.0  # inches: wider than any base, so that neighbours are in the cells around
+ACROSS_GAP = 0.5  # KK-GEO-05
+BEHIND_GAP = 0.5  # KK-GEO-02
+ADJACENT_GAP = 2.0  # KK-DEF-15
+RING_GAP = 4.0  # KK-GEO-03
+RING_REACH = 12.0
+_LEVEL = 1 << 12
+_WITH_UNIT = UP - {ROUTING, ESCORTING}
+
+Grid = dict[int, list["Man"]]
+
+
+# -- neighbours
+
+
+def grid_of(battle: Battle) -> Grid:
+    """Everybody up on the table by the cell his centre is in."""
+    places = battle.memo.places
+    found: Grid | None = places.get("grid")
+    if found is None:
+        found = places["grid"] = {}
+        for man in standing(battle):
+            base = man.base
+            key = floor(base.x / CELL) * _LEVEL + floor(base.y / CELL)
+            cell = found.get(key)
+            if cell is None:
+                found[key] = [man]
+            else:
+                cell.append(man)
+    return found
+
+
+def around(battle: Battle, base: Rect, inches: float) -> list[Man]:
+    """Figures whose centres may be so near a base that bases are within so many inches."""
+    grid = grid_of(battle)
+    reach = inches + base.radius + 1.2  # the largest radius of another base
+    x0, x1 = floor((base.x - reach) / CELL), floor((base.x + reach) / CELL)
+    y0, y1 = floor((base.y - reach) / CELL), floor((base.y + reach) / CELL)
+    if (x1 - x0 + 1) * (y1 - y0 + 1) >= len(grid):
+        return [man for cell in grid.values() for man in cell]
+    found: list[Man] = []
+    for column in range(x0, x1 + 1):
+        for row in range(y0, y1 + 1):
+            cell = grid.get(column * _LEVEL + row)
+            if cell is not None:
+                found += cell
+    return found
+
+
+@clause("KK-GEO-01")
+def near(battle: Battle, man: Man, inches: float) -> Sequence[Man]:
+    """Figures up on the table whose bases are within so many inches of his, himself not."""
+    base = man.base
+    return [
+        other
+        for other in around(battle, base, inches)
+        if other is not man and within(base, other.base, inches)
+    ]
+
+
+# -- contact
+
+
+@clause("KK-DEF-18", "KK-DEF-19", "KK-GEO-05")
+def touching(battle: Battle, man: Man) -> Sequence[Man]:
+    """Enemies in contact that count, in roster order; the list is shared."""
+    places = battle.memo.places
+    known: dict[int, list[Man]] | None = places.get("touching")
+    if known is None:
+        known = places["touching"] = {}
+    found = known.get(man.id)
+    if found is None:
+        found = known[man.id] = _touching(battle, man)
+    return found
+
+
+def _touching(battle: Battle, man: Man) -> list[Man]:
+    if man.status not in UP:
+        return []
+    base, side = man.base, man.side
+    scale = battle.options.scale
+    reach = ACROSS_GAP * scale
+    found = [
+        other
+        for other in around(battle, base, reach)
+        if other.side != side and within(base, other.base, reach) and in_contact(battle, man, other)
+    ]
+    if len(found) > 1:
+        found.sort(key=_roster)
+    return found
+
+
+def _roster(man: Man) -> int:
+    return man.id
+
+
+@clause("KK-GEO-05", "KK-DEF-19")
+def in_contact(battle: Battle, one: Man, other: Man) -> bool:
+    """Whether two bases touch, across a low wall if need be; never through or over a high one."""
+    a, b = one.base, other.base
+    scale = battle.options.scale
+    lay = lay_of(battle)
+    close = within(a, b, CONTACT_GAP * scale)
+    if not lay.walls and not lay.floors:
+        return close
+    if lay.floors and _on_different_levels(battle, one, other):
+        return False
+    walls = between(battle, a, b)
+    if not walls:
+        return close
+    if any(wall.kind not in LOW and wall.kind != "door" for wall in walls):
+        return close and _at_the_same_wall(one, other, walls, scale)
+    if all(wall.kind == "door" for wall in walls):
+        return close
+    return within(a, b, ACROSS_GAP * scale)
+
+
+def _on_different_levels(battle: Battle, one: Man, other: Man) -> bool:
+    if room_of(battle, one) == room_of(battle, other):
+        return False
+    if height_of(battle, one) == height_of(battle, other):
+        return False
+    return not (on_steps(battle, one.base) or on_steps(battle, other.base))
+
+
+def _at_the_same_wall(one: Man, other: Man, walls: Sequence[Any], scale: float) -> bool:
+    """Whether one is scaling the wall that the other stands against."""
+    for wall in walls:
+        if wall.id in (one.scaling, other.scaling):
+            reach = ACROSS_GAP * scale
+            if (
+                gap_to_segment(one.base, wall.a, wall.b) <= reach
+                and gap_to_segment(other.base, wall.a, wall.b) <= reach
+            ):
+                return True
+    return False
+
+
+@clause("KK-DEF-18", "KK-FAT-11")
+def in_melee(battle: Battle, man: Man) -> bool:
+    """Whether he touches an enemy in a way that counts."""
+    return bool(touching(battle, man))
+
+
+# -- units
+
+
+@clause("KK-DEF-03", "KK-DEF-02")
+def chained(battle: Battle, unit: Unit) -> Sequence[Man]:
+    """The members linked to the leader, or the largest cluster without one; in roster order."""
+    places = battle.memo.places
+    key = ("chained", unit.id)
+    found: list[Man] | None = places.get(key)
+    if found is None:
+        found = places[key] = _chained(battle, unit)
+    return found
+
+
+def _chained(battle: Battle, unit: Unit) -> list[Man]:
+    men = battle.men
+    present = [man for key in unit.members if _counts(man := men[key]) and man.unit == unit.id]
+    if not present:
+        return []
+    if unit.leader != NOBODY and men[unit.leader] in present:
+        return sorted(_cluster(battle, men[unit.leader], present), key=_roster)
+    best: list[Man] = []
+    rest = present
+    while len(rest) > len(best):
+        some = _cluster(battle, rest[0], rest)
+        taken = {man.id for man in some}
+        if len(some) > len(best):
+            best = some
+        rest = [man for man in rest if man.id not in taken]
+    return sorted(best, key=_roster)
+
+
+def _counts(man: Man) -> bool:
+    """Whether he can be with his unit: up, not routing, not leading a captive away."""
+    return man.status in _WITH_UNIT
+
+
+def _cluster(battle: Battle, first: Man, present: Sequence[Man]) -> list[Man]:
+    """Everybody reached from one man by steps of at most two inches."""
+    reach = UNIT_GAP * battle.options.scale
+    reached = [first]
+    rest = [man for man in present if man is not first]
+    at = 0
+    while at < len(reached) and rest:
+        base = reached[at].base
+        left: list[Man] = []
+        for man in rest:
+            if within(base, man.base, reach):
+                reached.append(man)
+            else:
+                left.append(man)
+        rest = left
+        at += 1
+    return reached
+
+
+@clause("KK-DEF-03")
+def is_straggler(battle: Battle, man: Man) -> bool:
+    """Whether he belongs to a unit that he is not with."""
+    if man.unit == NOBODY or man.status not in UP:
+        return False
+    places = battle.memo.places
+    key = ("with", man.unit)
+    with_unit: frozenset[int] | None = places.get(key)
+    if with_unit is None:
+        members = chained(battle, battle.units[man.unit])
+        with_unit = places[key] = frozenset([one.id for one in members])
+    return man.id not in with_unit
+
+
+# -- beside, behind, around
+
+
+@clause("KK-DEF-15")
+def adjacent(battle: Battle, observer: Man, other: Man) -> bool:
+    """Whether the other is within two inches, not wholly behind the observer, and seen."""
+    from banneret.rulesets.knights_and_knaves.sight import visible  # noqa: PLC0415  they need each other
+
+    a, b = observer.base, other.base
+    if not within(a, b, ADJACENT_GAP * battle.options.scale):
+        return False
+    return not wholly_behind(a, b) and visible(battle, observer, other)
+
+
+def wholly_behind(base: Rect, other: Rect) -> bool:
+    """Whether no part of the other base is on or ahead of the line along the rear edge."""
+    c = abs(base.ux * other.ux + base.uy * other.uy)
+    s = abs(base.ux * other.uy - base.uy * other.ux)
+    ahead = (other.x - base.x) * base.ux + (other.y - base.y) * base.uy
+    return ahead + other.hd * c + other.hw * s < -base.hd - 0.001
+
+
+@clause("KK-GEO-02")
+def is_behind(battle: Battle, front: Rect, other: Rect) -> bool:
+    """Whether a base is right behind another: near, behind its rear edge, half of it covered."""
+    if not within(front, other, BEHIND_GAP * battle.options.scale):
+        return False
+    dx, dy = other.x - front.x, other.y - front.y
+    c = abs(front.ux * other.ux + front.uy * other.uy)
+    s = abs(front.ux * other.uy - front.uy * other.ux)
+    depth, width = other.hd * c + other.hw * s, other.hd * s + other.hw * c
+    ahead = dx * front.ux + dy * front.uy
+    if ahead + depth > -front.hd + CONTACT_GAP:
+        return False
+    right = dx * front.uy - dy * front.ux
+    overlap = min(right + width, front.hw) - max(right - width, -front.hw)
+    return overlap >= min(width, front.hw) - 0.001
+
+
+@clause("KK-GEO-02", "KK-RANK-01")
+def directly_behind(battle: Battle, front: Man, other: Man) -> bool:
+    """Whether the other stands right behind, as a second rank does."""
+    return is_behind(battle, front.base, other.base)
+
+
+@clause("KK-GEO-03", "KK-YIELD-01")
+def surrounded(battle: Battle, man: Man) -> Man | None:
+    """The enemy he yields to if he is surrounded, else nobody.
+
+    Who could take him is able to fight and has no captive yet (KK-YIELD-10).
+    """
+    from banneret.rulesets.knights_and_knaves.sight import visible  # noqa: PLC0415  they need each other
+
+    scale = battle.options.scale
+    ring = [
+        other
+        for other in around(battle, man.base, RING_REACH * scale)
+        if other.side != man.side
+        and able(other)
+        and within(man.base, other.base, RING_REACH * scale)
+        and visible(battle, man, other)
+    ]
+    if not ring or not _closed(battle, man, ring):
+        return None
+    takers = [other for other in ring if other.status != ESCORTING and other.carried == NOBODY]
+    return min(takers, key=lambda other: (gap(man.base, other.base), other.id), default=None)
+
+
+def _closed(battle: Battle, man: Man, ring: list[Man]) -> bool:
+    """Whether no pair of neighbours round the circle leaves a way out."""
+    here = (man.base.x, man.base.y)
+    placed = sorted((bearing(here, (one.base.x, one.base.y)), one.id, one) for one in ring)
+    for i in range(len(placed)):
+        towards, _, one = placed[i]
+        after, _, other = placed[(i + 1) % len(placed)]
+        angle = (after - towards) % 360.0 if len(placed) > 1 else 360.0
+        if angle == 0.0:
+            continue
+        shut = _shut_by_ground(battle, man, towards, angle)
+        if shut:
+            continue
+        far = RING_GAP * battle.options.scale
+        if angle >= 180.0 - 1e-9 or not within(one.base, other.base, far):
+            return False
+    return True
+
+
+def _shut_by_ground(battle: Battle, man: Man, towards: float, angle: float) -> bool:
+    """Whether walls and impassable ground close the whole of a gap within reach."""
+    lay = lay_of(battle)
+    if not lay.walls and not lay.barred:
+        return False
+    steps = max(int(angle / 10.0), 1)
+    reach = RING_REACH * battle.options.scale
+    return all(
+        _barred_towards(battle, man, towards + angle * (n + 0.5) / steps, reach)
+        for n in range(steps)
+    )
+
+
+def _barred_towards(battle: Battle, man: Man, direction: float, reach: float) -> bool:
+    """Whether something he cannot cross lies within reach in one direction."""
+    x, y = man.base.x, man.base.y
+    qx, qy = ahead((x, y), direction, reach)
+    lay = lay_of(battle)
+    for wall in lay.walls:
+        if (
+            wall.kind in OPAQUE or wall.kind in {EDGE, "battlement", "precipice", "window"}
+        ) and crosses(wall, x, y, qx, qy) >= 0.0:
+            return True
+    return bool(lay.barred) and any(
+        kind in BARRED for kind, _, _ in battle.ground.find_stretches((x, y), (qx, qy))
+    )
+
+
+def foes_within(battle: Battle, man: Man, inches: float) -> list[Man]:
+    """Enemies whose bases are within so many inches of his."""
+    if len(foes(battle, man.side)) <= 24:
+        return [one for one in foes(battle, man.side) if within(man.base, one.base, inches)]
+    return [one for one in near(battle, man, inches) if one.side != man.side]

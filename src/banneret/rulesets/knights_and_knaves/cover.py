@@ -1,0 +1,84 @@
+"""What stands between a shooter and his target (KK-SHOOT-06, 08, 15, 36)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import TOLERANCE, gap_to_point, gap_to_segment, segment_hits_base
+from banneret.core.segments import along
+from banneret.rulesets.knights_and_knaves.ground import area_gap, crosses, lay_of
+
+if TYPE_CHECKING:
+    from banneret.core.bases import Rect
+    from banneret.rulesets.knights_and_knaves.ground import Spot, Wall
+    from banneret.rulesets.knights_and_knaves.state import Battle
+
+AT_IT: Final = 1.0  # KK-SHOOT-36: this near a piece one is at it, or behind it
+_WAIST: Final = frozenset(("hedge", "fence", "waist_wall"))
+_CHEST: Final = frozenset(("chest_wall", "battlement"))
+_SPOT_COVER: Final = {
+    "bush": "waist_wall",
+    "barrel": "waist_wall",
+    "baggage": "waist_wall",
+    "bonfire": "waist_wall",
+    "wagon": "chest_wall",
+    "tree": "chest_wall",
+}
+COVER_ROWS: Final = {"none": 0, "waist_wall": 3, "chest_wall": 6, "window": 8}
+
+
+@clause("KK-SHOOT-36", "KK-SHOOT-08", "KK-SHOOT-15", "KK-SHOOT-06")
+def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
+    """What covers a target at b from a shooter at a, and whether something else obstructs."""
+    lay = lay_of(battle)
+    if not lay.walls and not lay.spots and not lay.woods:
+        return "none", False
+    p, q = (a.x, a.y), (b.x, b.y)
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    best, obstructed = "none", False
+    for wall in lay.walls:
+        kind = _line_cover(wall)
+        if kind is None or crosses(wall, p[0], p[1], q[0], q[1]) < 0.0:
+            continue
+        if gap_to_segment(b, wall.a, wall.b) <= reach:
+            best = _larger(best, kind)
+        elif gap_to_segment(a, wall.a, wall.b) > reach:
+            obstructed = True
+    for spot in lay.spots:
+        if not segment_hits_base(p, q, spot.base):
+            continue
+        if _spot_gap(b, spot) <= reach:
+            best = _larger(best, _SPOT_COVER[spot.kind])
+        elif _spot_gap(a, spot) > reach:
+            obstructed = True
+    return best, obstructed or _woods_obstruct(battle, a, b)
+
+
+def _line_cover(wall: Wall) -> str | None:
+    if wall.kind in _WAIST:
+        return "waist_wall"
+    if wall.kind in _CHEST:
+        return "chest_wall"
+    return "window" if wall.kind == "window" else None
+
+
+def _larger(one: str, other: str) -> str:
+    return one if COVER_ROWS[one] >= COVER_ROWS[other] else other
+
+
+def _spot_gap(base: Rect, spot: Spot) -> float:
+    return gap_to_point(base, (spot.base.x, spot.base.y)) - spot.base.radius
+
+
+def _woods_obstruct(battle: Battle, a: Rect, b: Rect) -> bool:
+    """Whether wood lies on the line further than an inch from both ends."""
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    p, q = (a.x, a.y), (b.x, b.y)
+    for area in lay_of(battle).woods:
+        if area.near(p, q):
+            for t0, _ in area.runs(p, q):
+                far = gap_to_point(b, along(p, q, t0)) > reach
+                if far and area_gap(area, a) > reach:
+                    return True
+    return False

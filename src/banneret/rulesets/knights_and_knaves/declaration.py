@@ -1,0 +1,247 @@
+"""Turning chits over: who declares first, one figure after the other, and charge checks (KK-DECL).
+
+What is asked about a figure when its chit is turned over stands in qualifiers.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.rulesets.knights_and_knaves import (
+    actions,
+    arms,
+    causes,
+    chits,
+    morale,
+    qualifiers,
+    turn,
+    yields,
+)
+from banneret.rulesets.knights_and_knaves.events import ChitShown, FirstDeclarer, TurnedUp
+from banneret.rulesets.knights_and_knaves.procedures.choosing import declare_first
+from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
+    NOBODY,
+    POSTED,
+    Declared,
+    is_lord,
+    men_of,
+    retinue_of,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+THE_REST = NOBODY  # he says now what he will state for everybody still face down, in roster order
+
+
+# -- who begins
+
+
+@clause("KK-DECL-01", "KK-DECL-06")
+def roll_declaration(table: Table[Battle]) -> None:
+    """The highest die declares first or makes another do so; then in seating order."""
+    battle = table.state
+    battle.phase = "declare"
+    players = [one.player for one in battle.retinues if men_of(battle, one.player)]
+    battle.declaring = tuple(players)
+    if battle.options.simultaneous_declaration or len(players) < 2:
+        return
+    battle.first = players[declare_first(table, len(players))]
+    chosen = table.ask(
+        Pick(
+            battle.first,
+            "declare.first",
+            "Who declares first?",
+            players,
+            label=lambda key: retinue_of(battle, key).name or key,
+        )
+    )
+    at = players.index(chosen)
+    battle.declaring = (*players[at:], *players[:at])
+    table.tell(FirstDeclarer(battle.first, chosen))
+
+
+# -- one after the other
+
+
+@clause("KK-DECL-02", "KK-DECL-05")
+def declare(table: Table[Battle]) -> None:
+    """The next player turns one chit over; with nobody left those without a chit roll."""
+    battle = table.state
+    if battle.options.simultaneous_declaration:
+        _all_at_once(table)
+    left = list(battle.declaring)
+    while left:
+        men = undeclared(battle, left[0])
+        if men:
+            _turn_one(table, left[0], men)
+            battle.declaring = (*left[1:], left[0])
+            return
+        del left[0]
+    # who took a captive at a reveal has an escort chit to show, though he was done
+    battle.declaring = tuple([p for p in morale.turn_order(battle) if undeclared(battle, p)])
+    if not battle.declaring and not _forgotten(table):
+        battle.phase = "charge_checks"
+
+
+def undeclared(battle: Battle, player: str) -> list[Man]:
+    """His figures with a chit still face down."""
+    return [
+        man for man in men_of(battle, player) if man.chit and man.declared is None and not man.stun
+    ]
+
+
+@clause("KK-DECL-02", "KK-DECL-03", "KK-DECL-04")
+def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
+    """The player says which, his own figure before any other; what is declared is binding."""
+    ready = next((man for man in men if man.planned is not None), None)
+    if ready is None:
+        ready = _chosen(table, player, men)
+    table.tell(ChitShown(ready.id, ready.chit))
+    stale = ready.status == ESCORTING  # took a captive after he had made up his mind
+    planned = None if stale else ready.planned
+    turn_over(table, ready, planned or qualifiers.ask(table, ready))
+
+
+def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
+    """Whose chit is next; or the player makes up his mind for all the rest in one go."""
+    battle = table.state
+    keys = [man.id for man in waiting]
+    chosen: int = table.ask(
+        Pick(
+            player,
+            "declare",
+            "Whose chit is turned over?",
+            [*keys, THE_REST] if len(keys) > 1 else keys,
+            why_not=lambda key: _lord_first(battle, player, key),
+            label=lambda key: "all the rest" if key == THE_REST else battle.men[key].profile.name,
+        )
+    )
+    if chosen != THE_REST:
+        return battle.men[chosen]
+    for man, planned in zip(waiting, qualifiers.ask_together(table, waiting), strict=True):
+        man.planned = planned
+    return waiting[0]
+
+
+@clause("KK-DECL-03")
+def _lord_first(battle: Battle, player: str, key: int) -> Refusal | None:
+    lord = battle.men[retinue_of(battle, player).lord]
+    if key == lord.id or lord.declared is not None or not lord.chit:
+        return None
+    return Refusal(f"{lord.profile.name} declares before his men.", "KK-DECL-03")
+
+
+@clause("KK-DECL-04", "KK-COMP-02", "KK-TURN-06")
+def turn_over(table: Table[Battle], man: Man, declared: Declared) -> None:
+    """The chit lies open with its qualifiers, and the weapon it needs is in hand."""
+    battle = table.state
+    man.declared = declared
+    battle.declared = (*battle.declared, man.id)
+    arms.ready(battle, man)
+    table.tell(
+        TurnedUp(
+            man.id,
+            man.chit,
+            declared.run,
+            declared.gait,
+            declared.target,
+            declared.object,
+            declared.weapon,
+        )
+    )
+    qualifiers.note_parting(battle, man)
+    if man.chit == "yield":
+        yields.yield_freely(table, man)
+
+
+@clause("KK-DECL-05")
+def _all_at_once(table: Table[Battle]) -> None:
+    """Everybody states his qualifiers in secret; then all chits are turned over together."""
+    battle = table.state
+    every = [man for player in battle.declaring for man in undeclared(battle, player)]
+    every.sort(key=lambda man: not is_lord(battle, man))
+    for man, declared in zip(every, qualifiers.ask_together(table, every), strict=True):
+        if man.declared is None and man.status in POSTED:
+            turn_over(table, man, declared)
+
+
+@clause("KK-ACT-27")
+def _forgotten(table: Table[Battle]) -> bool:
+    """Figures without a chit roll at the end, one player's a step; whether there were any.
+
+    Their chits are then turned over like the others.
+    """
+    battle = table.state
+    men = chits.needing_chits(battle)
+    if not men:
+        return False
+    player = men[0].player
+    actions.roll_for(table, actions.in_order(battle, [man for man in men if man.player == player]))
+    battle.declaring = (player,)
+    return True
+
+
+# -- morale of charges
+
+
+@clause("KK-MORALE-04", "KK-MORALE-05", "KK-MORALE-06", "KK-MORALE-40", "KK-PANIC-05")
+def charge_checks(table: Table[Battle]) -> None:
+    """Riders against spears check first, all of them; then foot whom a rider still charges."""
+    battle = table.state
+    riders = [man for man in standing(battle) if _charges_spears(battle, man)]
+    for man in riders:
+        target = battle.men[_target(man)]
+        causes.oblige(battle, man, causes.CHARGING, (target.base.x, target.base.y))
+    morale.run_listed(table, [man.id for man in riders])
+    charged = _charged_foot(battle)
+    for key, rider in charged.items():
+        causes.oblige(battle, battle.men[key], causes.CHARGED, (rider.base.x, rider.base.y))
+    morale.run_listed(table, list(charged))
+    battle.phase = "move"
+
+
+def _target(man: Man) -> int:
+    return man.declared.target if man.declared is not None else NOBODY
+
+
+@clause("KK-MORALE-04", "KK-DEF-21", "KK-DEF-22", "KK-PANIC-05")
+def _charges_spears(battle: Battle, man: Man) -> bool:
+    """Whether he rides at a man on foot with a spear in hand, and not because his horse does."""
+    target = _target(man)
+    if NOBODY in {man.horse, target} or man.panic or man.status not in POSTED:
+        return False
+    other = battle.men[target]
+    return other.horse == NOBODY and arms.has_spear(other)
+
+
+@clause("KK-MORALE-05", "KK-MORALE-40", "KK-DEF-22")
+def _charged_foot(battle: Battle) -> dict[int, Man]:
+    """The men on foot whom a rider charges who has held, each with the first of them."""
+    found: dict[int, Man] = {}
+    for rider in standing(battle):
+        target = _target(rider)
+        if NOBODY in {rider.horse, target} or rider.status not in POSTED or target in found:
+            continue
+        if battle.men[target].horse == NOBODY:
+            found[target] = rider
+    return found
+
+
+@clause("KK-MORALE-12", "KK-MORALE-40", "KK-MORALE-42", "KK-YIELD-10")
+def movement_checks(table: Table[Battle]) -> None:
+    """At the end of movement: neighbours of those who ran, late sight of a lord, the encircled."""
+    battle = table.state
+    morale.run_checks(table)
+    yields.surrounded_routers(table)
+    morale.run_checks(table)
+    turn.open_phase(battle)
+    battle.phase = "targets"

@@ -1,0 +1,224 @@
+"""Where men may be set down before the battle (KK-SETUP-05, 09)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.answers import Place1
+from banneret.core.bases import heading
+from banneret.core.choices import Place
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import overlaps, within
+from banneret.rulesets.knights_and_knaves.ground import BARRED
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    UNIT_GAP,
+    footprint,
+    standing,
+)
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from banneret.core.asking import Chance
+    from banneret.core.bases import Rect
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+    Zone = tuple[float, float, float, float]
+    Places = dict[int, Place1]
+
+EDGES = ("south", "north", "west", "east")  # a third side has a short edge, a fourth the other
+DEPTH = TABLES.scales.default_deployment_depth
+INWARD = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+FILES = 5
+LOOSE = 0.25  # between bases, in inches
+STEP = 1.0
+MOST_IDEAS = 4
+WIDER = 6.0  # inches by which a crowded zone grows
+
+
+@clause("KK-SETUP-05", "KK-SETUP-09")
+def strip(size: tuple[float, float], edge: str) -> Zone:
+    """The 12 inches along an edge of a table of that size."""
+    width, height = size
+    return {
+        "south": (0.0, 0.0, width, DEPTH),
+        "north": (0.0, height - DEPTH, width, height),
+        "west": (0.0, 0.0, DEPTH, height),
+        "east": (width - DEPTH, 0.0, width, height),
+    }[edge]
+
+
+def zone_of(battle: Battle, player: str, more: float = 0.0) -> Zone:
+    """Where a player sets up: as the scenario says, else the strip along his edge.
+
+    `more` inches all round are for those who find no room in it.
+    """
+    muster = next(one for one in battle.scenario.retinue if one.player == player)
+    x0, y0, x1, y1 = muster.zone
+    if x1 <= x0 or y1 <= y0:
+        x0, y0, x1, y1 = strip(battle.scenario.table, muster.edge)
+    if not more:
+        return x0, y0, x1, y1
+    width, height = battle.scenario.table
+    return max(x0 - more, 0.0), max(y0 - more, 0.0), min(x1 + more, width), min(y1 + more, height)
+
+
+def more_room(battle: Battle, men: Sequence[Man]) -> float:
+    """How far beyond a crowded zone these men may stand, so that there is room for them at all."""
+    most = max(battle.scenario.table)
+    more = 0.0
+    while more < most:
+        if any(
+            refusal(battle, men, _block(battle, men, x, y), more) is None
+            for x, y in _anchors(battle, men[0].player, more)
+        ):
+            return more
+        more += WIDER
+    return most
+
+
+@clause("KK-SETUP-05", "KK-DEF-02", "KK-GEO-04")
+def refusal(
+    battle: Battle, men: Sequence[Man], places: Places, more: float = 0.0
+) -> Refusal | None:
+    """Why they may not stand so: outside the zone, on somebody, in the water, or not together."""
+    bases = {man.id: _base(battle, man, places[man.id]) for man in men}
+    zone = zone_of(battle, men[0].player, more)
+    for man in men:
+        base = bases[man.id]
+        if not _inside(zone, base) or not battle.ground.on_table(base):
+            return Refusal(f"{man.profile.name} stands outside his zone.", "KK-SETUP-05")
+        if battle.ground.kind_at((base.x, base.y)) in BARRED:
+            return Refusal(f"{man.profile.name} cannot stand there.", "KK-SETUP-05")
+    every = [*bases.values(), *(one.base for one in standing(battle))]
+    for at in range(len(bases)):
+        if _meets(every[at], every[at + 1 :]):
+            return Refusal("Bases do not overlap.", "KK-GEO-04")
+    if len(men) > 1 and men[0].unit != NOBODY and not _together(battle, list(bases.values())):
+        return Refusal("A unit is set down with no gap of more than 2 inches.", "KK-DEF-02")
+    return None
+
+
+def _meets(base: Rect, others: Sequence[Rect]) -> bool:
+    x0, x1, y0, y1 = base.x0, base.x1, base.y0, base.y1
+    for other in others:
+        if x0 < other.x1 and other.x0 < x1 and y0 < other.y1 and other.y0 < y1:  # noqa: SIM102
+            if overlaps(base, other):
+                return True
+    return False
+
+
+def _base(battle: Battle, man: Man, place: Place1) -> Rect:
+    return footprint(battle, man.horse != NOBODY, place.x, place.y, place.facing)
+
+
+def _inside(zone: Zone, base: Rect) -> bool:
+    x0, y0, x1, y1 = zone
+    slack = 1e-6
+    return (
+        base.x0 >= x0 - slack
+        and base.y0 >= y0 - slack
+        and base.x1 <= x1 + slack
+        and base.y1 <= y1 + slack
+    )
+
+
+def _together(battle: Battle, bases: Sequence[Rect]) -> bool:
+    reach = UNIT_GAP * battle.options.scale
+    found, left = [bases[0]], list(bases[1:])
+    for base in found:
+        near = [other for other in left if within(base, other, reach)]
+        found += near
+        left = [other for other in left if other not in near]
+    return not left
+
+
+# -- some lawful places
+
+
+def ideas(battle: Battle, men: Sequence[Man], more: float = 0.0) -> list[Places]:
+    """A few places for a block of men, spread over the zone, near the front first."""
+    found: list[Places] = []
+    taken: list[tuple[float, float]] = []
+    for x, y in _anchors(battle, men[0].player, more):
+        if any(abs(x - a) + abs(y - b) < 8.0 for a, b in taken):
+            continue
+        places = _block(battle, men, x, y)
+        if refusal(battle, men, places, more) is None:
+            found.append(places)
+            taken.append((x, y))
+            if len(found) == MOST_IDEAS:
+                break
+    return found
+
+
+class Deployment(Place):
+    """Where they are set down; whoever wants any lawful place gets one without the others."""
+
+    __slots__ = ("_one",)
+
+    def __init__(self, one: Callable[[Chance], Places | None], *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._one = one
+
+    def any(self, chance: Chance) -> Places:
+        """Look on from somewhere in the zone until they fit."""
+        places = self._one(chance)
+        self.found = super().any(chance) if places is None else places
+        found: Places = self.found
+        return found
+
+
+def somewhere(
+    battle: Battle, men: Sequence[Man], chance: Chance, more: float = 0.0
+) -> Places | None:
+    """Lawful places for a block of men, looked for from a random point of the zone on."""
+    anchors = list(_anchors(battle, men[0].player, more))
+    start = chance.die(len(anchors)) - 1
+    for x, y in (*anchors[start:], *anchors[:start]):
+        places = _block(battle, men, x, y)
+        if refusal(battle, men, places, more) is None:
+            return places
+    return None
+
+
+def _anchors(battle: Battle, player: str, more: float = 0.0) -> Iterator[tuple[float, float]]:
+    """Points of the zone: the rows from the front, in each from the middle outwards."""
+    x0, y0, x1, y1 = zone_of(battle, player, more)
+    edge = next(one.edge for one in battle.retinues if one.player == player)
+    across = edge in {"south", "north"}
+    low, high = (x0, x1) if across else (y0, y1)
+    back, front = (y0, y1) if across else (x0, x1)
+    if edge in {"north", "east"}:
+        back, front = front, back
+    step = STEP * battle.options.scale
+    rows = int(abs(front - back) / step)
+    files = int((high - low) / step)
+    middle = (low + high) / 2
+    for row in range(1, rows + 1):
+        deep = front + (back - front) * row / max(rows, 1)
+        for file in range(files + 1):
+            side = middle + step * ((file + 1) // 2) * (1 if file % 2 else -1)
+            yield (side, deep) if across else (deep, side)
+
+
+def _block(battle: Battle, men: Sequence[Man], x: float, y: float) -> Places:
+    """Ranks of five behind a middle man in front, facing into the table."""
+    edge = next(one.edge for one in battle.retinues if one.player == men[0].player)
+    facing = INWARD[edge]
+    ux, uy = heading(facing)
+    scale = battle.options.scale
+    wide = (1.0 + LOOSE) * scale
+    mounted = any(man.horse != NOBODY for man in men)
+    deep = ((2.0 if mounted else 1.0) + LOOSE) * scale
+    places: Places = {}
+    for at, man in enumerate(men):
+        rank, file = divmod(at, FILES)
+        right = ((file + 1) // 2) * (1 if file % 2 else -1) * wide
+        back = rank * deep
+        places[man.id] = Place1(
+            round(x + uy * right - ux * back, 3), round(y - ux * right - uy * back, 3), facing
+        )
+    return places

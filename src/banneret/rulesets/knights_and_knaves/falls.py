@@ -1,0 +1,161 @@
+"""Falls from horses and heights (KK-FALL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap_to_segment, overlaps
+from banneret.core.segments import distance, nearest_on_segment
+from banneret.rulesets.knights_and_knaves import blows, carrying, riding
+from banneret.rulesets.knights_and_knaves.contact import around
+from banneret.rulesets.knights_and_knaves.deeds import Fell
+from banneret.rulesets.knights_and_knaves.ground import Wall, drop_feet, lay_of
+from banneret.rulesets.knights_and_knaves.procedures.falling import (
+    check_fall,
+    fall,
+    must_check_fall,
+)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, UP, changed, footprint, put
+
+if TYPE_CHECKING:
+    from banneret.core.bases import Rect
+    from banneret.core.segments import Point
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.blows import Toll
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+EDGE_REACH = 1.0  # KK-FALL-20
+
+
+@clause("KK-FALL-01", "KK-FALL-02", "KK-FALL-03", "KK-FALL-04", "KK-FALL-05", "KK-FALL-19")
+def after_blows(table: Table[Battle], man: Man, toll: Toll) -> None:
+    """Whoever was struck so that he may fall checks once for all blows together."""
+    battle = table.state
+    if man.status not in UP or man.stun:
+        return
+    feet = drop_feet(battle, man)
+    if must_check_fall(
+        man.horse != NOBODY,
+        toll.before,
+        toll.loss,
+        blows.LANCED in toll.how,
+        blows.SPEARED in toll.how,
+        feet > 0,
+    ):
+        by = battle.men[toll.by].base if toll.by != NOBODY else None
+        _check(table, man, (by.x, by.y) if by is not None else None)
+
+
+@clause("KK-FALL-06", "KK-FALL-07", "KK-FALL-08")
+def _check(table: Table[Battle], man: Man, blow_from: Point | None) -> None:
+    """One die against the number of his gait."""
+    battle = table.state
+    gait = battle.horses[man.horse].gait if man.horse != NOBODY else "foot"
+    if not _comes_off(table, man, gait):
+        table.tell(Fell(man.id, fell=False))
+        return
+    feet = _depth(battle, man)
+    if man.horse != NOBODY:
+        riding.dismount(table, man, blow_from)
+    land(table, man, feet)
+
+
+def _comes_off(table: Table[Battle], man: Man, gait: str) -> bool:
+    lost = man.profile.stamina - man.stamina
+    with table.privately((man.player,)):  # the reckoning tells his skill (KK-TURN-06)
+        roll = check_fall(table, gait, man.profile.melee, lost, man.temporary, man.player)
+    return roll.falls
+
+
+@clause("KK-FALL-16")
+def horse_down(table: Table[Battle], man: Man) -> None:
+    """His horse is down: he comes off at once, and falls or lands on his feet."""
+    gait = table.state.horses[man.horse].gait
+    feet = _depth(table.state, man)
+    riding.dismount(table, man, None)
+    if man.status not in UP:
+        return
+    if _comes_off(table, man, gait):
+        land(table, man, feet)
+    else:
+        table.tell(Fell(man.id, fell=False))
+
+
+@clause("KK-FALL-20")
+def _depth(battle: Battle, man: Man) -> int:
+    """How deep he falls: on foot from where he stands, a rider only near the edge."""
+    feet = drop_feet(battle, man)
+    if man.horse == NOBODY or not feet:
+        return feet
+    reach = EDGE_REACH * battle.options.scale
+    lay = lay_of(battle)
+    near = any(
+        wall.kind in {"edge", "precipice"} and gap_to_segment(man.base, wall.a, wall.b) <= reach
+        for wall in lay.walls
+    )
+    return feet if near else 0
+
+
+@clause("KK-FALL-09", "KK-FALL-10", "KK-FALL-13", "KK-FALL-14", "KK-FALL-15", "KK-FALL-21")
+def land(table: Table[Battle], man: Man, feet: int) -> None:
+    """He lies below: what it did to him, and for how long he is stunned."""
+    battle = table.state
+    if feet:
+        _drop(battle, man)
+    came = fall(table, man.stamina, man.profile.stamina, feet, battle.options, man.player)
+    table.tell(Fell(man.id, fell=True, result=came.result, feet=feet, stun=came.stun))
+    man.lost_in_phase += man.stamina - came.stamina_left
+    man.stamina = came.stamina_left
+    if came.disabled:
+        blows.disable(table, man, dead=came.result == "dead")
+        return
+    man.stun = max(man.stun, came.stun)
+    if man.stun:
+        man.chit, man.declared, man.rolled = "", None, ""
+        man.ready = False
+        if man.carried != NOBODY:
+            carrying.drop(battle, man)
+        changed(battle)
+
+
+@clause("KK-FALL-20")
+def _drop(battle: Battle, man: Man) -> None:
+    """To the lower level, touching its foot directly below, or the nearest free spot."""
+    x, y, facing = man.base.x, man.base.y, man.base.facing
+    edge = _edge_near(battle, man)
+    if edge is None:
+        return
+    fx, fy = nearest_on_segment((x, y), edge.a, edge.b)
+    far = distance((x, y), (fx, fy)) or 1.0
+    nx, ny = (fx - x) / far, (fy - y) / far
+    if edge.kind == "precipice":
+        (ax, ay), (bx, by) = edge.a, edge.b
+        long = distance(edge.a, edge.b)
+        nx, ny = (by - ay) / long, -(bx - ax) / long
+    off = man.base.hd + 0.01
+    for step in range(12):
+        out = off + step * 0.5
+        for aside in (0.0, 1.1, -1.1, 2.2, -2.2):
+            there = footprint(
+                battle, False, fx + nx * out - ny * aside, fy + ny * out + nx * aside, facing
+            )
+            if battle.ground.on_table(there) and _is_free(battle, man, there):
+                put(battle, man, there.x, there.y, facing)
+                return
+
+
+def _edge_near(battle: Battle, man: Man) -> Wall | None:
+    """The edge he goes over: the nearest of a floor's outline or a precipice."""
+    edges = [one for one in lay_of(battle).walls if one.kind in {"edge", "precipice"}]
+    for area in lay_of(battle).floors:
+        if area.kind in {"stairs", "ladder"} and area.holds((man.base.x, man.base.y)):
+            edges += [
+                Wall("edge", area.ring[i - 1], area.ring[i], area.id)
+                for i in range(1, len(area.ring))
+            ]
+    return min(edges, key=lambda one: gap_to_segment(man.base, one.a, one.b), default=None)
+
+
+def _is_free(battle: Battle, man: Man, there: Rect) -> bool:
+    return not any(o is not man and overlaps(there, o.base) for o in around(battle, there, 0.0))

@@ -1,0 +1,145 @@
+"""A figure in a fight as the procedures want it, and what may come of it (KK-MELEE-05 to 16)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves.arms import EMPTY, first_weapon, has_spear, wielded
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.ground import on_upslope, restricted
+from banneret.rulesets.knights_and_knaves.procedures.fighters import (
+    LONG,
+    PARRY,
+    STRIKE,
+    Fighter,
+    combat_factor,
+    mode_against,
+    weapon_row,
+)
+from banneret.rulesets.knights_and_knaves.procedures.melee import (
+    contest_chances,
+    strike_factor,
+    unopposed_faces,
+)
+from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.rulesets.knights_and_knaves.view import with_usual_skills
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+@clause("KK-MELEE-08", "KK-MELEE-09")
+def has_height(battle: Battle, man: Man, other: Man) -> bool:
+    """Whether a horse, a slope or stairs put him above an opponent who lacks it."""
+    if man.horse != NOBODY and other.horse == NOBODY:
+        return True
+    return on_upslope(battle, man, other)
+
+
+@clause("KK-MELEE-13", "KK-MELEE-26", "KK-MELEE-31")
+def is_drawing(man: Man) -> bool:
+    """Whether he spends the round drawing: told to, or without a melee weapon in hand."""
+    return man.chit == "draw_weapon" or (wielded(man) == EMPTY and first_weapon(man) != EMPTY)
+
+
+@clause("KK-MELEE-05", "KK-MELEE-06", "KK-MELEE-07", "KK-MELEE-15", "KK-RANK-05")
+def fighter(
+    battle: Battle, man: Man, other: Man, mode: str, *, second: bool = False, known: bool = True
+) -> Fighter:
+    """A man against one opponent; `known` false puts the usual skill of his class for his own."""
+    profile = man.profile if known else with_usual_skills(man.profile)
+    return Fighter(
+        profile.melee,
+        wielded(man),
+        profile.shield,
+        mode,
+        other.id in man.lost_reach,
+        is_drawing(man),
+        second,
+        has_height(battle, man, other),
+        restricted(battle, man),
+        man.stamina,
+        profile.stamina,
+        man.temporary,
+        man.permanent,
+    )
+
+
+@clause("KK-MELEE-20", "KK-MELEE-21")
+def is_first_round(man: Man, other: Man) -> bool:
+    """Whether the two have not fought since their bases touched."""
+    return other.id not in man.touched
+
+
+@clause("KK-MELEE-20", "KK-MELEE-21", "KK-RANK-01")
+def kept_off(battle: Battle, man: Man, other: Man) -> bool:
+    """Whether a longer weapon keeps him from striking in the first round."""
+    if not is_first_round(man, other) or other not in touching(battle, man):
+        return False
+    one = fighter(battle, man, other, STRIKE)
+    against = fighter(battle, other, man, STRIKE)
+    return mode_against(one, against, True, battle.options) != STRIKE
+
+
+def is_long(battle: Battle, man: Man) -> bool:
+    """Whether he wields a weapon of class 3, 4 or 5."""
+    return weapon_row(wielded(man), battle.options).class_ in LONG
+
+
+# -- the gallop
+
+
+@clause("KK-DMG-04", "KK-MOVE-20")
+def gallops(battle: Battle, man: Man) -> bool:
+    """Whether he came into this turn's fight charging at the gallop."""
+    if man.horse == NOBODY or battle.horses[man.horse].gait != "gallop":
+        return False
+    return any(one[0] == man.id for one in battle.charges)
+
+
+@clause("KK-DMG-03", "KK-DMG-04")
+def gallop_bonus(battle: Battle, man: Man, other: Man) -> bool:
+    """Whether a spear or lance strikes in or against a charge at the gallop."""
+    if not (has_spear(man) or man.weapon == "lance"):
+        return False
+    return gallops(battle, man) or gallops(battle, other)
+
+
+# -- what may come of it
+
+
+def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapping[str, str]:
+    """The chances of a strike that is met by a strike, by a parry, or not at all.
+
+    Of the opponent's skill his class is all that shows (KK-TURN-06).
+    """
+    one = fighter(battle, man, other, STRIKE)
+    free = Fraction(unopposed_faces(strike_factor(one, battle.options).factor), 10)
+    if at_horse or other.stun or other not in touching(battle, man):
+        return {"unopposed": str(free)}
+    against = fighter(battle, other, man, STRIKE, known=other.side == man.side)
+    mine = combat_factor(one, against, battle.options).factor
+    his = combat_factor(against, one, battle.options).factor
+    wins, _, loses = contest_chances(mine, his)
+    return {
+        "strikes home": str(Fraction(wins, 100)),
+        "is struck": str(Fraction(loses, 100)),
+        "unopposed": str(free),
+    }
+
+
+def parry_odds(battle: Battle, man: Man, others: tuple[Man, ...]) -> Mapping[str, str]:
+    """The chances that each of those parried gets through."""
+    found: dict[str, str] = {}
+    for other in others:
+        guard = fighter(battle, man, other, PARRY)
+        against = fighter(battle, other, man, STRIKE, known=other.side == man.side)
+        mine = combat_factor(guard, against, battle.options).factor
+        his = combat_factor(against, guard, battle.options).factor
+        through = contest_chances(mine, his)[2]
+        found[f"{other.profile.name} gets through"] = str(Fraction(through, 100))
+    return found

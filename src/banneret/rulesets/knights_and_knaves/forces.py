@@ -1,0 +1,272 @@
+"""Forces by key and by file: the book's ready ones, and people's own, read and refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta
+
+from banneret.core.clauses import clause
+from banneret.core.errors import BadData, BanneretError, IllegalForce, unknown
+from banneret.core.files import decode_toml
+from banneret.rulesets.knights_and_knaves.companies import (
+    Company,
+    Force,
+    Trooper,
+    formed,
+    horse_of,
+    man_of,
+    may_lead,
+    usual_traits,
+)
+from banneret.rulesets.knights_and_knaves.lists import (
+    LEADERS,
+    ORGANISATIONS,
+    Mount,
+    Row,
+    read_arms,
+    rows_of,
+    small_shields,
+    usual_arms,
+)
+from banneret.rulesets.knights_and_knaves.men import Names
+from banneret.rulesets.knights_and_knaves.muster import MOST_FIGURES, raise_force
+from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
+from banneret.rulesets.knights_and_knaves.procedures.armour import (
+    armor_of,
+    refuse_pieces,
+)
+from banneret.rulesets.knights_and_knaves.state import HorseProfile
+from banneret.rulesets.knights_and_knaves.tables import data_text
+from banneret.rulesets.knights_and_knaves.words import Class, HorseKind, Skill, Trait
+
+if TYPE_CHECKING:
+    Signal = str
+else:
+    from typing import Literal
+
+    Signal = Literal["", "trumpet", "flag"]
+
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9_]+$", max_length=60)]
+Text = Annotated[str, Meta(max_length=200)]
+Rating = Annotated[int, Meta(ge=3, le=12)]  # KK-ARMOR-07
+Figures = Annotated[int, Meta(ge=1, le=MOST_FIGURES)]
+
+
+class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of a file."""
+
+
+class HorseLine(_Data, frozen=True):
+    """A horse; without a name it is given one."""
+
+    kind: HorseKind = "horse"
+    name: Text = ""
+    barding: Annotated[str, Meta(pattern="^(J|JK)?$")] = ""
+
+
+class ManLine(_Data, frozen=True):
+    """A man: what is not said is usual for his class and row."""
+
+    class_: Class = msgspec.field(name="class")
+    name: Text = ""
+    row: Text = ""  # of the list
+    morale: Skill | None = None
+    melee: Skill | None = None
+    shooting: Annotated[int, Meta(ge=0, le=10)] | None = None
+    bonus: Annotated[int, Meta(ge=0, le=3)] | None = None
+    armor: Rating | None = None
+    pieces: Text = ""
+    arms: tuple[str, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    without: tuple[Trait, ...] = ()  # traits of his class or row that he lacks (KK-DEF-20)
+    horse: HorseLine | None = None
+    unit: Text = ""
+    leads: bool = False
+    signal: Signal = ""
+
+
+class ForceLine(_Data, frozen=True):
+    """A force: men written down one by one, or so many figures of a list."""
+
+    id: Key
+    name: Text
+    list: Text = ""
+    figures: Figures | None = None
+    note: Text = ""
+    man: tuple[ManLine, ...] = ()
+
+
+class ForceFile(_Data, frozen=True):
+    """A file of forces."""
+
+    force: tuple[ForceLine, ...]
+
+
+# -- the book's own
+
+
+@cache
+def forces() -> Mapping[str, Force]:
+    """The ready forces: at least one of each list, and the sample retinue."""
+    from banneret.rulesets.knights_and_knaves.roster import sample_force  # noqa: PLC0415 - a cycle
+
+    ready = read_forces(data_text("forces.toml"), "forces.toml")
+    return {force.id: force for force in (sample_force(), *ready)}
+
+
+def force_named(key: str | Force) -> Force:
+    """Find a force by its key, or take it as it is."""
+    if isinstance(key, Force):
+        return key
+    if key not in forces():
+        raise unknown("force", key, forces())
+    return forces()[key]
+
+
+# -- people's own
+
+
+def read_forces(content: bytes, name: str, options: Options = DEFAULTS) -> tuple[Force, ...]:
+    """Read a file of forces; a refusal names file, key, value and what was expected."""
+    lines = decode_toml(content, ForceFile, name).force
+    keys = [line.id for line in lines]
+    for at, key in enumerate(keys):
+        if key in keys[:at]:
+            raise BadData(f"{name}: force[{at}].id is {key!r}: it is used twice")
+    return tuple([read_force(line, f"{name}: force {line.id!r}", options) for line in lines])
+
+
+def read_force(line: ForceLine, where: str, options: Options = DEFAULTS) -> Force:
+    """Raise a force as its file says."""
+    if line.list and line.list not in ORGANISATIONS:
+        known = ", ".join(ORGANISATIONS)
+        raise BadData(f"{where}: list is {line.list!r}: expected one of {known}")
+    if line.figures is not None:
+        if not line.list or line.man:
+            raise BadData(f"{where}: figures is {line.figures}: expected a list and no men with it")
+        raised = raise_force(line.list, line.figures, line.id, line.name)
+        return msgspec.structs.replace(raised, note=line.note)
+    return _by_hand(line, where, options)
+
+
+def _by_hand(line: ForceLine, where: str, options: Options) -> Force:
+    given = [man.name for man in line.man] + [man.horse.name for man in line.man if man.horse]
+    _refuse_repeats([name for name in given if name], where)
+    names = Names(line.list, line.id, given)
+    men = [_man(man, f"{where}, man[{at}]", line.list, names) for at, man in enumerate(line.man)]
+    lords = [at for at, man in enumerate(men) if man.profile.class_ in LEADERS[0]]
+    if len(lords) != 1:
+        raise IllegalForce(
+            f"{where}: it has {len(lords)} lords or chiefs: expected exactly one [KK-DEF-24]"
+        )
+    if not any(man.unit for man in line.man):
+        men, units = formed(men, lords[0])
+    else:
+        units = _units(line.man, where, options)
+    return Force(line.id, line.name, line.list, tuple(men), tuple(units), line.note)
+
+
+@clause("KK-COMP-05")
+def _refuse_repeats(names: Sequence[str], where: str) -> None:
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise IllegalForce(f"{where}: name {name!r} is used twice: expected different ones")
+
+
+def _row_of(man: ManLine, where: str, organisation: str) -> Row | None:
+    """The row of the list he is of: the one named, or the first of his class."""
+    if not organisation:
+        return None
+    rows = rows_of(organisation)
+    if man.row:
+        found = next((row for row in rows if row.name == man.row), None)
+        if found is None:
+            known = ", ".join(row.name for row in rows)
+            raise BadData(f"{where}.row is {man.row!r}: expected one of {known}")
+        return found
+    return next((row for row in rows if man.class_ in row.classes), None)
+
+
+def _man(man: ManLine, where: str, organisation: str, names: Names) -> Trooper:
+    row = _row_of(man, where, organisation)
+    name = man.name or names.man("" if "berserk" in man.traits else man.class_)
+    armor, pieces = _armor(man, where, row)
+    small = row is not None and small_shields(organisation, row.name)
+    try:
+        arms = read_arms(man.arms, small) if man.arms or row is None else usual_arms(row.arms)
+    except BanneretError as no:
+        raise BadData(f"{where}.arms: {no}") from no
+    traits = (*man.traits, *(row.traits if row is not None else ()))
+    usual = man_of(name, man.class_, armor, arms)
+    shooting = usual.shooting if man.shooting is None else man.shooting
+    if shooting and not usual.missile:
+        raise IllegalForce(
+            f"{where}.shooting is {shooting}: expected none, he has no missile weapon [KK-PROF-02]"
+        )
+    every = usual_traits(man.class_, traits)
+    profile = msgspec.structs.replace(
+        usual,
+        morale=usual.morale if man.morale is None else man.morale,
+        bonus=usual.bonus if man.bonus is None else man.bonus,
+        melee=usual.melee if man.melee is None else man.melee,
+        shooting=shooting,
+        pieces=pieces or usual.pieces,
+        traits=tuple([trait for trait in every if trait not in man.without]),
+        signal=man.signal,
+    )
+    return Trooper(profile, _horse(man.horse, names), row.name if row is not None else "")
+
+
+def _horse(line: HorseLine | None, names: Names) -> HorseProfile | None:
+    if line is None:
+        return None
+    return horse_of(line.name or names.horse(), Mount(line.kind, line.barding))
+
+
+@clause("KK-ARMOR-06", "KK-ARMOR-07")
+def _armor(man: ManLine, where: str, row: Row | None) -> tuple[int, str]:
+    """His rating: of his pieces, or as entered by hand, or the middle of his row."""
+    if man.pieces:
+        refusal = refuse_pieces(man.pieces, horse=False)
+        if refusal:
+            raise IllegalForce(f"{where}.{refusal}")
+        worn = armor_of(man.pieces)
+        if man.armor not in {None, worn}:
+            raise IllegalForce(
+                f"{where}.armor is {man.armor}: expected {worn}, the rating of pieces "
+                f"{man.pieces!r} [KK-ARMOR-06]"
+            )
+        return worn, man.pieces
+    if man.armor is not None:
+        return man.armor, ""
+    return (sum(row.armor) // 2 if row is not None else armor_of("")), ""
+
+
+@clause("KK-DEF-02", "KK-DEF-04", "KK-DEF-06", "KK-DEF-07")
+def _units(men: Sequence[ManLine], where: str, options: Options) -> list[Company]:
+    """The units as the men name them; each has one leader of rank and men enough."""
+    units: list[Company] = []
+    for name in dict.fromkeys([man.unit for man in men if man.unit]):
+        members = tuple([at for at, man in enumerate(men) if man.unit == name])
+        leaders = [at for at in members if men[at].leads]
+        if len(leaders) != 1:
+            raise IllegalForce(
+                f"{where}: unit {name!r} has {len(leaders)} men with leads = true: expected one"
+            )
+        class_ = men[leaders[0]].class_
+        if not may_lead(class_):
+            raise IllegalForce(
+                f"{where}: unit {name!r} is led by a {class_}: expected a sergeant or better "
+                "[KK-DEF-07]"
+            )
+        if len(members) < options.min_unit_size:
+            raise IllegalForce(
+                f"{where}: unit {name!r} has {len(members)} men: expected "
+                f"{options.min_unit_size} or more [KK-DEF-02]"
+            )
+        units.append(Company(name, leaders[0], members))
+    return units

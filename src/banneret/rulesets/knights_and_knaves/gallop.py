@@ -1,0 +1,254 @@
+"""Charges at the gallop: the fight, the ride on, the second fight (KK-MELEE-22 to 25, 29, 30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.bases import Rect
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import first_contact, overlaps
+from banneret.rulesets.knights_and_knaves import blows, choices, contests
+from banneret.rulesets.knights_and_knaves.arms import EMPTY, wielded
+from banneret.rulesets.knights_and_knaves.barriers import free_inches
+from banneret.rulesets.knights_and_knaves.choices import (
+    HORSE,
+    NOTHING,
+    PARRY,
+    STRIKE,
+    Chosen,
+)
+from banneret.rulesets.knights_and_knaves.contact import around, is_behind, touching
+from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.fighters import (
+    kept_off,
+    parry_odds,
+    strike_odds,
+)
+from banneret.rulesets.knights_and_knaves.leaving import leave_table
+from banneret.rulesets.knights_and_knaves.melee import chosen_by
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    ROUTING,
+    able,
+    changed,
+    footprint,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+STEP = 0.25  # inches by which he is put short of friends who are in the way
+LEAST = 0.1  # inches: with less to ride he stays
+
+
+@clause("KK-MELEE-24", "KK-MELEE-30")
+def gallop(table: Table[Battle]) -> None:
+    """Step "gallop": the next charger's fight; goes on with "fights" when none is left."""
+    battle = table.state
+    if not battle.gallopers:
+        battle.phase = "fights"
+        return
+    man = battle.men[battle.gallopers[0]]
+    battle.gallopers = battle.gallopers[1:]
+    if not able(man) or man.horse == NOBODY:
+        return
+    first = list(touching(battle, man))
+    _first_fight(table, man, first)
+    if rides_on(battle, man, first):
+        met = _ride(table, man, first)
+        if met is not None:
+            _second_fight(table, man, met)
+    man.charge_rest = 0.0
+
+
+@clause("KK-MELEE-24", "KK-MELEE-30", "KK-FALL-19")
+def _first_fight(table: Table[Battle], man: Man, first: Sequence[Man]) -> None:
+    """All strikes between him and those who touch him, with their damage and falls at once."""
+    battle = table.state
+    if not first:
+        return
+    chosen = chosen_by(battle)
+    between: dict[int, Chosen] = {}
+    for one in (man, *first):
+        choice = chosen.get(one.id)
+        if choice is not None:
+            between[one.id] = choice
+    pairs = [
+        key
+        for key, one in between.items()
+        if one.kind in {STRIKE, HORSE} and (key == man.id or one.at[0] == man.id)
+    ]
+    for key in [key for key, one in between.items() if one.kind in {STRIKE, HORSE}]:
+        if key not in pairs:
+            del between[key]  # he strikes at somebody else, later
+    contests.work_out(table, between, frozenset([man.id, *[one.id for one in first]]))
+    battle.struck = (*battle.struck, *pairs)
+    blows.settle(table)
+
+
+# -- riding on
+
+
+@clause("KK-MELEE-23", "KK-MELEE-29", "KK-MOVE-20")
+def rides_on(battle: Battle, man: Man, first: Sequence[Man]) -> bool:
+    """Whether he goes on: in the saddle, horse and man able, room left, no second rank behind."""
+    if not able(man) or man.horse == NOBODY or man.charge_rest < LEAST:
+        return False
+    return not any(
+        other.side != man.side and other is not foe and is_behind_from(battle, man, foe, other)
+        for foe in first
+        for other in around(battle, foe.base, 0.5)
+    )
+
+
+@clause("KK-MELEE-29", "KK-GEO-02")
+def is_behind_from(battle: Battle, man: Man, foe: Man, other: Man) -> bool:
+    """Whether another enemy stands right behind the opponent, seen along the charge."""
+    there = Rect(
+        foe.base.x, foe.base.y, (man.base.facing + 180.0) % 360.0, foe.base.width, foe.base.depth
+    )
+    return is_behind(battle, foe.base, other.base) or is_behind(battle, there, other.base)
+
+
+@clause("KK-MELEE-23", "KK-MELEE-24", "KK-MELEE-29")
+def _ride(table: Table[Battle], man: Man, first: Sequence[Man]) -> Man | None:
+    """Straight on through the opponent's place; whom he meets next, if anybody."""
+    battle = table.state
+    base = man.base
+    start = (base.x, base.y)
+    end = (base.x + base.ux * man.charge_rest, base.y + base.uy * man.charge_rest)
+    far, _ = free_inches(battle, start, (base.hw, base.hd), end, frozenset())
+    others = [one for one in standing(battle) if one.side != man.side and one not in first]
+    part, hit = first_contact(base, base.ux * far, base.uy * far, [one.base for one in others])
+    met = others[hit] if hit is not None else None
+    if met is not None:
+        far *= part
+    gone = _room(battle, man, far, met)
+    if gone < LEAST:
+        return None
+    put(battle, man, base.x + base.ux * gone, base.y + base.uy * gone, base.facing)
+    changed(battle)
+    if gone < far - LEAST:
+        met = None  # stopped short behind friends
+    table.tell(
+        Moved(
+            man.id,
+            "ride_on",
+            (start, (man.base.x, man.base.y)),
+            base.facing,
+            met.id if met is not None else NOBODY,
+        )
+    )
+    if leave_table(table, man):
+        return None
+    return met
+
+
+@clause("KK-MELEE-29", "KK-GEO-04")
+def _room(battle: Battle, man: Man, far: float, met: Man | None) -> float:
+    """How far he can go and stand on nobody: beyond those he passes, or short of them."""
+    base = man.base
+    while far >= LEAST:
+        there = footprint(battle, True, base.x + base.ux * far, base.y + base.uy * far, base.facing)
+        if not any(
+            one is not man and one is not met and overlaps(there, one.base)
+            for one in around(battle, there, 0.0)
+        ):
+            return far
+        far -= STEP
+    return 0.0
+
+
+# -- whom he meets next
+
+
+@clause("KK-MELEE-23", "KK-MELEE-25", "KK-MELEE-30", "KK-FALL-19")
+def _second_fight(table: Table[Battle], man: Man, met: Man) -> None:
+    """A first round for both; the one he met decides now, and there is no third."""
+    battle = table.state
+    answers = _choose_both(table, man, met)
+    mine, his = answers
+    chosen: dict[int, Chosen] = {}
+    if mine != NOTHING:
+        chosen[man.id] = Chosen(mine, (met.id,))
+    if his != NOTHING:
+        chosen[met.id] = Chosen(his, (man.id,))
+    if his in {STRIKE, HORSE} or wielded(met) == EMPTY:  # nor can he draw before the next phase
+        battle.struck = (*battle.struck, met.id)
+    elif his == PARRY:
+        _count_parry(battle, man, met)
+    contests.work_out(table, chosen, None)
+    if his != NOTHING:
+        met.fought = True
+    blows.settle(table)
+
+
+@clause("KK-MELEE-30")
+def _count_parry(battle: Battle, man: Man, met: Man) -> None:
+    """Parrying the rider is one of the two he may parry this turn; his own strike he keeps."""
+    kept: list[tuple[int, str, tuple[int, ...]]] = []
+    for key, kind, at in battle.strikes:
+        if key == met.id and kind.startswith((PARRY, "draw")):
+            kept.append((key, kind, (man.id, *at)[: choices.MOST_PARRIED]))
+        else:
+            kept.append((key, kind, at))
+    battle.strikes = tuple(kept)
+
+
+def _choose_both(table: Table[Battle], man: Man, met: Man) -> list[str]:
+    battle = table.state
+    return table.ask_all(
+        [
+            _question(battle, man, met, _may_strike(battle, man, met, caught=False)),
+            *(
+                [_question(battle, met, man, _may_strike(battle, met, man, caught=True))]
+                if choices.fights(met) and met.status != ROUTING
+                else []
+            ),
+        ]
+    ) + ([] if choices.fights(met) and met.status != ROUTING else [NOTHING])
+
+
+@clause("KK-MELEE-25", "KK-MELEE-20", "KK-MELEE-01", "KK-MELEE-22")
+def _may_strike(battle: Battle, man: Man, other: Man, *, caught: bool) -> Refusal | None:
+    """Why he can only parry: no weapon in hand, kept off by a longer one, his strike used up."""
+    if wielded(man) == EMPTY:
+        return Refusal("without a melee weapon in hand he can only parry", "KK-MELEE-25")
+    if caught and man.id in battle.struck:
+        return Refusal("he has struck already this turn", "KK-MELEE-01")
+    if kept_off(battle, man, other):
+        return Refusal(f"{other.profile.name} has the longer weapon", "KK-MELEE-20")
+    return None
+
+
+def _question(battle: Battle, man: Man, other: Man, no: Refusal | None) -> Pick[str]:
+    def odds(key: str) -> Mapping[str, str]:
+        if key == PARRY:
+            return parry_odds(battle, man, (other,))
+        if key == NOTHING:
+            return {}
+        return strike_odds(battle, man, other, at_horse=key == HORSE)
+
+    names = {
+        STRIKE: f"strike {other.profile.name}",
+        HORSE: f"strike the horse of {other.profile.name}",
+        PARRY: f"parry {other.profile.name}",
+        NOTHING: "do nothing",
+    }
+    keys = [STRIKE, *([HORSE] if other.horse != NOBODY else []), PARRY, NOTHING]
+    return Pick(
+        man.player,
+        "meet",
+        f"{man.profile.name} meets {other.profile.name} in the ride: strike or parry?",
+        keys,
+        why_not=lambda key: no if key in {STRIKE, HORSE} else None,
+        label=names.__getitem__,
+        odds=odds,
+        about=(man.id, other.id),
+    )

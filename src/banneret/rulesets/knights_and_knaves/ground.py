@@ -1,0 +1,397 @@
+"""The ground of a battle: walls and what pierces them, woods, heights, narrow places.
+
+A figure is where the centre of its base is: on which side of a wall, in which wood, on which floor.
+So a base may stand in a doorway narrower than itself, as a model's does on a real table.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.bases import Disc, Rect
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap_to_point, gap_to_segment, segment_hits_base
+from banneret.core.pieces import Area, Line, road_polygons
+from banneret.core.segments import TOLERANCE, Point, along, distance, distance_point_segment
+from banneret.core.terrain import Ground
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from banneret.rulesets.knights_and_knaves.entries import Scenario, SpotEntry
+    from banneret.rulesets.knights_and_knaves.options import Options
+    from banneret.rulesets.knights_and_knaves.state import Battle, Door, Man
+
+OVER: Final = ("bridge", "road")
+BARRED: Final = frozenset(("water", "rock"))
+WOODS: Final = frozenset(("light_wood", "heavy_wood"))
+ROOMS: Final = frozenset(("building", "wall_walk"))
+STEPS: Final = frozenset(("stairs", "ladder"))
+HIGH: Final = ROOMS | STEPS
+DOOR, LOCKED, EDGE = "door", "door_locked", "edge"
+OPAQUE: Final = frozenset(("high_wall", "house_wall", LOCKED))  # nobody sees past these
+LOW: Final = frozenset(("hedge", "fence", "waist_wall"))  # KK-GEO-05: one fights across them
+SCALED_BY: Final = {  # KK-MOVE-22
+    "hedge": "both",
+    "fence": "both",
+    "waist_wall": "both",
+    "chest_wall": "foot",
+}
+DOOR_VALUES: Final = {"light": (0, 1), "heavy": (3, 3), "gate": (5, 5), "open": (0, 0)}
+
+
+class Wall:
+    """One straight stretch of a linear piece; `id` is the whole piece's."""
+
+    __slots__ = ("a", "b", "id", "kind", "x0", "x1", "y0", "y1")
+
+    def __init__(self, kind: str, a: Point, b: Point, id: str) -> None:  # noqa: A002  the piece's own name for it
+        self.kind = kind
+        self.a = a
+        self.b = b
+        self.id = id
+        self.x0, self.x1 = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+        self.y0, self.y1 = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+
+
+class Spot:
+    """A small piece: a tree, a wagon, baggage."""
+
+    __slots__ = ("base", "entry", "id", "kind")
+
+    def __init__(self, entry: SpotEntry, at: int) -> None:
+        self.kind = entry.kind
+        self.entry = entry
+        self.id = entry.id or f"{entry.kind}_{at}"
+        self.base = Disc(entry.at[0], entry.at[1], entry.radius)
+
+
+class Lay:
+    """What the book asks of a ground, listed once: `walls` stop, `opaque` hide, `floors` lie high.
+
+    `feet` is the height of an area or line by its id, `scalers` who may scale a line.
+    """
+
+    __slots__ = (
+        "barred", "feet", "floors", "gates", "names", "narrow", "opaque", "precipices", "scalers",
+        "seen", "slopes", "spots", "walls", "windows", "woods",
+    )  # fmt: skip
+
+    def __init__(self, scenario: Scenario, ground: Ground) -> None:
+        self.walls = tuple(
+            Wall(line.kind, line.points[i - 1], line.points[i], line.id)
+            for line in ground.lines
+            for i in range(1, len(line.points))
+        )
+        self.opaque = tuple(wall for wall in self.walls if wall.kind in OPAQUE)
+        self.windows = tuple(wall for wall in self.walls if wall.kind in {"window", DOOR})
+        self.precipices = tuple(wall for wall in self.walls if wall.kind == "precipice")
+        self.woods = tuple(area for area in ground.areas if area.kind in WOODS)
+        self.barred = tuple(area for area in ground.areas if area.kind in BARRED)
+        self.slopes = tuple(a for a in ground.areas if a.kind in {"gentle_slope", "steep_slope"})
+        self.floors = tuple(area for area in ground.areas if area.kind in HIGH)
+        self.narrow = tuple(
+            a for a in ground.areas if a.kind in {"narrow", "heavy_wood", "stairs", "ladder"}
+        )
+        self.spots = tuple(Spot(entry, at) for at, entry in enumerate(scenario.spot))
+        self.feet = {_area_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.area)}
+        self.feet |= {_line_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.line)}
+        self.scalers = {
+            _line_id(e.kind, e.id, n): e.scaled_by or SCALED_BY.get(e.kind, "none")
+            for n, e in enumerate(scenario.line)
+        }
+        self.gates = frozenset(e.id for e in scenario.door if e.kind in {"gate", "open"})
+        self.names = {
+            **{_area_id(e.kind, e.id, n): e.name or e.kind for n, e in enumerate(scenario.area)},
+            **{_line_id(e.kind, e.id, n): e.name or e.kind for n, e in enumerate(scenario.line)},
+            **{e.id: "door" if e.kind != "gate" else "gate" for e in scenario.door},
+            **{spot.id: spot.entry.name or spot.kind for spot in self.spots},
+        }
+        self.seen: dict[tuple[float, ...], bool] = {}
+
+
+def lay_of(battle: Battle) -> Lay:
+    """What the book asks of the battle's ground."""
+    known = battle.ground.nets.get("lay")
+    if known is None:
+        known = battle.ground.nets["lay"] = Lay(battle.scenario, battle.ground)
+    return known  # type: ignore[return-value]  # nets holds what others put there too
+
+
+# -- making it
+
+
+def _area_id(kind: str, id: str, at: int) -> str:  # noqa: A002  the piece's own name for it
+    return id or f"{kind}_{at}"
+
+
+def _line_id(kind: str, id: str, at: int) -> str:  # noqa: A002
+    return id or f"{kind}_line_{at}"
+
+
+@clause("KK-MOVE-22", "KK-MOVE-23", "KK-SETUP-04")
+def ground_for(scenario: Scenario, options: Options, doors: Sequence[Door] = ()) -> Ground:
+    """The scenario's ground with its doors as they stand: a locked one shut, others open."""
+    del options  # the table is as it is; figures and distances shrink (KK-SCALE-07)
+    shut = tuple(one.id for one in doors if one.locked and not one.broken)
+    if not doors:
+        shut = tuple(one.id for one in scenario.door if one.locked)
+    return _ground(scenario, shut)
+
+
+@lru_cache(maxsize=64)
+def _ground(scenario: Scenario, shut: tuple[str, ...]) -> Ground:
+    areas: list[Area] = []
+    for at, entry in enumerate(scenario.area):
+        key = _area_id(entry.kind, entry.id, at)
+        if entry.road_width > 0.0:
+            strips = road_polygons(entry.polygon, entry.road_width)
+            areas += [Area(entry.kind, strip, key) for strip in strips]
+        else:
+            areas.append(Area(entry.kind, entry.polygon, key))
+    lines = [
+        Line(one.kind, one.line, _line_id(one.kind, one.id, at))
+        for at, one in enumerate(scenario.line)
+    ]
+    for area in areas:
+        if area.kind == "building":
+            lines.append(Line("house_wall", area.ring, area.id))
+        elif area.kind == "wall_walk":
+            lines.append(Line(EDGE, area.ring, area.id))
+    doors = [Line(LOCKED if one.id in shut else DOOR, one.line, one.id) for one in scenario.door]
+    pierced = [piece for line in lines for piece in _pierced(line, lines, doors, _steps(areas))]
+    width, height = scenario.table
+    return Ground(areas, [*pierced, *doors], width, height, over=OVER)
+
+
+def _steps(areas: Iterable[Area]) -> list[Area]:
+    return [area for area in areas if area.kind in STEPS]
+
+
+def _pierced(
+    line: Line, lines: Sequence[Line], doors: Sequence[Line], steps: Sequence[Area]
+) -> list[Line]:
+    """Cut doors and windows out of a wall, and where stairs or ladders lead over it."""
+    if line.kind in {"window", "precipice"}:
+        return [line]
+    holes = [*doors]
+    if line.kind == "house_wall":
+        holes += [other for other in lines if other.kind == "window"]
+    found: list[Line] = []
+    for i in range(1, len(line.points)):
+        a, b = line.points[i - 1], line.points[i]
+        cuts = [cut for hole in holes if (cut := _overlap(a, b, hole)) is not None]
+        for area in steps:
+            cuts += _within(a, b, area)
+        found += [Line(line.kind, piece, line.id) for piece in _remaining(a, b, cuts)]
+    return found
+
+
+def _overlap(a: Point, b: Point, hole: Line) -> tuple[float, float] | None:
+    """The fractions of a wall between which a door or window lies on it."""
+    p, q = hole.points[0], hole.points[-1]
+    if distance_point_segment(p, a, b) > 0.1 or distance_point_segment(q, a, b) > 0.1:
+        return None
+    long = distance(a, b)
+    ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
+    s = ((p[0] - a[0]) * ux + (p[1] - a[1]) * uy) / long
+    t = ((q[0] - a[0]) * ux + (q[1] - a[1]) * uy) / long
+    return (min(s, t), max(s, t)) if abs(t - s) * long > TOLERANCE else None
+
+
+def _within(a: Point, b: Point, area: Area) -> list[tuple[float, float]]:
+    """The fractions of a wall that lie on stairs or a ladder, along their edge included."""
+    long = distance(a, b)
+    steps = max(int(long / 0.05), 1)
+    inside = [area.holds(along(a, b, n / steps)) for n in range(steps + 1)]
+    runs: list[tuple[float, float]] = []
+    start = -1
+    for n, held in enumerate((*inside, False)):
+        if held and start < 0:
+            start = n
+        elif not held and start >= 0:
+            if n - start > 1:
+                runs.append((start / steps, (n - 1) / steps))
+            start = -1
+    return runs
+
+
+def _remaining(a: Point, b: Point, cuts: list[tuple[float, float]]) -> list[tuple[Point, Point]]:
+    """The pieces of a wall left between its holes."""
+    pieces: list[tuple[Point, Point]] = []
+    reached = 0.0
+    for s, t in sorted(cuts):
+        if s > reached + 1e-6:
+            pieces.append((along(a, b, reached), along(a, b, s)))
+        reached = max(reached, t)
+    if reached < 1.0 - 1e-6:
+        pieces.append((along(a, b, reached), along(a, b, 1.0)))
+    return pieces
+
+
+# -- what lies where
+
+
+def walls_near(battle: Battle, base: Rect, inches: float) -> list[Wall]:
+    """The stretches of linear pieces no further from a base than so many inches."""
+    x0, x1, y0, y1 = base.x0 - inches, base.x1 + inches, base.y0 - inches, base.y1 + inches
+    return [
+        wall
+        for wall in lay_of(battle).walls
+        if wall.x0 <= x1
+        and wall.x1 >= x0
+        and wall.y0 <= y1
+        and wall.y1 >= y0
+        and gap_to_segment(base, wall.a, wall.b) <= inches + TOLERANCE
+    ]
+
+
+def crosses(wall: Wall, px: float, py: float, qx: float, qy: float) -> float:
+    """The fraction of a leg at which it crosses a wall, below nought if it does not."""
+    ax, ay = wall.a
+    dx, dy = qx - px, qy - py
+    ex, ey = wall.b[0] - ax, wall.b[1] - ay
+    turn = dx * ey - dy * ex
+    if -1e-12 < turn < 1e-12:
+        return -1.0
+    ox, oy = ax - px, ay - py
+    u = (ox * dy - oy * dx) / turn
+    if u < -1e-9 or u > 1.0 + 1e-9:
+        return -1.0
+    t = (ox * ey - oy * ex) / turn
+    return t if 0.0 <= t <= 1.0 else -1.0
+
+
+def between(battle: Battle, one: Rect, other: Rect) -> list[Wall]:
+    """The stretches of linear pieces that the line between two centres crosses."""
+    px, py, qx, qy = one.x, one.y, other.x, other.y
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    return [
+        wall
+        for wall in lay_of(battle).walls
+        if wall.x0 <= x1
+        and wall.x1 >= x0
+        and wall.y0 <= y1
+        and wall.y1 >= y0
+        and crosses(wall, px, py, qx, qy) >= 0.0
+    ]
+
+
+@clause("KK-MOVE-34", "KK-SCALE-02")
+def height_at(battle: Battle, x: float, y: float) -> int:
+    """How many feet above the ground one stands there."""
+    lay = lay_of(battle)
+    feet = 0
+    for area in lay.floors:
+        if area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.holds((x, y)):
+            feet = max(feet, lay.feet.get(area.id, 0))
+    return feet
+
+
+def height_of(battle: Battle, man: Man) -> int:
+    """How many feet above the ground he stands (KK-MOVE-34)."""
+    return height_at(battle, man.base.x, man.base.y) if lay_of(battle).floors else 0
+
+
+def floor_of(battle: Battle, base: Rect, kinds: frozenset[str]) -> str:
+    """The id of the highest area of these kinds that he stands in."""
+    lay = lay_of(battle)
+    best, found = -1, ""
+    x, y = base.x, base.y
+    for area in lay.floors:
+        if area.kind in kinds and area.holds((x, y)) and lay.feet.get(area.id, 0) > best:
+            best, found = lay.feet.get(area.id, 0), area.id
+    return found
+
+
+def room_of(battle: Battle, man: Man) -> str:
+    """The building or wall walk he is in, if any."""
+    return floor_of(battle, man.base, ROOMS) if lay_of(battle).floors else ""
+
+
+def on_steps(battle: Battle, base: Rect) -> bool:
+    """Whether he stands on stairs or a ladder."""
+    return bool(lay_of(battle).floors) and bool(floor_of(battle, base, STEPS))
+
+
+@clause("KK-FALL-04", "KK-FALL-20")
+def drop_feet(battle: Battle, man: Man) -> int:
+    """How deep he would fall: the height he stands on, or that of a precipice within an inch."""
+    lay = lay_of(battle)
+    feet = height_of(battle, man)
+    reach = battle.options.scale
+    for wall in lay.precipices:
+        if gap_to_segment(man.base, wall.a, wall.b) <= reach and _is_above(wall, man.base):
+            feet = max(feet, lay.feet.get(wall.id, 0))
+    return feet
+
+
+def _is_above(wall: Wall, base: Rect) -> bool:
+    """Whether a base is on the upper side of a precipice: the left, walking along it as drawn."""
+    (ax, ay), (bx, by) = wall.a, wall.b
+    return (bx - ax) * (base.y - ay) - (by - ay) * (base.x - ax) >= 0.0
+
+
+@clause("KK-DEF-26", "KK-MELEE-10")
+def restricted(battle: Battle, man: Man) -> bool:
+    """Whether any part of his base is in heavy woods, on steps, in a doorway, or where marked."""
+    lay, base = lay_of(battle), man.base
+    for area in lay.narrow:
+        if (
+            area.x0 <= base.x1
+            and area.x1 >= base.x0
+            and area.y0 <= base.y1
+            and area.y1 >= base.y0
+            and area_meets(area, base)
+        ):
+            return True
+    return any(
+        wall.kind == DOOR and segment_hits_base(wall.a, wall.b, base)
+        for wall in lay.windows
+        if wall.x0 <= base.x1 and wall.x1 >= base.x0 and wall.y0 <= base.y1 and wall.y1 >= base.y0
+    )
+
+
+def area_meets(area: Area, base: Rect) -> bool:
+    """Whether any part of a base is in an area."""
+    if area.holds((base.x, base.y)) or any(area.holds(corner) for corner in base.corners):
+        return True
+    if any(gap_to_point(base, p) <= 0.0 for p in area.polygon):
+        return True
+    return any(
+        segment_hits_base(area.ring[i - 1], area.ring[i], base) for i in range(1, len(area.ring))
+    )
+
+
+def area_gap(area: Area, base: Rect) -> float:
+    """How far an area is from a base, nothing if they meet."""
+    if area.holds((base.x, base.y)):
+        return 0.0
+    return min(
+        gap_to_segment(base, area.ring[i - 1], area.ring[i]) for i in range(1, len(area.ring))
+    )
+
+
+def on_upslope(battle: Battle, man: Man, other: Man) -> bool:
+    """Whether he stands on a slope, stair or floor higher than the other does."""
+    return _level(battle, man) > _level(battle, other)
+
+
+def _level(battle: Battle, man: Man) -> int:
+    """How high he stands for a fight: feet of a floor, and slopes above the plain."""
+    lay, base = lay_of(battle), man.base
+    level = height_of(battle, man)
+    for area in lay.slopes:
+        if area.holds((base.x, base.y)):
+            level = max(level, 1 if area.kind == "gentle_slope" else 2)
+    return level
+
+
+def in_wood(battle: Battle, x: float, y: float) -> bool:
+    """Whether a point lies in a wood."""
+    return any(
+        area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.holds((x, y))
+        for area in lay_of(battle).woods
+    )

@@ -1,0 +1,42 @@
+"""Off the table for good (KK-MOVE-33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.segments import TOLERANCE
+from banneret.rulesets.knights_and_knaves import carrying
+from banneret.rulesets.knights_and_knaves.deeds import Left
+from banneret.rulesets.knights_and_knaves.state import GONE, NOBODY, ROUTING, changed
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+@clause("KK-MOVE-33")
+def leave_table(table: Table[Battle], man: Man) -> bool:
+    """Whoever's base crosses the edge is out of the game, with whom he leads or carries."""
+    battle = table.state
+    if man.status == GONE or battle.ground.on_table(man.base):
+        return False
+    base, ground = man.base, battle.ground
+    edge = (
+        "west"
+        if base.x0 < -TOLERANCE
+        else "south"
+        if base.y0 < -TOLERANCE
+        else "east"
+        if base.x1 > ground.width + TOLERANCE
+        else "north"
+    )
+    for other in carrying.taken_along(battle, man):
+        table.tell(Left(other.id, edge, other.status))
+        other.routed, other.status = True, GONE  # a captive or a body is lost to his side
+    table.tell(Left(man.id, edge, man.status))
+    man.routed, man.status = man.status == ROUTING, GONE
+    if man.horse != NOBODY:
+        battle.horses[man.horse].gone = True
+    changed(battle)
+    return True

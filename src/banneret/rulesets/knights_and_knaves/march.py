@@ -1,0 +1,293 @@
+"""Simultaneous movement, pro-rated (KK-MOVE-18 to 20, 31, 33)."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap, overlaps
+from banneret.core.segments import TOLERANCE
+from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, riding, sight
+from banneret.rulesets.knights_and_knaves.allowances import (
+    MELEE,
+    QUIET,
+    gait_of,
+    runs,
+)
+from banneret.rulesets.knights_and_knaves.barriers import (
+    against,
+    free_inches,
+    near_barriers,
+    open_doors,
+)
+from banneret.rulesets.knights_and_knaves.charges import note_charges, starts_of
+from banneret.rulesets.knights_and_knaves.contact import around, touching
+from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
+from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
+from banneret.rulesets.knights_and_knaves.leaving import leave_table
+from banneret.rulesets.knights_and_knaves.plans import plan_of
+from banneret.rulesets.knights_and_knaves.room import is_free, make_room
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    ROUTING,
+    footprint,
+    put,
+    standing,
+)
+from banneret.rulesets.knights_and_knaves.strides import Field
+from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
+from banneret.rulesets.knights_and_knaves.turning import turns_freely
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.core.bases import Rect
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.plans import Plan
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-MOVE-31)
+_STEPS_BACK = 60
+
+
+@clause("KK-MOVE-18", "KK-MOVE-19", "KK-MOVE-34")
+def movement(table: Table[Battle]) -> None:
+    """Step "move": play all declared moves to their end; goes on with "reorganise"."""
+    battle = table.state
+    _prepare(battle)
+    riding.act(table)
+    carrying.lift(table)
+    plans = {
+        man.id: made
+        for man in standing(battle)
+        if (made := plan_of(battle, man)) is not None and made.most > TOLERANCE
+    }
+    seen_from = starts_of(battle)
+    if plans:
+        tracks = _tracks(battle, plans)
+        Field(list(tracks.values()), _barrier(battle)).run()
+        _finish(table, plans, tracks)
+    _turn_on_the_spot(battle, plans)
+    riding.bolt(table)
+    climbing.act(table)
+    note_charges(battle, seen_from)
+    sight.remember(battle)
+    battle.phase = "reorganise"
+
+
+def _prepare(battle: Battle) -> None:
+    """Weapons in hand; nothing scaled or charged yet."""
+    for man in standing(battle):
+        man.scaling = ""
+        man.charge_rest = 0.0
+        if man.chit:
+            arms.ready(battle, man)
+    battle.charges = battle.gallopers = ()
+
+
+# -- on their ways
+
+
+def _tracks(battle: Battle, plans: dict[int, Plan]) -> dict[int, Track]:
+    """Everybody on the table, those who move set on their ways, loose horses in the way."""
+    tracks = {man.id: Track(man.id, man.side, man.base) for man in standing(battle)}
+    for horse in battle.horses:
+        if horse.rider == NOBODY and not horse.gone:
+            loose = tracks[-2 - horse.id] = Track(-2 - horse.id, horse.side, horse.base)
+            loose.soft = True
+    orders = {key: at for at, key in enumerate(battle.declared)}
+    short = STOP_SHORT * battle.options.scale
+    for key, plan in plans.items():
+        man, track = battle.men[key], tracks[key]
+        track.order = orders.get(key, len(battle.declared) + key)
+        _set_off(battle, man, track, plan, tracks)
+        track.short = short
+    for key, track in tracks.items():
+        if key not in plans:
+            track.order = len(battle.declared) + len(battle.men) + abs(key)
+    _link(battle, tracks)
+    return tracks
+
+
+def _set_off(battle: Battle, man: Man, track: Track, plan: Plan, tracks: dict[int, Track]) -> None:
+    track.state = GOING
+    track.points = plan.points[1:]
+    track.left = plan.most
+    track.speed = plan.most / SLICES
+    track.ghost = plan.ghost
+    track.melee = man.chit in MELEE or man.panic == "charge"
+    for foe in touching(battle, man):
+        track.loose.add(foe.id)
+        tracks[foe.id].loose.add(man.id)
+    if plan.target == NOBODY:
+        return
+    track.target = tracks.get(plan.target)
+    if track.target is None:  # he lies on the ground by now
+        track.state = 0
+        return
+    track.walled = near_barriers(battle, track.x, track.y, plan.most + 2.0)
+    if man.horse != NOBODY:
+        _rein(battle, man, track, plan)
+
+
+@clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10", "KK-PANIC-05")
+def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
+    """A charging mount begins straight ahead unless it may turn, and turns once at half-way."""
+    track.mount = True
+    track.fixed = not man.panic and not turns_freely(battle, man)
+    target = battle.men[plan.target]
+    ride = plan.most
+    if gait_of(battle, man, man.declared) != "gallop":
+        ride = min(ride, gap(man.base, target.base))
+    track.turn_at = ride * 0.5 if not plan.points[1:] else -1.0
+
+
+def _link(battle: Battle, tracks: dict[int, Track]) -> None:
+    """Those who carry one body go together."""
+    for man in standing(battle):
+        if man.chit == "carry" and tracks[man.id].state == GOING:
+            mates = [one for one in carrying.bearers_of(battle, man) if one.id != man.id]
+            tracks[man.id].linked = [tracks[one.id] for one in mates]
+            track = tracks[man.id]
+            lead = min((man, *mates), key=lambda one: one.id)
+            if lead.id != man.id:  # in step with the first
+                dx, dy = track.x - tracks[lead.id].x, track.y - tracks[lead.id].y
+                track.points = [(x + dx, y + dy) for x, y in tracks[lead.id].points]
+                track.left, track.speed = tracks[lead.id].left, tracks[lead.id].speed
+
+
+def _barrier(battle: Battle) -> Callable[[Track, float, float, float], float]:
+    """How far one who runs at somebody gets before a wall stops him."""
+    doors: dict[int, frozenset[str]] = {}
+
+    def barred(track: Track, ux: float, uy: float, far: float) -> float:
+        if track.id not in doors:
+            doors[track.id] = open_doors(battle, battle.men[track.id])
+        q = (track.x + ux * far, track.y + uy * far)
+        halves = (track.hw, track.hd)
+        return free_inches(battle, (track.x, track.y), halves, q, doors[track.id])[0]
+
+    return barred
+
+
+# -- where they come to stand
+
+
+def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Track]) -> None:
+    battle = table.state
+    starts = {key: battle.men[key].base for key in plans}
+    for key in plans:
+        _put_down(battle, battle.men[key], tracks[key])
+    ordered = sorted(plans, key=lambda key: tracks[key].order)
+    for key in ordered:
+        _keep_clear(battle, battle.men[key], tracks[key], starts[key])
+    carrying.follow(battle, starts)
+    for key in ordered:
+        man, track, start = battle.men[key], tracks[key], starts[key]
+        _book(table, man, track, plans[key], start)
+    for key in ordered:
+        leave_table(table, battle.men[key])
+
+
+def _put_down(battle: Battle, man: Man, track: Track) -> None:
+    """Set a figure down where its way ended, facing as it came or as it was told."""
+    put(battle, man, track.x, track.y, _facing(battle, man, track))
+
+
+@clause("KK-MOVE-10")
+def _facing(battle: Battle, man: Man, track: Track) -> float:
+    declared = man.declared
+    came = degrees(atan2(track.ux, track.uy)) % 360.0
+    if track.met or declared is None or declared.facing < 0.0 or man.panic:
+        return came
+    if man.horse != NOBODY and gait_of(battle, man, declared) not in QUIET:
+        return came
+    return declared.facing
+
+
+@clause("KK-GEO-04")
+def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
+    """Nobody ends on another: he turns aside, goes beyond whom he went through, or steps back."""
+    base = man.base
+    if not battle.ground.on_table(base) or is_free(battle, man, base):
+        return
+    came = degrees(atan2(track.ux, track.uy)) % 360.0
+    mounted = man.horse != NOBODY
+    turns = () if mounted else (came, start.facing, 0.0, 90.0)
+    for facing in turns:
+        if is_free(battle, man, footprint(battle, mounted, base.x, base.y, facing)):
+            put(battle, man, base.x, base.y, facing)
+            return
+    forward = 0.1 if track.ghost else -0.05
+    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / 0.05) + 1)
+    for step in range(1, most):
+        x, y = base.x + track.ux * forward * step, base.y + track.uy * forward * step
+        if is_free(battle, man, footprint(battle, mounted, x, y, came)):
+            put(battle, man, x, y, came)
+            return
+    if is_free(battle, man, start):  # he had room where he came from
+        put(battle, man, start.x, start.y, start.facing)
+        return
+    make_room(battle, man)
+
+
+@clause("KK-DEF-17", "KK-MOVE-04", "KK-MOVE-07", "KK-MOVE-17", "KK-MOVE-20", "KK-MELEE-24")
+def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect) -> None:
+    """What the move made of him: moved, tired, stopped at a wall, in a gallop charge."""
+    battle = table.state
+    base = man.base
+    moved = abs(base.x - start.x) > TOLERANCE or abs(base.y - start.y) > TOLERANCE
+    met = touching(battle, man) if track.met else ()
+    man.moved = man.moved or moved
+    pace = "walk"
+    if man.horse != NOBODY:
+        horse = battle.horses[man.horse]
+        pace = gait_of(battle, man, man.declared)
+        if moved:
+            horse.gait = pace
+            horse.temporary += pace == "gallop"
+        if pace == "gallop" and plan.target != NOBODY and met:
+            man.charge_rest = round(max(plan.most - track.ridden, 0.0), 3)
+            battle.gallopers = (*battle.gallopers, man.id)
+    elif moved and runs(man, man.declared):
+        pace = "run"
+        man.ran = True
+        man.temporary += 1
+    if moved:
+        path = ((start.x, start.y), *track.points[: track.at], (base.x, base.y))
+        how = man.panic or pace
+        table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY, True))
+    _note_stop(table, man)
+
+
+def _note_stop(table: Table[Battle], man: Man) -> None:
+    """Remember what he came to stand against, to scale it or go through it next turn."""
+    if not man.moved:
+        return
+    walls = against(table.state, man.base)
+    # what one can get over or through comes before plain wall beside it
+    walls.sort(key=lambda wall: wall.kind not in SCALED_BY and not wall.kind.startswith("door"))
+    man.stopped_at = walls[0].id if walls else ""
+    if walls:
+        table.tell(StoppedAt(man.id, walls[0].id))
+
+
+@clause("KK-MOVE-10", "KK-DEF-17")
+def _turn_on_the_spot(battle: Battle, plans: dict[int, Plan]) -> None:
+    """Who does not go may turn where he stands; that is no move."""
+    for man in standing(battle):
+        declared = man.declared
+        if (
+            man.id in plans
+            or declared is None
+            or declared.facing < 0.0
+            or man.stun
+            or man.status == ROUTING
+            or man.panic
+        ):
+            continue
+        before = man.base
+        turned = footprint(battle, man.horse != NOBODY, before.x, before.y, declared.facing)
+        if not any(o is not man and overlaps(turned, o.base) for o in around(battle, turned, 0.0)):
+            put(battle, man, before.x, before.y, declared.facing)

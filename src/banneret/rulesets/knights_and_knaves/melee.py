@@ -1,0 +1,214 @@
+"""The Melee phase: choices, fights, what follows from them (KK-MELEE)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves import (
+    arms,
+    blows,
+    choices,
+    contests,
+    morale,
+    ranks,
+)
+from banneret.rulesets.knights_and_knaves.choices import (
+    DRAW,
+    HORSE,
+    NOTHING,
+    PARRY,
+    STRIKE,
+    Chosen,
+)
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.deeds import Held
+from banneret.rulesets.knights_and_knaves.fighters import is_drawing
+from banneret.rulesets.knights_and_knaves.state import ROUTING, UP, able, has, standing
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+AGAIN = "champion"
+
+
+# -- choosing
+
+
+@clause("KK-MELEE-19", "KK-MELEE-32", "KK-FAT-11")
+def choose(table: Table[Battle]) -> None:
+    """Step "choose": strike or parry, in secret; goes on with "gallop"."""
+    battle = table.state
+    begin(battle)
+    asked = choices.in_the_fight(battle)
+    keys = table.ask_all([choices.question(battle, man) for man in asked])
+    noted: list[tuple[int, str, tuple[int, ...]]] = []
+    for man, key in zip(asked, keys, strict=True):
+        chosen = choices.read(battle, man, key)
+        if chosen.weapon:
+            noted.append((man.id, f"{DRAW}:{chosen.weapon}", chosen.at))
+        else:
+            noted.append((man.id, chosen.kind, chosen.at))
+        if chosen.kind != NOTHING:
+            table.tell(Held(man.id, chosen.kind, chosen.at))
+    battle.strikes = tuple(noted)
+    battle.struck = ()
+    battle.phase = "gallop"
+
+
+@clause("KK-MELEE-07", "KK-FAT-11", "KK-RANK-07")
+def begin(battle: Battle) -> None:
+    """Who is in melee, who has parted from whom, who stands behind whom."""
+    ranks.note_ranks(battle)
+    for man in standing(battle):
+        near = touching(battle, man)
+        if man.touched or man.lost_reach:
+            ids = [foe.id for foe in near]
+            man.touched = tuple([one for one in man.touched if one in ids])
+            man.lost_reach = tuple([one for one in man.lost_reach if one in ids])
+        man.in_melee = able(man) and any(able(foe) for foe in near)
+
+
+def chosen_by(battle: Battle) -> dict[int, Chosen]:
+    """What everybody chose, by figure; what has been used up left out."""
+    found: dict[int, Chosen] = {}
+    for key, kind, at in battle.strikes:
+        if kind.startswith(DRAW):
+            found[key] = Chosen(PARRY, at, kind[len(DRAW) + 1 :])
+        elif not (kind in {STRIKE, HORSE} and key in battle.struck):
+            found[key] = Chosen(kind, at)
+    return found
+
+
+# -- fighting
+
+
+@clause("KK-MELEE-19", "KK-MELEE-01", "KK-TURN-05", "KK-MELEE-24")
+def fights(table: Table[Battle]) -> None:
+    """Step "fights": all contests and unopposed strikes; goes on with "melee_end"."""
+    battle = table.state
+    chosen = {
+        key: one
+        for key, one in chosen_by(battle).items()
+        if one.kind not in {STRIKE, HORSE} or _still_reached(battle, battle.men[key], one)
+    }
+    contests.work_out(table, chosen, None)
+    _parriers_fought(battle, chosen)
+    battle.phase = "melee_end"
+
+
+@clause("KK-MELEE-30")
+def _still_reached(battle: Battle, man: Man, chosen: Chosen) -> bool:
+    """Strikes at somebody who has ridden on, fallen or gone are lost."""
+    target = battle.men[chosen.at[0]]
+    return (
+        choices.fights(man) and target.status in UP and target in choices.within_reach(battle, man)
+    )
+
+
+def _parriers_fought(battle: Battle, chosen: dict[int, Chosen]) -> None:
+    """A parry against somebody who strikes is fighting too (KK-FAT-11)."""
+    for key, one in chosen.items():
+        if one.kind == PARRY and any(
+            contests.opposes(chosen, at, key) and chosen[at].kind == STRIKE for at in one.at
+        ):
+            battle.men[key].fought = True
+
+
+# -- the end of the phase
+
+
+@clause("KK-DIS-05", "KK-MORALE-12", "KK-MELEE-31", "KK-RANK-07")
+def melee_end(table: Table[Battle]) -> None:
+    """Step "melee_end": damage, falls, consciousness, morale, stepping up; then "fatigue"."""
+    battle = table.state
+    draws = chosen_by(battle)
+    blows.settle(table)
+    _champions(table)
+    _draw(table, draws)
+    _note_rounds(battle)
+    morale.run_checks(table)
+    ranks.step_up(table)
+    battle.strikes = ()
+    battle.struck = ()
+    battle.phase = "fatigue"
+
+
+@clause("KK-MELEE-31", "KK-MELEE-13", "KK-MELEE-26", "KK-MELEE-25")
+def _draw(table: Table[Battle], chosen: dict[int, Chosen]) -> None:
+    """Who stood in the fight without a melee weapon has drawn one by now, for the next turn."""
+    battle = table.state
+    for man in standing(battle):
+        if man.stun or man.status == ROUTING or not touching(battle, man):
+            continue
+        told = chosen.get(man.id)
+        if told is not None and told.weapon:
+            arms.draw(table, man, told.weapon)
+        elif man.chit == "draw_weapon" and man.declared is not None:
+            arms.draw(table, man, man.declared.weapon)
+        elif is_drawing(man) and not _lost_it_now(battle, man) and man.id not in battle.struck:
+            arms.draw(table, man)
+
+
+def _lost_it_now(battle: Battle, man: Man) -> bool:
+    """Whether he lost his lance in this very phase: he draws next turn (KK-MELEE-22)."""
+    return man.lance_lost and any(one[0] == man.id for one in battle.charges)
+
+
+@clause("KK-MELEE-07", "KK-MELEE-21")
+def _note_rounds(battle: Battle) -> None:
+    """From now on this contact is in its second round or later."""
+    for man in standing(battle):
+        near = touching(battle, man)
+        if near or man.touched or man.lost_reach:
+            man.touched = tuple([foe.id for foe in near])
+            man.lost_reach = tuple([one for one in man.lost_reach if one in man.touched])
+
+
+# -- champions
+
+
+@clause("KK-MELEE-02", "KK-MELEE-03")
+def _champions(table: Table[Battle]) -> None:
+    """A champion may strike once more after all blows are applied; the other parries."""
+    battle = table.state
+    if not battle.options.champion:
+        return
+    for man in list(standing(battle)):
+        if not has(man, "champion") or not choices.fights(man) or not _has_struck(battle, man):
+            continue
+        near = [
+            foe
+            for foe in touching(battle, man)
+            if choices.refusal(battle, man, f"{STRIKE}:{foe.id}") is None
+        ]
+        if near:
+            _strikes_again(table, man, near)
+
+
+def _has_struck(battle: Battle, man: Man) -> bool:
+    return any(key == man.id and kind in {STRIKE, HORSE} for key, kind, _ in battle.strikes)
+
+
+def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:
+    battle = table.state
+    answer = table.ask(
+        Pick(
+            man.player,
+            AGAIN,
+            f"{man.profile.name} strikes again: at whom?",
+            [NOTHING, *[str(foe.id) for foe in near]],
+            label=lambda key: "at nobody" if key == NOTHING else battle.men[int(key)].profile.name,
+            about=(man.id,),
+        )
+    )
+    if answer == NOTHING:
+        return
+    target = battle.men[int(answer)]
+    if choices.fights(target) and target.status != ROUTING:
+        contests.contest(table, man, target, STRIKE, PARRY)
+    else:
+        contests.strike_free(table, man, target, at_horse=False)
+    blows.settle(table)

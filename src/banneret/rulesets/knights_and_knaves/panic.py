@@ -1,0 +1,55 @@
+"""Horse panic, before anybody declares (KK-PANIC)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves import sight, turn
+from banneret.rulesets.knights_and_knaves.events import Panicked
+from banneret.rulesets.knights_and_knaves.procedures.condition import wounded
+from banneret.rulesets.knights_and_knaves.procedures.movement import panic as roll_panic
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, UP
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse
+
+BOLT, REFUSE, CHARGE = "bolt", "refuse", "charge"
+
+
+@clause("KK-PANIC-01", "KK-PANIC-05")
+def panic(table: Table[Battle]) -> None:
+    """Every wounded horse still up is rolled for, in seating order, then as they are listed."""
+    battle = table.state
+    turn.open_phase(battle)
+    for retinue in battle.retinues:
+        for horse in battle.horses:
+            if horse.player == retinue.player and _may_panic(battle, horse):
+                _roll(table, horse)
+    battle.phase = "roll_declaration"
+
+
+def _may_panic(battle: Battle, horse: Horse) -> bool:
+    if horse.gone or horse.stamina <= 0 or not wounded(horse.stamina, horse.profile.stamina):
+        return False
+    return horse.rider == NOBODY or battle.men[horse.rider].status in UP
+
+
+@clause("KK-PANIC-02", "KK-PANIC-03", "KK-PANIC-04", "KK-PANIC-05")
+def _roll(table: Table[Battle], horse: Horse) -> None:
+    """What it does instead of what its rider wants; without one it bolts or stands."""
+    battle = table.state
+    roll = roll_panic(table, horse.stamina, horse.profile.stamina, horse.profile.kind, horse.player)
+    table.tell(Panicked(horse.id, horse.rider, roll.result))
+    if horse.rider == NOBODY:
+        horse.panic = BOLT if roll.result in {BOLT, REFUSE} else ""
+        return
+    man = battle.men[horse.rider]
+    if roll.result not in {BOLT, REFUSE, CHARGE} or man.stun:
+        return
+    if man.status == ROUTING and roll.result != BOLT:
+        return
+    if roll.result == CHARGE and sight.nearest_foe(battle, man) is None:
+        return
+    man.panic = roll.result

@@ -1,0 +1,47 @@
+"""Which figures a question and its options stand for, so that screens can show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.rulesets.knights_and_knaves.state import COMING, GONE
+
+if TYPE_CHECKING:
+    from banneret.core.choices import Choice
+    from banneret.rulesets.knights_and_knaves.state import Battle
+
+NAMING_FIGURES = frozenset(
+    (
+        "declare",
+        "target",
+        "shot",
+        "blow",
+        "yield.to",
+        "leader",
+        "lead",
+        "form.men",
+        "form.leader",
+        "transfer.man",
+    )
+)
+
+
+def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ...]:
+    """The figures on the table an option stands for."""
+    if isinstance(key, int):
+        return _there(battle, key) if choice.key in NAMING_FIGURES else ()
+    return tuple(one for part in key.split(":") if part.isdigit() for one in _there(battle, part))
+
+
+def subjects(battle: Battle, choice: Choice[Any]) -> tuple[int, ...]:
+    """The figures on the table the question is about."""
+    return tuple(
+        found for one in choice.about if isinstance(one, int) for found in _there(battle, one)
+    )
+
+
+def _there(battle: Battle, key: int | str) -> tuple[int, ...]:
+    at = int(key)
+    if 0 <= at < len(battle.men) and battle.men[at].status not in {GONE, COMING}:
+        return (at,)
+    return ()

@@ -1,0 +1,388 @@
+"""What is stated when a chit is turned over: whom he charges, how fast, which way (KK-DECL-02)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from banneret.core.bases import angle_off, bearing
+from banneret.core.choices import Pick, Way
+from banneret.core.clauses import Refusal, clause
+from banneret.rulesets.knights_and_knaves import (
+    actions,
+    allowances,
+    arms,
+    chits,
+    contact,
+    names,
+    sight,
+    special,
+    supplies,
+    ways,
+)
+from banneret.rulesets.knights_and_knaves.command import commander, hears
+from banneret.rulesets.knights_and_knaves.lazy import LazyMove
+from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
+from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
+    NOBODY,
+    WITHDRAWING,
+    Declared,
+    foes,
+    has,
+    lord_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from banneret.core.asking import Choice
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+SAME_WAY = 45.0  # KK-CMD-21
+NOTHING = Declared()
+
+
+def ask(table: Table[Battle], man: Man) -> Declared:
+    """Ask for one figure's qualifiers, as far as there is anything to say."""
+    battle = table.state
+    declared = without_asking(battle, man)
+    if declared is not None:
+        return declared
+    declared = NOTHING
+    for question, read in _questions(battle, man):
+        choice = question(declared)
+        if choice is not None:
+            declared = read(declared, table.ask(choice))
+    return declared
+
+
+@clause("KK-DECL-05")
+def ask_together(table: Table[Battle], men: Sequence[Man]) -> list[Declared]:
+    """Ask for everybody's qualifiers at once and in secret, one kind of question at a time."""
+    battle = table.state
+    found = {man.id: without_asking(battle, man) for man in men}
+    open_men = [man for man in men if found[man.id] is None]
+    stated = {man.id: NOTHING for man in open_men}
+    for step in range(len(_KINDS)):
+        asked: list[tuple[Man, Choice[Any], Callable[[Declared, Any], Declared]]] = []
+        for man in open_men:
+            question, read = _questions(battle, man)[step]
+            choice = question(stated[man.id])
+            if choice is None:
+                continue
+            only = choice.only()
+            if only is not None:
+                stated[man.id] = read(stated[man.id], only)
+            else:
+                asked.append((man, choice, read))
+        answers = table.ask_all([choice for _, choice, _ in asked])
+        for (man, _, read), answer in zip(asked, answers, strict=True):
+            stated[man.id] = read(stated[man.id], answer)
+    return [found[man.id] or stated[man.id] for man in men]
+
+
+# -- what needs no asking
+
+
+@clause("KK-PANIC-04", "KK-YIELD-07", "KK-FINIS-05", "KK-CMD-18", "KK-ACT-17", "KK-ACT-22")
+def without_asking(battle: Battle, man: Man) -> Declared | None:
+    """What a figure does that has no say in it; None: ask."""
+    if man.panic:
+        return _panicking(battle, man)
+    if man.status in {ESCORTING, WITHDRAWING}:
+        return Declared(path=(ways.own_edge(battle, man),))
+    if man.recovering:
+        return _recovering(battle, man)
+    if man.chit not in _ASKED and man.rolled != actions.TOWARD_ENEMY:
+        return NOTHING
+    if man.rolled:
+        return _driven(battle, man)
+    return None
+
+
+_ASKED = frozenset((*chits.MOVES, "mount", "draw_weapon", "batter", "scale", "resupply", "carry"))
+
+
+@clause("KK-PANIC-04", "KK-PANIC-05")
+def _panicking(battle: Battle, man: Man) -> Declared:
+    """A charging horse goes at the nearest enemy seen, unless it touches one already."""
+    if man.panic == "charge" and not contact.touching(battle, man):
+        foe = sight.nearest_foe(battle, man)
+        if foe is not None:
+            return Declared(gait=allowances.gait_of(battle, man, None), target=foe.id)
+    return NOTHING
+
+
+@clause("KK-CMD-18")
+def _recovering(battle: Battle, man: Man) -> Declared:
+    lord = lord_of(battle, man)
+    body = f"body:{lord.id}"
+    if man.chit == "carry":
+        return Declared(object=body, path=(ways.own_edge(battle, man),))
+    if man.chit == "move_full":
+        return _toward(battle, man, (lord.base.x, lord.base.y))
+    return NOTHING
+
+
+@clause("KK-ACT-17", "KK-ACT-18", "KK-ACT-22", "KK-ACT-24")
+def _driven(battle: Battle, man: Man) -> Declared | None:
+    """Stragglers go back, melee results go at the nearest; who fights a noble stays."""
+    if actions.held_by_noble(battle, man):
+        return NOTHING
+    if man.rolled == actions.REJOIN:
+        place = actions.way_back(battle, man)
+        return NOTHING if place is None else _toward(battle, man, place)
+    foe = actions.compelled(battle, man)
+    if foe is None:
+        return None
+    return Declared(target=foe.id)
+
+
+def _toward(battle: Battle, man: Man, place: tuple[float, float]) -> Declared:
+    return ways.towards(battle, man, place, 1.0, NOTHING) or NOTHING
+
+
+# -- what is asked
+
+Question = tuple["Callable[[Declared], Choice[Any] | None]", "Callable[[Declared, Any], Declared]"]
+_KINDS = ("target", "weapon", "object", "way")
+
+
+def _questions(battle: Battle, man: Man) -> tuple[Question, ...]:
+    return (
+        (lambda _: _ask_target(battle, man), lambda d, key: replace(d, target=key)),
+        (lambda _: _ask_weapon(battle, man), lambda d, key: replace(d, weapon=key)),
+        (lambda _: _ask_object(battle, man), lambda d, key: _with_object(battle, man, d, key)),
+        (lambda d: _ask_way(battle, man, d), lambda d, way: _with_way(man, d, way)),
+    )
+
+
+@clause("KK-DEF-22", "KK-MOVE-31")
+def _ask_target(battle: Battle, man: Man) -> Pick[int] | None:
+    """Whom a figure that may fight charges; nobody is an answer, and nobody stays unasked."""
+    if man.chit not in chits.FIGHTS or man.free:
+        return None
+    return Pick(
+        man.player,
+        "target",
+        f"{man.profile.name}: whom does he charge?",
+        _whom(battle, man.side),
+        label=lambda key: "nobody" if key == NOBODY else battle.men[key].profile.name,
+        why_not=lambda key: _target_refusal(battle, man, key),
+        about=(man.id,),
+    )
+
+
+def _whom(battle: Battle, side: str) -> Sequence[int]:
+    """Nobody, or any enemy; who is out of sight is refused when he is named. Shared."""
+    muster = battle.memo.muster
+    key = ("whom", side)
+    found: list[int] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [NOBODY, *(foe.id for foe in foes(battle, side))]
+    return found
+
+
+def _target_refusal(battle: Battle, man: Man, key: int) -> Refusal | None:
+    if key == NOBODY:
+        return None
+    return ways.refusal(battle, man, Declared(target=key))
+
+
+@clause("KK-MELEE-27", "KK-MELEE-31", "KK-MELEE-13")
+def _ask_weapon(battle: Battle, man: Man) -> Pick[str] | None:
+    """Which of several weapons a commanded man takes in hand, out of contact or drawing."""
+    left = list(arms.carried(man))
+    drawing = man.chit == "draw_weapon"
+    if drawing:
+        left = [one for one in left if one != man.weapon]
+    wants = drawing or (man.chit in chits.FIGHTS and not contact.touching(battle, man))
+    if man.rolled or not wants or len(left) < (1 if drawing else 2):
+        return None
+    if man.weapon in left:  # what he holds first, as the plainest answer
+        left = [man.weapon, *(one for one in left if one != man.weapon)]
+    return Pick(
+        man.player,
+        "weapon",
+        f"{man.profile.name}: which weapon is in his hand?",
+        left,
+        label=lambda key: key.replace("_", " "),
+        about=(man.id,),
+    )
+
+
+def _ask_object(battle: Battle, man: Man) -> Pick[str] | None:
+    """What a special action is about, if there are several things it could be."""
+    found = _objects(battle, man)
+    if not found:
+        return None
+    return Pick(
+        man.player,
+        "object",
+        f"{man.profile.name}: {chits.CHITS[man.chit]}: which?",
+        found,
+        label=lambda key: _called(battle, key),
+        about=(man.id,),
+    )
+
+
+def _called(battle: Battle, key: str) -> str:
+    """What a horse, body, door, obstacle or piece of baggage is called."""
+    kind, _, number = key.partition(":")
+    if kind == "horse" and number:
+        return battle.horses[int(number)].profile.name
+    if kind == "body" and number:
+        return battle.men[int(number)].profile.name
+    return names.feature_name(battle, key)
+
+
+def _objects(battle: Battle, man: Man) -> list[str]:
+    if man.chit == "mount":
+        return [f"horse:{horse.id}" for horse in special.mounts(battle, man)]
+    if man.chit == "batter":
+        return list(dict.fromkeys(special.lockeds(battle, man)))
+    if man.chit == "scale":
+        return special.scalable(battle, man)
+    if man.chit == "carry":
+        return [f"body:{body}" for body in chits.bodies_for(battle, man)]
+    if man.chit == "resupply":
+        reach = allowances.allowance(battle, man, NOTHING)
+        return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
+    return []
+
+
+@clause("KK-MOVE-34", "KK-AMMO-08", "KK-DIS-04")
+def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Declared:
+    """He first walks to where he searches; a body is carried toward the own edge."""
+    if man.chit == "resupply":
+        there = _toward(battle, man, supplies.place_of(battle, key))
+        return replace(declared, object=key, path=there.path)
+    if man.chit == "carry":
+        return replace(declared, object=key, path=(ways.own_edge(battle, man),))
+    return replace(declared, object=key)
+
+
+def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
+    """How fast and along which points he goes."""
+    if man.chit not in chits.MOVES and man.rolled != actions.TOWARD_ENEMY:
+        return None
+    return LazyMove(
+        man.player,
+        "way",
+        f"{man.profile.name}: {chits.CHITS[man.chit]}: which way?",
+        man.id,
+        gaits=gaits(battle, man),
+        allows=lambda way: way_refusal(battle, man, _with_way(man, declared, way)),
+        makers=_makers(battle, man, declared),
+        allowance=allowances.allowance(battle, man, NOTHING),
+        about=(man.id,),
+        foresee=lambda way: ways.preview(battle, man, _with_way(man, declared, way)),
+    )
+
+
+def gaits(battle: Battle, man: Man) -> tuple[str, ...]:
+    """The paces he could go at."""
+    if man.horse != NOBODY:
+        if allowances.halved(man):
+            return ("walk",)
+        if man.rolled:
+            return ("canter",)
+        kind = battle.horses[man.horse].profile.kind
+        return allowances.GAITS if may_gallop(kind) else allowances.GAITS[:-1]
+    told = man.in_command or man.free
+    if has(man, "always_run") and not told:
+        return ("run",)
+    return ("walk", "run") if told else ("walk",)
+
+
+def _with_way(man: Man, declared: Declared, way: Way) -> Declared:
+    mounted = man.horse != NOBODY
+    run = not mounted and way.gait == "run"
+    gait = way.gait if mounted else ""
+    facing = way.facing if way.facing >= 0.0 else -1.0
+    return replace(declared, run=run, gait=gait, path=way.points, facing=facing)
+
+
+def _makers(battle: Battle, man: Man, declared: Declared) -> list[Callable[[], Way | None]]:
+    """Ways the ground suggests, where an order leads, and staying put; made when asked for."""
+    found = [_made(battle, man, make) for make in ways.makers(battle, man, declared.target)]
+    if man.rolled and declared.target == NOBODY:
+        found += [_to_goal(battle, man, share) for share in (1.0, 0.5)]
+    return [*found, lambda: _as_way(battle, man, NOTHING)]
+
+
+def _made(
+    battle: Battle, man: Man, make: Callable[[], Declared | None]
+) -> Callable[[], Way | None]:
+    def way() -> Way | None:
+        one = make()
+        return None if one is None else _as_way(battle, man, one)
+
+    return way
+
+
+def _to_goal(battle: Battle, man: Man, share: float) -> Callable[[], Way | None]:
+    """So far toward where an order leads."""
+
+    def way() -> Way | None:
+        place = actions.goal(battle, man)
+        one = None if place is None else ways.towards(battle, man, place, share, NOTHING)
+        return None if one is None else _as_way(battle, man, one)
+
+    return way
+
+
+def _as_way(battle: Battle, man: Man, declared: Declared) -> Way:
+    if man.horse != NOBODY:
+        gait = allowances.gait_of(battle, man, declared)
+    else:
+        runs = declared.run or (has(man, "always_run") and gaits(battle, man) == ("run",))
+        gait = "run" if runs else "walk"
+    return Way(gait, declared.path, declared.facing)
+
+
+@clause("KK-DECL-02", "KK-CMD-19")
+def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
+    """Why he may not be sent so: the ground, his result and orders, or the others' direction."""
+    return (
+        ways.refusal(battle, man, declared)
+        or actions.way_refusal(battle, man, declared)
+        or parting_refusal(battle, man, declared)
+    )
+
+
+# -- free movement
+
+
+@clause("KK-CMD-19", "KK-CMD-20", "KK-CMD-21")
+def parting_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
+    """In free movement all go the lord's way, unless they part from him within his range."""
+    if not parts(battle, man, declared):
+        return None
+    lord = commander(battle, man.player)
+    if lord is not None and hears(battle, lord, man):
+        return None
+    return Refusal("Out of command range he goes the way his lord goes.", "KK-CMD-20")
+
+
+@clause("KK-CMD-21")
+def parts(battle: Battle, man: Man, declared: Declared) -> bool:
+    """Whether he goes more than 45 degrees off his lord's way this turn."""
+    if not man.free or man.detached or not declared.path:
+        return False
+    lord = lord_of(battle, man)
+    if lord.id == man.id or lord.declared is None or not lord.declared.path:
+        return False
+    own = bearing((man.base.x, man.base.y), declared.path[-1])
+    led = bearing((lord.base.x, lord.base.y), lord.declared.path[-1])
+    return angle_off(led, own) > SAME_WAY
+
+
+@clause("KK-CMD-20")
+def note_parting(battle: Battle, man: Man) -> None:
+    """Who has gone another way moves freely by himself until he sees the enemy."""
+    if man.declared is not None and parts(battle, man, man.declared):
+        man.detached = True

@@ -1,0 +1,152 @@
+"""Second ranks: who strikes past whom, and who steps up (KK-RANK)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import clause
+from banneret.core.geometry import overlaps
+from banneret.rulesets.knights_and_knaves.arms import wielded
+from banneret.rulesets.knights_and_knaves.contact import around, directly_behind, touching
+from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.procedures.fighters import LONG, weapon_row
+from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
+    NOBODY,
+    UP,
+    able,
+    footprint,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+HOLD, STEP_UP = "hold", "step_up"
+
+
+@clause("KK-RANK-01", "KK-RANK-07")
+def can_reach_past(battle: Battle, man: Man) -> bool:
+    """Whether a man in the second rank could fight: able, hands free, with a long weapon."""
+    return (
+        able(man)
+        and man.status != ESCORTING
+        and man.carried == NOBODY
+        and man.panic != "bolt"
+        and man.unit != NOBODY
+        and weapon_row(wielded(man), battle.options).class_ in LONG
+    )
+
+
+@clause("KK-RANK-01", "KK-GEO-02")
+def rear_of(battle: Battle, front: Man) -> Man | None:
+    """The man of his own unit right behind a figure who could strike past him."""
+    if front.unit == NOBODY:
+        return None
+    for man in around(battle, front.base, 0.5):
+        if (
+            man is not front
+            and man.unit == front.unit
+            and man.side == front.side
+            and directly_behind(battle, front, man)
+            and not touching(battle, man)
+            and can_reach_past(battle, man)
+        ):
+            return man
+    return None
+
+
+def seconds(battle: Battle) -> dict[int, Man]:
+    """Everybody who may strike from the second rank, with the front man before him."""
+    places = battle.memo.places
+    found: dict[int, Man] | None = places.get("seconds")
+    if found is None:
+        found = places["seconds"] = {}
+        for front in standing(battle):
+            if front.unit != NOBODY and touching(battle, front):
+                rear = rear_of(battle, front)
+                if rear is not None and rear.id not in found:
+                    found[rear.id] = front
+    return found
+
+
+@clause("KK-RANK-01", "KK-RANK-06", "KK-RANK-07")
+def targets_past(battle: Battle, front: Man) -> Sequence[Man]:
+    """Whom the man behind may strike: the enemy's second rank first, else the one in front."""
+    rears: list[Man] = []
+    firsts: list[Man] = []
+    for foe in touching(battle, front):
+        rear = rear_of(battle, foe)
+        if rear is not None and rear.id in seconds(battle):
+            rears.append(rear)
+        else:
+            firsts.append(foe)
+    return rears or firsts
+
+
+# -- stepping up
+
+
+@clause("KK-RANK-07", "KK-GEO-02")
+def note_ranks(battle: Battle) -> None:
+    """When the Melee phase begins: who stands behind whom in a fight, and where."""
+    noted: list[tuple[int, int, float, float, float]] = []
+    for front in standing(battle):
+        if front.unit == NOBODY or not touching(battle, front):
+            continue
+        base = front.base
+        for man in around(battle, base, 0.5):
+            if (
+                man is not front
+                and man.unit == front.unit
+                and man.horse == NOBODY
+                and front.horse == NOBODY
+                and able(man)
+                and not touching(battle, man)
+                and directly_behind(battle, front, man)
+            ):
+                noted.append((front.id, man.id, base.x, base.y, base.facing))
+                break
+    battle.ranks = tuple(noted)
+
+
+@clause("KK-RANK-07", "KK-RANK-05")
+def step_up(table: Table[Battle]) -> None:
+    """Where a front man fell or ran the man behind may take his place; that is no move."""
+    battle = table.state
+    for front, rear, x, y, facing in battle.ranks:
+        man = battle.men[rear]
+        if _still_holds(battle.men[front], x, y) or not able(man) or man.status == ESCORTING:
+            continue
+        there = footprint(battle, False, x, y, facing)
+        if any(o is not man and overlaps(there, o.base) for o in around(battle, there, 0.0)):
+            continue
+        if _says_so(table, man, battle.men[front]):
+            start = (man.base.x, man.base.y)
+            put(battle, man, x, y, facing)
+            table.tell(Moved(man.id, "step_up", (start, (x, y)), facing))
+    battle.ranks = ()
+
+
+def _still_holds(front: Man, x: float, y: float) -> bool:
+    """Whether the front man is still where he fought."""
+    return front.status in UP and abs(front.base.x - x) < 0.01 and abs(front.base.y - y) < 0.01
+
+
+def _says_so(table: Table[Battle], man: Man, front: Man) -> bool:
+    answer = table.ask(
+        Pick(
+            man.player,
+            "step_up",
+            f"{front.profile.name} is gone: does {man.profile.name} step into his place?",
+            (STEP_UP, HOLD),
+            label=lambda key: "step up" if key == STEP_UP else "hold back",
+            about=(man.id,),
+        )
+    )
+    return bool(answer == STEP_UP)

@@ -1,0 +1,67 @@
+"""A fallen lord's household goes for his body (KK-CMD-17, 18, 25)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap, within
+from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
+    DISABLED,
+    STEADY,
+    UNIT_GAP,
+    has,
+    men_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+HOUSEHOLD = frozenset(("knight", "squire", "valet", "sergeant"))
+
+
+@clause("KK-CMD-17", "KK-CMD-18", "KK-CMD-25")
+def name_recoverers(battle: Battle) -> None:
+    """Household men who stood the check for their lord's fall and are not under his orders."""
+    for retinue in battle.retinues:
+        lord = battle.men[retinue.lord]
+        lies = retinue.lord_fallen and lord.status == DISABLED
+        for man in men_of(battle, retinue.player):
+            man.recovering = (
+                lies
+                and man.passed_lord_check
+                and man.status == STEADY
+                and not man.stun
+                and not man.in_command
+                and of_household(battle, man)
+            )
+
+
+@clause("KK-CMD-18", "KK-PROF-07")
+def of_household(battle: Battle, man: Man) -> bool:
+    """The flag says so; where a retinue flags nobody, all of the four classes are household."""
+    if has(man, "household"):
+        return True
+    flagged = any(has(own, "household") for own in battle.men if own.player == man.player)
+    return not flagged and man.profile.class_ in HOUSEHOLD
+
+
+@clause("KK-CMD-18")
+def place_chits(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
+    """The two nearest carry him when both touch him, else go to him; the rest guard the body."""
+    near = sorted(men, key=lambda man: (round(gap(man.base, lord.base), 3), man.id))
+    bearers, guards = near[:2], near[2:]
+    ready = len(bearers) == 2 and all(_touches(man, lord, CONTACT_GAP) for man in bearers)
+    for man in bearers:
+        waits = _touches(man, lord, CONTACT_GAP)
+        man.chit = "carry" if ready else "stay" if waits else "move_full"
+    for man in guards:
+        near_by = _touches(man, lord, UNIT_GAP * battle.options.scale)
+        man.chit = "stay" if near_by else "move_full"
+
+
+def _touches(man: Man, lord: Man, inches: float) -> bool:
+    return within(man.base, lord.base, inches)

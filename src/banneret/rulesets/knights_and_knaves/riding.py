@@ -1,0 +1,151 @@
+"""Into the saddle and out of it (KK-MOVE-28, KK-FALL-17, 18, KK-SCALE-06)."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import TYPE_CHECKING
+
+from banneret.core.bases import Rect, heading
+from banneret.core.clauses import clause
+from banneret.core.geometry import overlaps, within
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier, free_inches
+from banneret.rulesets.knights_and_knaves.contact import around
+from banneret.rulesets.knights_and_knaves.deeds import Mounted, Moved
+from banneret.rulesets.knights_and_knaves.procedures.movement import horse_allowance, top_gait
+from banneret.rulesets.knights_and_knaves.room import make_room
+from banneret.rulesets.knights_and_knaves.special import mounts
+from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
+    NOBODY,
+    STEADY,
+    changed,
+    footprint,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.segments import Point
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man
+
+
+@clause("KK-MOVE-28", "KK-DEF-17")
+def act(table: Table[Battle]) -> None:
+    """Men whose action it is mount or dismount; it takes them the turn and counts as moving."""
+    battle = table.state
+    for man in list(standing(battle)):
+        if man.stun or man.status != STEADY or man.declared is None:
+            continue
+        if man.chit == "dismount" and man.horse != NOBODY and man.panic in {"", "refuse"}:
+            dismount(table, man, None)
+            man.moved = True
+        elif man.chit == "mount":
+            key = man.declared.object
+            horse = next((one for one in mounts(battle, man) if f"horse:{one.id}" == key), None)
+            if horse is not None:
+                mount(table, man, horse)
+
+
+@clause("KK-MOVE-28", "KK-FALL-17")
+def mount(table: Table[Battle], man: Man, horse: Horse) -> None:
+    """He gets into the saddle of a horse he touches; an enemy's horse is his from now on."""
+    battle = table.state
+    man.horse, horse.rider = horse.id, man.id
+    horse.player, horse.side = man.player, man.side
+    base = horse.base
+    put(battle, man, base.x, base.y, base.facing)
+    man.moved = True
+    changed(battle)
+    make_room(battle, man)
+    table.tell(Mounted(man.id, horse.id, up=True))
+
+
+@clause("KK-SCALE-06", "KK-FALL-18", "KK-FALL-17")
+def dismount(table: Table[Battle], man: Man, blow_from: Point | None) -> Horse:
+    """The same man stands beside his horse, away from the blow; the horse stays."""
+    battle = table.state
+    horse = battle.horses[man.horse]
+    man.horse, horse.rider = NOBODY, NOBODY
+    man.charge_rest = 0.0
+    if man.id in battle.gallopers:
+        battle.gallopers = tuple([one for one in battle.gallopers if one != man.id])
+    x, y = beside(battle, man, horse.base, blow_from)
+    put(battle, man, x, y, horse.base.facing)
+    changed(battle)
+    make_room(battle, man)
+    table.tell(Mounted(man.id, horse.id, up=False))
+    return horse
+
+
+def beside(battle: Battle, man: Man, horse: Rect, blow_from: Point | None) -> Point:
+    """The free place at a horse's side furthest from the blow, out of contact if there is one."""
+    half = 0.5 * battle.options.scale
+    spots: list[Point] = []
+    for right, forward in ((1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (0, 1)):
+        across = right * (horse.hw + half) if right else 0.0
+        lengthways = forward * (horse.hd + half) if not right else forward * (horse.hd - half)
+        spots.append(
+            (
+                horse.x + across * horse.uy + lengthways * horse.ux,
+                horse.y - across * horse.ux + lengthways * horse.uy,
+            )
+        )
+    if blow_from is not None:
+        spots.sort(key=lambda spot: -distance(spot, blow_from))
+    best, worst = spots[0], 9
+    for spot in spots:
+        bad = _badness(battle, man, horse, spot)
+        if bad < worst:
+            best, worst = spot, bad
+    return best
+
+
+def _badness(battle: Battle, man: Man, horse: Rect, spot: Point) -> int:
+    """Nothing for a free place; more where an enemy touches, and where there is no room."""
+    base = footprint(battle, False, *spot, horse.facing)
+    if not battle.ground.on_table(base):
+        return 4
+    if first_barrier(battle, (horse.x, horse.y), spot, frozenset()) is not None:
+        return 3
+    reach = CONTACT_GAP * battle.options.scale
+    near = [other for other in around(battle, base, reach) if other is not man]
+    if any(overlaps(base, other.base) for other in near):
+        return 2
+    return int(any(o.side != man.side and within(base, o.base, reach) for o in near))
+
+
+@clause("KK-PANIC-04")
+def bolt(table: Table[Battle]) -> None:
+    """Wounded horses without a rider bolt if they panicked."""
+    for horse in table.state.horses:
+        if horse.rider == NOBODY and not horse.gone and horse.panic == "bolt":
+            bolt_loose(table, horse)
+
+
+@clause("KK-PANIC-04", "KK-FALL-17")
+def bolt_loose(table: Table[Battle], horse: Horse) -> None:
+    """A riderless horse bolts from the nearest enemy of its side, or along its nose."""
+    battle = table.state
+    base = horse.base
+    enemies = [man for man in standing(battle) if man.side != horse.side]
+    ux, uy = heading(base.facing)
+    if enemies:
+        foe = min(enemies, key=lambda m: distance((m.base.x, m.base.y), (base.x, base.y)))
+        far = distance((base.x, base.y), (foe.base.x, foe.base.y)) or 1.0
+        ux, uy = (base.x - foe.base.x) / far, (base.y - foe.base.y) / far
+    gait = top_gait(horse.profile.kind)
+    condition = (horse.stamina, horse.profile.stamina, horse.temporary + horse.permanent)
+    most = horse_allowance(gait, horse.profile.kind, *condition, options=battle.options)
+    start = (base.x, base.y)
+    end = (base.x + ux * most, base.y + uy * most)
+    far, _ = free_inches(battle, start, (base.hw, base.hd), end, frozenset())
+    x, y = base.x + ux * far, base.y + uy * far
+    horse.base = footprint(battle, True, x, y, degrees(atan2(ux, uy)))
+    horse.gait = gait
+    horse.temporary += gait == "gallop"
+    battle.memo.places.clear()
+    table.tell(Moved(1000 + horse.id, "bolt", (start, (x, y)), horse.base.facing))
+    if not battle.ground.on_table(horse.base):
+        horse.gone = True

@@ -1,0 +1,169 @@
+"""Running away: rout moves (KK-MORALE-34, 35, KK-GEO-04, KK-YIELD-11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.bases import Rect, bearing, heading
+from banneret.core.clauses import clause
+from banneret.core.geometry import first_contact
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.allowances import rout_allowance
+from banneret.rulesets.knights_and_knaves.barriers import (
+    WATER,
+    first_barrier,
+    free_inches,
+    open_doors,
+    slide,
+)
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.ground import SCALED_BY, lay_of
+from banneret.rulesets.knights_and_knaves.leaving import leave_table
+from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
+from banneret.rulesets.knights_and_knaves.room import is_free, make_room
+from banneret.rulesets.knights_and_knaves.sight import nearest_foe
+from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
+    NOBODY,
+    UP,
+    able,
+    foes,
+    footprint,
+    has,
+    put,
+)
+from banneret.rulesets.knights_and_knaves.ways import own_edge
+
+if TYPE_CHECKING:
+    from banneret.core.segments import Point
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+BEND = 12  # times a router may slide along something before he gives up
+BEYOND = 0.25  # inches by which he is moved on past whom he would lie on
+
+
+@clause("KK-MORALE-34", "KK-MORALE-35", "KK-MORALE-41", "KK-YIELD-11")
+def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | None) -> None:
+    """Run at once from the nearest visible enemy, else from a place, else to the own edge."""
+    battle = table.state
+    if man.stun or man.status not in UP:
+        return
+    if has(man, "berserk") and any(able(foe) for foe in touching(battle, man)):
+        return  # he stays and fights on
+    start = man.base
+    ux, uy = _direction(battle, man, away_from)
+    here = (start.x, start.y)
+    most = rout_allowance(battle, man, (here, (here[0] + ux * 20.0, here[1] + uy * 20.0)))
+    points = _run(battle, man, (ux, uy), most)
+    end = points[-1]
+    facing = bearing(points[-2], end) if len(points) > 1 else start.facing  # boxed in: as he is
+    put(battle, man, *end, facing)
+    _past_others(battle, man, (ux, uy), points)
+    if man.horse != NOBODY:
+        horse = battle.horses[man.horse]
+        horse.gait = top_gait(horse.profile.kind)
+        horse.temporary += horse.gait == "gallop"
+    man.moved = True
+    base = man.base
+    table.tell(Moved(man.id, "rout", (*points[:-1], (base.x, base.y)), base.facing))
+    leave_table(table, man)
+
+
+@clause("KK-MORALE-35", "KK-MORALE-41")
+def _direction(battle: Battle, man: Man, away_from: Point | None) -> Point:
+    """Straight away from whom he fears, or home."""
+    x, y = man.base.x, man.base.y
+    foe = nearest_foe(battle, man)
+    threat = (foe.base.x, foe.base.y) if foe is not None else away_from
+    far = distance(threat, (x, y)) if threat is not None else 0.0
+    if threat is None or far < 1e-6:
+        ex, ey = own_edge(battle, man)
+        far = distance((x, y), (ex, ey)) or 1.0
+        return ((ex - x) / far, (ey - y) / far)
+    return ((x - threat[0]) / far, (y - threat[1]) / far)
+
+
+@clause("KK-MORALE-35", "KK-MOVE-21")
+def _run(battle: Battle, man: Man, u: Point, most: float) -> list[Point]:
+    """Straight on; along what nobody crosses; no further than a hedge or a door."""
+    lay = lay_of(battle)
+    points = [(man.base.x, man.base.y)]
+    halves = (man.base.hw, man.base.hd)
+    if has(man, "berserk"):
+        most = _until_foe(battle, man, u, most)
+    if not lay.walls and not lay.barred:
+        return [points[0], (points[0][0] + u[0] * most, points[0][1] + u[1] * most)]
+    doors = open_doors(battle, man)
+    heading_for = u
+    for _ in range(BEND):
+        p = points[-1]
+        q = (p[0] + heading_for[0] * most, p[1] + heading_for[1] * most)
+        far, wall = free_inches(battle, p, halves, q, doors)
+        if far > 1e-6:
+            p = (p[0] + heading_for[0] * far, p[1] + heading_for[1] * far)
+            points.append(p)
+            most -= far
+        if wall is None or most <= 0.01 or wall.kind in SCALED_BY or wall.kind == "door":
+            break
+        if wall is WATER:
+            heading_for, far = _along_water(battle, p, u, most)
+            if far < 0.05:
+                break
+        else:
+            heading_for = slide(p, (p[0] + u[0], p[1] + u[1]), wall)
+            if far <= 1e-6 and len(points) > 1 and heading_for == u:
+                break
+    return points
+
+
+def _along_water(battle: Battle, p: Point, u: Point, most: float) -> tuple[Point, float]:
+    """The least turn that leads on dry ground, and how far it does."""
+    straight = bearing((0.0, 0.0), u)
+    for off in (15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0, 75.0, -75.0, 90.0, -90.0):
+        ux, uy = heading(straight + off)
+        step = min(most, 2.0)
+        if first_barrier(battle, p, (p[0] + ux * step, p[1] + uy * step), frozenset()) is None:
+            return (ux, uy), step
+    return u, 0.0
+
+
+@clause("KK-YIELD-11")
+def _until_foe(battle: Battle, man: Man, u: Point, most: float) -> float:
+    """A berserk is stopped by the first enemy in his path."""
+    base = man.base
+    ahead = Rect(base.x, base.y, bearing((0.0, 0.0), u), base.width, base.depth)
+    part, hit = first_contact(
+        ahead, u[0] * most, u[1] * most, [foe.base for foe in foes(battle, man.side)]
+    )
+    return most if hit is None else max(most * part - CONTACT_GAP * 0.5, 0.0)
+
+
+@clause("KK-GEO-04")
+def _past_others(battle: Battle, man: Man, u: Point, points: list[Point]) -> None:
+    """A router who would end on top of somebody is placed just beyond, or short of him."""
+    if is_free(battle, man, man.base):
+        return
+    x, y, facing = man.base.x, man.base.y, man.base.facing
+    back = distance(points[0], (x, y))
+    for far in (*_beyond(battle, (x, y), u), *_before(back)):
+        to = (x + u[0] * far, y + u[1] * far)
+        if is_free(battle, man, footprint(battle, man.horse != NOBODY, *to, facing)):
+            put(battle, man, *to, facing)
+            return
+    make_room(battle, man)
+
+
+def _beyond(battle: Battle, p: Point, u: Point) -> list[float]:
+    """Steps on past the others, as far as no wall is in the way."""
+    most = BEYOND * 40
+    far, _ = free_inches(
+        battle, p, (0.0, 0.0), (p[0] + u[0] * most, p[1] + u[1] * most), frozenset()
+    )
+    return [BEYOND * step for step in range(1, int(far / BEYOND) + 1)]
+
+
+def _before(back: float) -> list[float]:
+    """Steps back the way he came."""
+    return [-BEYOND * step for step in range(1, int(back / BEYOND) + 1)]

@@ -1,0 +1,262 @@
+"""What to draw: the table as one player may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.clauses import clause
+from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
+from banneret.rulesets.knights_and_knaves.contact import is_straggler, touching
+from banneret.rulesets.knights_and_knaves.names import man_name, plain
+from banneret.rulesets.knights_and_knaves.state import (
+    CAPTIVE,
+    COMING,
+    GONE,
+    LYING,
+    NOBODY,
+    STEADY,
+    UP,
+    is_lord,
+    retinue_of,
+    standing,
+)
+from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
+
+if TYPE_CHECKING:
+    from banneret.core.choices import Choice
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue
+
+SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
+HORSES_FROM = 1000  # piece ids of horses that nobody rides
+_NOW = {
+    "setup": "Setting up",
+    "deploy": "Deployment",
+    "orders": "Standing orders",
+    "rally": "Rally",
+    "succession": "Command",
+    "signals": "Command",
+    "reform": "Command",
+    "measure": "Command",
+    "wounded": "Command",
+    "chits": "Action",
+    "action": "Action",
+    "panic": "Movement",
+    "roll_declaration": "Movement",
+    "declare": "Movement",
+    "charge_checks": "Movement",
+    "move": "Movement",
+    "reorganise": "Movement",
+    "batter": "Movement",
+    "movement_checks": "Movement",
+    "targets": "Shooting",
+    "shoot": "Shooting",
+    "shooting_end": "Shooting",
+    "choose": "Melee",
+    "gallop": "Melee",
+    "fights": "Melee",
+    "melee_end": "Melee",
+    "fatigue": "Fatigue",
+    "recover": "Fatigue",
+    "ammunition": "Fatigue",
+    "withdrawal": "Fatigue",
+    "end": "Fatigue",
+    "after": "After the battle",
+}
+
+
+def scene(battle: Battle, player: str | None) -> Scene:
+    """The ground, the men and what they are marked with, and how each retinue stands."""
+    seen = view(battle, player)
+    figures = [_figure(seen, man, player) for man in seen.men if man.status in UP]
+    bodies = [_figure(seen, man, player) for man in seen.men if _lies(man)]
+    horses = [_loose(horse) for horse in seen.horses if horse.rider == NOBODY and not horse.gone]
+    return Scene(
+        width=seen.ground.width,
+        height=seen.ground.height,
+        ground=_ground(seen),
+        pieces=(*bodies, *horses, *figures),
+        markers=_markers(seen),
+        sides=tuple(_side(seen, one) for one in seen.retinues),
+        sequence=SEQUENCE,
+        now=_NOW.get(seen.phase, plain(seen.phase)),
+        round=seen.turn,
+    )
+
+
+def _lies(man: Man) -> bool:
+    return man.status in LYING or man.status == CAPTIVE
+
+
+def _ground(battle: Battle) -> tuple[Ground1, ...]:
+    areas = [Ground1(a.kind, tuple(a.polygon), True, a.id) for a in battle.ground.areas]
+    lines = [Ground1(one.kind, one.points, False, one.id) for one in battle.ground.lines]
+    return (*areas, *lines)
+
+
+def _figure(battle: Battle, man: Man, player: str | None) -> Piece:
+    base = man.base
+    return Piece(
+        id=man.id,
+        side=man.player,
+        name=man.profile.name,
+        x=base.x,
+        y=base.y,
+        facing=base.facing,
+        width=base.width,
+        depth=base.depth,
+        group="" if man.unit == NOBODY else battle.units[man.unit].name,
+        rank=_rank(battle, man),
+        arms=plain(man.weapon),
+        mounted=man.horse != NOBODY,
+        marks=marks(battle, man, player),
+        profile=profile(battle, man),
+    )
+
+
+def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
+    """Those who are to be set down, as their owner sees them."""
+    return tuple(
+        _figure(battle, battle.men[key], choice.side)
+        for key in getattr(choice, "pieces", ())
+        if 0 <= key < len(battle.men)
+    )
+
+
+def _rank(battle: Battle, man: Man) -> str:
+    """How his medallion is ringed: lord, knight, leader, or nothing."""
+    if is_lord(battle, man):
+        return "lord"
+    if man.profile.class_ in {"knight", "bodyguard"}:
+        return "knight"
+    leads = man.unit != NOBODY and battle.units[man.unit].leader == man.id
+    return "leader" if leads or man.profile.class_ in {"sergeant", "valet"} else "common"
+
+
+@clause("KK-COMP-03", "KK-TURN-06")
+def marks(battle: Battle, man: Man, player: str | None) -> tuple[str, ...]:
+    """The markers that stand beside a figure."""
+    own = man.player == player
+    up = man.status in UP
+    horse = None if man.horse == NOBODY else battle.horses[man.horse]
+    found = (
+        (man.status not in {STEADY, GONE, COMING}, man.status),
+        (man.stun > 0, f"stunned, {man.stun} more turns"),
+        (bool(man.chit) and up, _chit(man, own=own)),
+        (
+            man.stamina < man.profile.stamina,
+            f"stamina {man.stamina} of {man.profile.stamina}",
+        ),
+        (
+            man.temporary + man.permanent > 0,
+            f"fatigue {man.temporary + man.permanent}, {man.permanent} lasting",
+        ),
+        (
+            horse is not None and horse.stamina < horse.profile.stamina,
+            f"horse's stamina {horse.stamina} of {horse.profile.stamina}" if horse else "",
+        ),
+        (
+            horse is not None and horse.temporary + horse.permanent > 0,
+            f"horse's fatigue {horse.temporary + horse.permanent}" if horse else "",
+        ),
+        (own and man.out_of_ammo, "out of ammunition"),
+        (own and man.ready, "ready"),
+        (own and up and _out_of_command(battle, man), "out of command"),
+        (own and up and man.unit != NOBODY and is_straggler(battle, man), "straggler"),
+        (up and bool(touching(battle, man)), "in melee"),
+        (man.height > 0, f"{man.height} feet up"),
+        (man.carried != NOBODY, "carrying"),
+    )
+    return tuple(mark for holds, mark in found if holds)
+
+
+def _chit(man: Man, *, own: bool) -> str:
+    if man.chit == FACE_DOWN or (man.declared is None and not own):
+        return "chit face down"
+    return f"chit {plain(man.chit)}"
+
+
+def _out_of_command(battle: Battle, man: Man) -> bool:
+    return battle.turn > 0 and not man.in_command and not man.free
+
+
+def profile(battle: Battle, man: Man) -> dict[str, str]:
+    """What is known of him; of others only what the miniature shows (KK-ARMOR-06)."""
+    own = man.profile
+    known = {
+        "class": plain(own.class_),
+        "armour": str(own.armor),
+        "stamina": f"{man.stamina} of {own.stamina}",
+        "weapons": ", ".join(map(plain, (*own.weapons, *((own.missile,) if own.missile else ())))),
+        "in hand": plain(man.weapon),
+    }
+    if own.melee:
+        known |= {"melee": str(own.melee), "morale": _morale(man)}
+        if own.shooting:
+            known["shooting"] = str(own.shooting)
+    if own.shield != "none":
+        known["shield"] = f"{own.shield} shield" if own.shield != "pavise" else "pavise"
+    if man.horse != NOBODY:
+        known["horse"] = _horse(battle.horses[man.horse])
+    if own.traits:
+        known["traits"] = ", ".join(map(plain, own.traits))
+    return known
+
+
+def _morale(man: Man) -> str:
+    return f"{man.profile.morale}" + (f" (+{man.profile.bonus})" if man.profile.bonus else "")
+
+
+def _horse(horse: Horse) -> str:
+    kind = horse.profile
+    return (
+        f"{kind.name}, {kind.kind}, armour {kind.armor}, stamina {horse.stamina} of {kind.stamina}"
+    )
+
+
+def _loose(horse: Horse) -> Piece:
+    """A horse without a rider, alive or not."""
+    base = horse.base
+    return Piece(
+        id=HORSES_FROM + horse.id,
+        side=horse.player,
+        name=horse.profile.name,
+        x=base.x,
+        y=base.y,
+        facing=base.facing,
+        width=base.width,
+        depth=base.depth,
+        arms="none",
+        mounted=True,
+        marks=("riderless",) if horse.stamina > 0 else ("disabled",),
+        profile={"kind": horse.profile.kind, "stamina": str(horse.stamina)},
+    )
+
+
+def _markers(battle: Battle) -> tuple[Marker, ...]:
+    """Small pieces of the table, doors that stand open, and what the sides came for."""
+    scale = battle.options.scale
+    found = [
+        Marker(spot.kind, spot.at[0] * scale, spot.at[1] * scale, spot.radius * scale, spot.name)
+        for spot in battle.scenario.spot
+    ]
+    for aim in battle.scenario.aim:
+        for area in battle.scenario.area:
+            if aim.feature and area.id == aim.feature:
+                x = sum(p[0] for p in area.polygon) / len(area.polygon) * scale
+                y = sum(p[1] for p in area.polygon) / len(area.polygon) * scale
+                found.append(Marker("hold", x, y, 0.0, area.name or plain(area.id)))
+    return tuple(dict.fromkeys(found))
+
+
+def _side(battle: Battle, retinue: Retinue) -> SideInfo:
+    own = [man for man in battle.men if man.player == retinue.player]
+    up = [man for man in standing(battle) if man.player == retinue.player]
+    routing = sum(man.status == "routing" for man in up)
+    lord = battle.men[retinue_of(battle, retinue.player).lord]
+    lines = [
+        ("Figures", f"{len(up)} of {len(own)}"),
+        ("Routing", str(routing)),
+        ("Lost", str(len(own) - len(up) - sum(man.status == COMING for man in own))),
+        ("Lord", man_name(battle, lord.id) + ("" if lord.status in UP else f", {lord.status}")),
+    ]
+    return SideInfo(retinue.player, retinue.name, tuple(lines))

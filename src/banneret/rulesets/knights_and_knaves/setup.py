@@ -1,0 +1,307 @@
+"""Setting up: forces are raised, sides deploy, orders are written (KK-SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import clause
+from banneret.core.errors import BadData, unknown
+from banneret.rulesets.knights_and_knaves import deploying, orders
+from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, formed
+from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
+from banneret.rulesets.knights_and_knaves.events import Deployed
+from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
+from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES, ground_for
+from banneret.rulesets.knights_and_knaves.lists import relation
+from banneret.rulesets.knights_and_knaves.muster import raise_force
+from banneret.rulesets.knights_and_knaves.options import Options
+from banneret.rulesets.knights_and_knaves.procedures.choosing import declare_first
+from banneret.rulesets.knights_and_knaves.state import (
+    COMING,
+    NOBODY,
+    STEADY,
+    Battle,
+    Door,
+    Horse,
+    Man,
+    Retinue,
+    Unit,
+    changed,
+    footprint,
+    put,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.table import Table
+
+USUAL_FORCE = "english_feudal_retinue"  # where a scenario leaves it free
+USUAL_FIGURES = 12  # KK-SETUP-06: what beginners should take
+USUAL_SIZES = (10, 20)
+MOST_LED = 30
+MOST_PLAYERS = 8
+
+
+# -- before anything is asked
+
+
+@clause("KK-SETUP-01", "KK-SETUP-02", "KK-COMP-01")
+def begin(plan: Scenario, options: Mapping[str, Any], brought: Mapping[str, str | Force]) -> Battle:
+    """A battle about to be set up; `brought` names forces for those who do not take their own."""
+    chosen = Options.read(options)
+    players = [one.player for one in plan.retinue]
+    if not 2 <= len(players) <= MOST_PLAYERS or len({one.side for one in plan.retinue}) < 2:
+        raise BadData(f"{plan.id}: expected 2 to {MOST_PLAYERS} players on two sides or more")
+    for player in brought:
+        if player not in players:
+            raise unknown("player", player, players)
+    battle = Battle(
+        scenario=plan,
+        options=chosen,
+        ground=ground_for(plan, chosen),
+        men=[],
+        horses=[],
+        units=[],
+        retinues=[],
+        doors=[_door(entry.kind, entry.id, entry.locked, entry.successes) for entry in plan.door],
+    )
+    mustered = {one.player: _force_for(one, brought.get(one.player)) for one in plan.retinue}
+    if chosen.group_by_type:
+        mustered = pooled(plan, mustered)
+    for entry in plan.retinue:
+        _enlist(battle, entry, mustered[entry.player])
+    _set_relations(battle, plan, mustered)
+    changed(battle)
+    return battle
+
+
+def _door(kind: str, key: str, locked: bool, successes: int | None) -> Door:
+    needed = DOOR_VALUES[kind][1] if successes is None else successes
+    return Door(key, locked, needed, broken=kind == "open")
+
+
+def _force_for(entry: Muster, given: str | Force | None) -> Force:
+    if isinstance(given, Force):
+        return given
+    key = given or entry.force
+    key = USUAL_FORCE if key == "free" else key
+    if key in ready_forces():
+        return ready_forces()[key]
+    return raise_force(key, entry.figures or USUAL_FIGURES, entry.player, entry.name)
+
+
+@clause("KK-SETUP-01", "KK-DEF-04", "KK-SCALE-01")
+def _enlist(battle: Battle, entry: Muster, force: Force) -> None:
+    """The men of a force, their horses and units, as a player's retinue."""
+    first = len(battle.men)
+    for trooper in force.men:
+        _add(battle, entry, trooper)
+    for company in force.units:
+        members = tuple(first + at for at in company.members)
+        leader = first + company.leader
+        unit = Unit(
+            len(battle.units),
+            company.name,
+            entry.player,
+            entry.side,
+            members,
+            leader,
+            leader,
+            len(members),
+        )
+        battle.units.append(unit)
+        for key in members:
+            battle.men[key].unit = unit.id
+    battle.retinues.append(
+        Retinue(
+            entry.player,
+            entry.side,
+            entry.name or force.name,
+            force.id,
+            first + force.lord,
+            entry.edge,
+            entry.hatred,
+            entry.no_quarter,
+            entry.fortified,
+        )
+    )
+
+
+def _add(battle: Battle, entry: Muster, trooper: Trooper) -> None:
+    profile = trooper.profile
+    traits = set(profile.traits)
+    if entry.unpaid:
+        traits.add("unreliable")  # KK-ACT-12
+    if entry.champion and profile.name == entry.champion:
+        traits.add("champion")
+    if traits != set(profile.traits):
+        profile = msgspec.structs.replace(profile, traits=tuple(sorted(traits)))
+    in_hand = profile.missile or (profile.weapons[0] if profile.weapons else "none")
+    man = Man(
+        len(battle.men),
+        profile,
+        entry.player,
+        entry.side,
+        NOBODY,
+        footprint(battle, trooper.horse is not None, 0.0, 0.0, 0.0),
+        profile.stamina,
+        in_hand,
+        status=COMING,
+    )
+    if trooper.horse is not None:
+        man.horse = len(battle.horses)
+        battle.horses.append(
+            Horse(
+                man.horse,
+                trooper.horse,
+                entry.player,
+                entry.side,
+                man.base,
+                trooper.horse.stamina,
+                man.id,
+            )
+        )
+    battle.men.append(man)
+
+
+@clause("KK-ORG-19", "KK-YIELD-06")
+def _set_relations(battle: Battle, plan: Scenario, mustered: Mapping[str, Force]) -> None:
+    """Whom each retinue hates and gives no quarter: as the scenario says, and by their lists."""
+    del plan
+    for own in battle.retinues:
+        for other in battle.retinues:
+            if own.side == other.side:
+                continue
+            between = relation(
+                mustered[own.player].organisation, mustered[other.player].organisation
+            )
+            if between.hatred and other.player not in own.hatred:
+                own.hatred = (*own.hatred, other.player)
+            if between.no_quarter and other.player not in own.no_quarter:
+                own.no_quarter = (*own.no_quarter, other.player)
+
+
+@clause("KK-SETUP-06")
+def size_advice(figures: int) -> str:
+    """What the book says to a force of that size; nothing to one that anybody can lead."""
+    if figures < USUAL_SIZES[0]:
+        return f"A force has {USUAL_SIZES[0]} to {USUAL_SIZES[1]} figures as a rule."
+    if figures <= USUAL_FIGURES:
+        return ""
+    if figures <= USUAL_SIZES[1]:
+        return f"Beginners should take {USUAL_FIGURES} figures or fewer."
+    return f"More than {USUAL_SIZES[1]} figures are for experienced players, up to {MOST_LED}."
+
+
+# -- commands by troop type
+
+
+@clause("KK-SETUP-03")
+def pooled(plan: Scenario, mustered: Mapping[str, Force]) -> dict[str, Force]:
+    """A side's lances are pooled and divided by kind; each player's figure commands one body."""
+    found = dict(mustered)
+    for side in dict.fromkeys(one.side for one in plan.retinue):
+        players = [one.player for one in plan.retinue if one.side == side]
+        if len(players) > 1:
+            found |= _divided(players, [mustered[player] for player in players])
+    return found
+
+
+def _divided(players: Sequence[str], forces: Sequence[Force]) -> dict[str, Force]:
+    lords = [force.men[force.lord] for force in forces]
+    rest = [man for force in forces for man in force.men if man is not force.men[force.lord]]
+    rest.sort(key=_kind)  # stable: men of one kind stay together
+    share, more = divmod(len(rest), len(players))
+    found: dict[str, Force] = {}
+    at = 0
+    for place, (player, force) in enumerate(zip(players, forces, strict=True)):
+        count = share + (place < more)
+        men = [lords[place], *rest[at : at + count]]
+        at += count
+        raised, units = formed(men, lord=0)
+        found[player] = msgspec.structs.replace(force, men=tuple(raised), units=tuple(units))
+    return found
+
+
+def _kind(man: Trooper) -> tuple[int, str]:
+    """Horse, then foot, then those who shoot, each by the row of their list."""
+    if man.horse is not None:
+        return (0, man.row)
+    return (2 if man.profile.missile else 1, man.row)
+
+
+# -- deployment
+
+
+@clause("KK-SETUP-05")
+def first_deployer(table: Table[Battle]) -> None:
+    """The highest die sets down the first unit; then they take turns in seating order."""
+    battle = table.state
+    players = [one.player for one in battle.retinues]
+    at = declare_first(table, len(players))
+    battle.deployers = (*players[at:], *players[:at])
+    battle.phase = "deploy"
+
+
+@clause("KK-SETUP-05", "KK-SETUP-09")
+def deploy(table: Table[Battle]) -> None:
+    """The next player sets down one unit or single man."""
+    battle = table.state
+    waiting = [player for player in battle.deployers if _to_come(battle, player)]
+    if not waiting:
+        battle.deployers = ()
+        battle.phase = "orders"
+        return
+    player = waiting[0]
+    group = table.ask(
+        Pick(
+            player,
+            "deploy",
+            "Who is set down next?",
+            _to_come(battle, player),
+            label=lambda key: orders.name_of(battle, key),
+        )
+    )
+    _set_down(table, player, _members(battle, group))
+    battle.deployers = (*waiting[1:], player)
+
+
+def _to_come(battle: Battle, player: str) -> list[str]:
+    """His units and single men still to be set down."""
+    coming = [man for man in battle.men if man.player == player and man.status == COMING]
+    return list(dict.fromkeys([orders.group_of(man) for man in coming]))
+
+
+def _members(battle: Battle, group: str) -> list[Man]:
+    kind, _, number = group.partition(":")
+    keys = battle.units[int(number)].members if kind == "unit" else (int(number),)
+    return [battle.men[key] for key in keys if battle.men[key].status == COMING]
+
+
+def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
+    battle = table.state
+    more = deploying.more_room(battle, men)
+    zone = deploying.zone_of(battle, player, more)
+    places = table.ask(
+        deploying.Deployment(
+            lambda chance: deploying.somewhere(battle, men, chance, more),
+            player,
+            "deploy.place",
+            f"Where do they stand: {', '.join(man.profile.name for man in men)}?",
+            [man.id for man in men],
+            allows=lambda found: deploying.refusal(battle, men, found, more),
+            ideas=lambda: deploying.ideas(battle, men, more),
+            region=lambda: {"zone": zone},
+            about=[man.id for man in men],
+        )
+    )
+    for man in men:
+        man.status = STEADY
+        put(battle, man, *places[man.id])
+    changed(battle)
+    table.tell(Deployed(player, {key: (p.x, p.y, p.facing) for key, p in places.items()}))

@@ -1,0 +1,310 @@
+"""The Shooting phase (KK-SHOOT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.choices import Pick
+from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import arms, blows, morale
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.cover import cover_between
+from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
+from banneret.rulesets.knights_and_knaves.ground import room_of
+from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim
+from banneret.rulesets.knights_and_knaves.procedures.morale import check_nerve
+from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_strays, shot_odds
+from banneret.rulesets.knights_and_knaves.sight import nearest_foe, visible
+from banneret.rulesets.knights_and_knaves.state import (
+    NOBODY,
+    STEADY,
+    UP,
+    foes,
+    retinue_of,
+    standing,
+)
+from banneret.rulesets.knights_and_knaves.strays import strays
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+NONE: Final = "none"
+
+
+# -- may he
+
+
+@clause("KK-SHOOT-29", "KK-SHOOT-33", "KK-MORALE-36", "KK-ACT-26", "KK-CMD-26", "KK-PANIC-04")
+def may_shoot(man: Man) -> bool:
+    """Whether he has an action to shoot, is ready, and has something to shoot with in hand."""
+    if not man.ready or man.chit not in arms.SHOOTS or man.status != STEADY or man.stun:
+        return False
+    missile = man.profile.missile
+    if not missile or man.out_of_ammo or missile in man.thrown or man.shot or man.free:
+        return False
+    if man.loader or man.carried != NOBODY or man.panic == "bolt":
+        return False
+    if man.weapon not in {missile, arms.SAME_THING.get(missile, missile)}:
+        return False
+    return not (man.rolled and TABLES.missile[missile].row == "others")
+
+
+@clause("KK-SHOOT-19", "KK-SHOOT-29")
+def _melee_refusal(battle: Battle, man: Man, target: Man) -> Refusal | None:
+    """Nobody shoots in melee or at figures in it, but at the charger who has just come up."""
+    mine = touching(battle, man)
+    if mine:
+        if any(foe.id in man.touched for foe in mine):
+            return Refusal("he is in melee", "KK-SHOOT-29")
+        if not _charged_by(battle, man, target) or target not in mine:
+            return Refusal("in contact he shoots only at the charger who came up", "KK-SHOOT-19")
+        return None
+    if touching(battle, target):
+        return Refusal(f"{target.profile.name} is in melee", "KK-SHOOT-29")
+    return None
+
+
+def _charged_by(battle: Battle, man: Man, foe: Man) -> bool:
+    return any(one[0] == foe.id and one[1] == man.id for one in battle.charges)
+
+
+@clause("KK-SHOOT-33", "KK-SHOOT-35", "KK-SHOOT-22", "KK-DEF-09")
+def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refusal | None:
+    """Why he may not shoot at that."""
+    if target.side == man.side:
+        return Refusal("that is a friend", "KK-SHOOT-35")
+    if target.status not in UP:
+        return Refusal("he is out of the fight", "KK-SHOOT-35")
+    if at_horse and target.horse == NOBODY:
+        return Refusal("he is on foot", "KK-SHOOT-33")
+    no = _melee_refusal(battle, man, target)
+    if no is not None:
+        return no
+    bare = facts(battle, man, target, at_horse, bare=True)  # most are simply too far away
+    if not aim(bare, battle.options).number:
+        return Refusal("there is no chance to hit", "KK-SHOOT-22")
+    if not visible(battle, man, target):
+        return Refusal(f"he does not see {target.profile.name}", "KK-DEF-09")
+    if not aim(facts(battle, man, target, at_horse), battle.options).number:
+        return Refusal("there is no chance to hit", "KK-SHOOT-22")
+    return None
+
+
+def targets(battle: Battle, man: Man) -> Sequence[tuple[Man, bool]]:
+    """What he may shoot at: enemies, each perhaps at the horse (True) too."""
+    if not may_shoot(man):
+        return []
+    return [
+        (foe, at_horse)
+        for foe in foes(battle, man.side)
+        for at_horse in ((False, True) if foe.horse != NOBODY else (False,))
+        if shot_refusal(battle, man, foe, at_horse) is None
+    ]
+
+
+# -- what bears on a shot
+
+
+@clause("KK-SHOOT-06", "KK-SHOOT-07", "KK-SHOOT-15", "KK-SHOOT-33", "KK-DEF-17")
+def facts(
+    battle: Battle,
+    man: Man,
+    target: Man,
+    at_horse: bool,
+    inches: float | None = None,
+    *,
+    bare: bool = False,
+) -> ShotFacts:
+    """All that bears on a shot from where both stand, or from so far away; bare: without cover."""
+    cover, obstructed = ("none", False) if bare else cover_between(battle, man.base, target.base)
+    far = gap(man.base, target.base) if inches is None else inches
+    horse = battle.horses[target.horse] if at_horse else None
+    shield = "none" if at_horse or target.stun else target.profile.shield
+    return ShotFacts(
+        man.profile.shooting,
+        round(far, 3),
+        man.profile.missile,
+        horse.profile.armor if horse is not None else target.profile.armor,
+        horse.stamina if horse is not None else target.stamina,
+        man.moved,
+        man.horse != NOBODY,
+        man.permanent,
+        man.temporary,
+        man.stamina,
+        man.profile.stamina,
+        target.moved,
+        target.horse != NOBODY and not at_horse,
+        shield,
+        cover,
+        obstructed,
+    )
+
+
+def odds_of(battle: Battle, man: Man, key: str | int) -> Mapping[str, str]:
+    """The chances of a shot, as screens show them."""
+    if key == NONE:
+        return {}
+    target, at_horse = named(battle, key)
+    chances = shot_odds(facts(battle, man, target, at_horse), battle.options)
+    return {result: str(chance) for result, chance in chances.items()}
+
+
+# -- naming targets
+
+
+def named(battle: Battle, key: str | int) -> tuple[Man, bool]:
+    """The target a question named: a figure by number, his horse as h and that number."""
+    if isinstance(key, int):
+        return battle.men[key], False
+    return battle.men[int(key[1:])], True
+
+
+def _keys(battle: Battle, side: str) -> list[str | int]:
+    """Everything that could be named by one of a side, listed once."""
+    muster = battle.memo.muster
+    found: list[str | int] | None = muster.get(("targets", side))
+    if found is None:
+        found = [NONE]
+        for foe in foes(battle, side):
+            found.append(foe.id)
+            if foe.horse != NOBODY:
+                found.append(f"h{foe.id}")
+        muster["targets", side] = found
+    return found
+
+
+@clause("KK-SHOOT-35", "KK-SHOOT-33", "KK-ACT-22", "KK-ACT-29")
+def choose_targets(table: Table[Battle]) -> None:
+    """Step "targets": everybody names his targets in secret; goes on with "shoot"."""
+    battle = table.state
+    shooters = [
+        man
+        for man in standing(battle)
+        if man.ready and may_shoot(man) and nearest_foe(battle, man) is not None
+    ]
+    answers = table.ask_all([question(battle, man) for man in shooters])
+    battle.shots = tuple(
+        [
+            (man.id, named(battle, key)[0].id, named(battle, key)[1])
+            for man, key in zip(shooters, answers, strict=True)
+            if key != NONE
+        ]
+    )
+    battle.phase = "shoot"
+
+
+def question(battle: Battle, man: Man) -> Pick[str | int]:
+    """The question at whom he shoots."""
+
+    def why_not(key: str | int) -> Refusal | None:
+        if key == NONE:
+            return None
+        target, at_horse = named(battle, key)
+        return shot_refusal(battle, man, target, at_horse)
+
+    def label(key: str | int) -> str:
+        if key == NONE:
+            return "nobody"
+        target, at_horse = named(battle, key)
+        far = gap(man.base, target.base)
+        name = f"the horse of {target.profile.name}" if at_horse else target.profile.name
+        return f"{name}, {far:.1f} inches"
+
+    return Pick(
+        man.player,
+        "shot",
+        f"{man.profile.name}: at whom does he shoot?",
+        _keys(battle, man.side),
+        why_not=why_not,
+        label=label,
+        odds=lambda key: odds_of(battle, man, key),
+        about=(man.id,),
+    )
+
+
+# -- the shots
+
+
+@clause("KK-SHOOT-01", "KK-TURN-05", "KK-DIS-05")
+def shoot_all(table: Table[Battle]) -> None:
+    """Step "shoot": nerve, shots, strays, from the state at the start; then "shooting_end"."""
+    battle = table.state
+    for shooter, target, at_horse in battle.shots:
+        _shoot(table, battle.men[shooter], battle.men[target], at_horse)
+    battle.phase = "shooting_end"
+
+
+@clause("KK-SHOOT-20", "KK-SHOOT-21", "KK-SHOOT-31", "KK-CMD-19")
+def _shoot(table: Table[Battle], man: Man, target: Man, at_horse: bool) -> None:
+    """One shot, and where it goes if it misses."""
+    battle = table.state
+    shot = facts(battle, man, target, at_horse, _distance(table, man, target))
+    others = strays(battle, man, target, at_horse)
+    more = [facts(battle, man, other, horse) for other, horse in others]
+    man.shot = True
+    retinue_of(battle, target.player).shot_at = True
+    with table.privately((man.player,)):  # the reckoning tells his skill (KK-TURN-06)
+        volley = shoot_with_strays(table, shot, more, battle.options, man.player)
+    struck = [(target, at_horse), *others]
+    for at, came in enumerate(volley.shots):
+        whom, horse = struck[at]
+        table.tell(
+            Shot(
+                man.id,
+                whom.id,
+                horse,
+                man.profile.missile,
+                came.result,
+                came.damage,
+                stray=at > 0,
+            )
+        )
+    if volley.hit >= 0:
+        whom, horse = struck[volley.hit]
+        points = volley.shots[volley.hit].damage
+        blows.note(battle, whom, points, blows.SHOT, man, at_horse=horse)
+    _spend(battle, man)
+
+
+@clause("KK-SHOOT-17", "KK-SHOOT-18")
+def _distance(table: Table[Battle], man: Man, target: Man) -> float | None:
+    """From how far he shoots at one who charges him: a steady man lets him come."""
+    battle = table.state
+    charge = next((one for one in battle.charges if one[0] == target.id and one[1] == man.id), None)
+    if charge is None:
+        return None
+    with table.privately((man.player,)):  # the reckoning tells his morale (KK-TURN-06)
+        roll = check_nerve(table, morale.facts_of(battle, man), man.player)
+    table.tell(Nerve(man.id, target.id, roll.passed))
+    return charge[3] if roll.passed else charge[2]
+
+
+@clause("KK-SHOOT-31", "KK-DEF-27")
+def _spend(battle: Battle, man: Man) -> None:
+    """What is thrown is out of hand; a building somebody shot from is suspected."""
+    missile = man.profile.missile
+    if missile in arms.HURLED:
+        thing = arms.SAME_THING[missile]
+        man.thrown = (*man.thrown, missile, thing)
+        if man.weapon in {missile, thing}:
+            man.weapon = arms.first_weapon(man)
+    room = room_of(battle, man)
+    if room:
+        for retinue in battle.retinues:
+            suspect = f"{room}:{man.id}"
+            if retinue.side != man.side and suspect not in retinue.suspected:
+                retinue.suspected = (*retinue.suspected, suspect)
+
+
+@clause("KK-SHOOT-27", "KK-SHOOT-01", "KK-DIS-05", "KK-MORALE-12")
+def shooting_end(table: Table[Battle]) -> None:
+    """Step "shooting_end": those disabled, falls, consciousness, morale; then "choose"."""
+    battle = table.state
+    blows.settle(table)
+    morale.run_checks(table)
+    battle.shots = ()
+    battle.phase = "choose"

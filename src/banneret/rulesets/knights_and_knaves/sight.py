@@ -1,0 +1,397 @@
+"""Who sees whom, what is known of those out of sight, what covers (KK-DEF-09 to 14, 27)."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    gap,
+    gap_to_point,
+    gap_to_segment,
+    segment_hits_base,
+)
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, grid_of
+from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
+from banneret.rulesets.knights_and_knaves.ground import (
+    crosses,
+    height_at,
+    in_wood,
+    lay_of,
+    room_of,
+)
+from banneret.rulesets.knights_and_knaves.state import UP, foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.bases import Rect
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.ground import Lay, Wall
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+
+FEW: Final = 40  # as many enemies are looked through one by one
+_MOST_REMEMBERED: Final = 50_000
+
+
+# -- lines of sight
+
+
+@clause("KK-DEF-09", "KK-DEF-14")
+def visible(battle: Battle, man: Man, other: Man) -> bool:
+    """Whether one figure sees another, standing or lying; men and horses never hide anybody."""
+    a, b = man.base, other.base
+    lay = lay_of(battle)
+    if not lay.woods and not lay.opaque and not lay.barred:
+        return True
+    key = (a.x, a.y, a.facing, b.x, b.y, b.facing)
+    found = lay.seen.get(key)
+    if found is None:
+        if len(lay.seen) > _MOST_REMEMBERED:
+            lay.seen.clear()
+        found = lay.seen[key] = _sees(battle, lay, a, b)
+    return found
+
+
+def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
+    """Whether a figure sees a spot of ground."""
+    lay = lay_of(battle)
+    if not lay.woods and not lay.opaque and not lay.barred:
+        return True
+    base = man.base
+    eyes = [(base.x, base.y), *_flanks(base, (x, y)), *_openings(lay, base, battle.options.scale)]
+    return any(_clear(battle, lay, p, (x, y)) for p in eyes)
+
+
+def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
+    """Whether any of the straight lines between two bases is clear.
+
+    The line of the centres, those along both flanks and those from flank to flank are looked at;
+    and from each window or door that one of them stands at.
+    """
+    if lay.woods and _behind_tree(battle, lay, a, b):
+        return False
+    p, q = (a.x, a.y), (b.x, b.y)
+    if _clear(battle, lay, p, q):
+        return True
+    pl, pr = _flanks(a, q)
+    ql, qr = _flanks(b, p)
+    for one, other in ((pl, qr), (pr, ql), (pl, ql), (pr, qr)):
+        if _clear(battle, lay, one, other):
+            return True
+    if not lay.windows:
+        return False
+    scale = battle.options.scale
+    here, there = _openings(lay, a, scale), _openings(lay, b, scale)
+    return any(
+        _clear(battle, lay, one, other)
+        for one in (*here, p, pl, pr)
+        for other in (*there, q, ql, qr)
+        if one in here or other in there
+    )
+
+
+def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
+    """The corners of a base furthest to either side of a line of sight.
+
+    A hair inside, so that a wall he stands against is not looked along.
+    """
+    x, y = base.x, base.y
+    dx, dy = towards[0] - x, towards[1] - y
+    corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
+    sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
+    return corners[sides.index(max(sides))], corners[sides.index(min(sides))]
+
+
+@clause("KK-DEF-09")
+def _openings(lay: Lay, base: Rect, scale: float) -> list[Point]:
+    """The windows and doors a figure stands at: it looks out of their middle and is seen there."""
+    reach = AT_IT * scale
+    return [
+        ((wall.a[0] + wall.b[0]) * 0.5, (wall.a[1] + wall.b[1]) * 0.5)
+        for wall in lay.windows
+        if wall.x0 <= base.x1 + reach
+        and wall.x1 >= base.x0 - reach
+        and wall.y0 <= base.y1 + reach
+        and wall.y1 >= base.y0 - reach
+        and gap_to_segment(base, wall.a, wall.b) <= reach + TOLERANCE
+    ]
+
+
+def _clear(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
+    px, py = p
+    qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    for wall in lay.opaque:
+        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+            continue
+        if crosses(wall, px, py, qx, qy) >= 0.0 and not _over_it(battle, wall, p, q):
+            return False
+    if lay.barred and any(
+        t1 - t0 > 0.001
+        for area in lay.barred
+        if area.kind == "rock" and area.near(p, q)
+        for t0, t1 in area.runs(p, q)
+    ):
+        return False
+    return not lay.woods or _through_woods(battle, lay, p, q)
+
+
+def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
+    """Whether one of two men stands so high that he looks over a wall, not over a house."""
+    if wall.kind != "high_wall" or not lay_of(battle).floors:
+        return False
+    return height_at(battle, *p) > 0 or height_at(battle, *q) > 0
+
+
+@clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
+def _through_woods(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
+    """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
+    light: list[tuple[float, float]] = []
+    heavy: list[tuple[float, float]] = []
+    px, py = p
+    qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    for area in lay.woods:
+        if area.x0 > x1 or area.x1 < x0 or area.y0 > y1 or area.y1 < y0:
+            continue
+        (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
+    if not light and not heavy:
+        return True
+    long = distance(p, q)
+    scale = battle.options.scale
+    depth = TABLES.visibility
+    part = _together(light) * long / (depth.light_woods * scale)
+    part += _together(heavy) * long / (depth.heavy_woods * scale)
+    if part <= 1.0 + TOLERANCE:
+        return True
+    if part > depth.looking_out_factor + TOLERANCE:
+        return False
+    return in_wood(battle, *p) and not in_wood(battle, *q)
+
+
+def _together(runs: list[tuple[float, float]]) -> float:
+    """How much of a line lies in woods of a kind, overlaps counted once."""
+    if len(runs) == 1:
+        return runs[0][1] - runs[0][0]
+    total = reached = 0.0
+    for t0, t1 in sorted(runs):
+        if t1 > reached:
+            total += t1 - max(t0, reached)
+            reached = t1
+    return total
+
+
+@clause("KK-DEF-10")
+def _behind_tree(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
+    """Whether a man in a wood stands right behind a tree, seen from there."""
+    if not in_wood(battle, b.x, b.y):
+        return False
+    reach = AT_IT * battle.options.scale
+    return any(
+        spot.kind == "tree"
+        and gap_to_point(b, (spot.base.x, spot.base.y)) - spot.base.radius <= reach * 0.5
+        and segment_hits_base((a.x, a.y), (b.x, b.y), spot.base)
+        for spot in lay.spots
+    )
+
+
+# -- the nearest enemy
+
+
+def in_sight(battle: Battle, player: str) -> frozenset[int]:
+    """The enemies up on the table that some figure of the retinue sees."""
+    places = battle.memo.places
+    key = ("in_sight", player)
+    found: frozenset[int] | None = places.get(key)
+    if found is None:
+        own = men_of(battle, player)
+        enemies = foes(battle, retinue_of(battle, player).side)
+        found = places[key] = frozenset(_seen_by(battle, own, enemies))
+    return found
+
+
+def _seen_by(battle: Battle, own: Sequence[Man], enemies: Sequence[Man]) -> list[int]:
+    """Those whom anybody sees; who saw the last one is likely to see the next."""
+    seen: list[int] = []
+    seer: Man | None = None
+    for foe in enemies:
+        if seer is not None and visible(battle, seer, foe):
+            seen.append(foe.id)
+            continue
+        for man in own:
+            if man is not seer and visible(battle, man, foe):
+                seen.append(foe.id)
+                seer = man
+                break
+    return seen
+
+
+def nearest_foe(battle: Battle, man: Man) -> Man | None:
+    """The nearest enemy he sees, base to base; of equals the first in the roster."""
+    places = battle.memo.places
+    known: dict[int, Man | None] | None = places.get("nearest")
+    if known is None:
+        known = places["nearest"] = {}
+    if man.id not in known:
+        known[man.id] = _nearest(battle, man)
+    return known[man.id]
+
+
+def _nearest(battle: Battle, man: Man) -> Man | None:
+    enemies = foes(battle, man.side)
+    if len(enemies) > FEW:
+        return _nearest_by_rings(battle, man)
+    base = man.base
+    ranked = sorted(
+        [((one.base.x - base.x) ** 2 + (one.base.y - base.y) ** 2, one.id, one) for one in enemies]
+    )
+    best: Man | None = None
+    closest = 1e9
+    for square, _, one in ranked:
+        far = square**0.5 - base.radius - one.base.radius
+        if far >= closest:
+            break
+        apart = gap(base, one.base)
+        if apart < closest and visible(battle, man, one):
+            best, closest = one, apart
+    return best
+
+
+def _nearest_by_rings(battle: Battle, man: Man) -> Man | None:
+    """Look through the cells outwards from his own: many enemies, most of them far away."""
+    grid = grid_of(battle)
+    base = man.base
+    x, y, side = base.x, base.y, man.side
+    column, row = floor(x / CELL), floor(y / CELL)
+    ground = battle.ground
+    last = int(max(ground.width, ground.height) / CELL) + 1
+    best: Man | None = None
+    closest = 1e9
+    for ring in range(last + 1):
+        if (ring - 1) * CELL - 2.4 > closest:
+            break
+        for key in _ring(column, row, ring):
+            for one in grid.get(key, ()):
+                if one.side == side:
+                    continue
+                there = one.base
+                dx, dy = there.x - x, there.y - y
+                most = closest + base.radius + there.radius
+                if dx * dx + dy * dy > most * most:
+                    continue
+                apart = gap(base, there)
+                if (
+                    apart < closest or (apart == closest and best is not None and one.id < best.id)
+                ) and visible(battle, man, one):
+                    best, closest = one, apart
+    return best
+
+
+def _ring(column: int, row: int, ring: int) -> list[int]:
+    if ring == 0:
+        return [column * _LEVEL + row]
+    keys: list[int] = []
+    for x in range(column - ring, column + ring + 1):
+        keys.append(x * _LEVEL + row - ring)
+        keys.append(x * _LEVEL + row + ring)
+    for y in range(row - ring + 1, row + ring):
+        keys.append((column - ring) * _LEVEL + y)
+        keys.append((column + ring) * _LEVEL + y)
+    return keys
+
+
+# -- who is known to be where
+
+
+@clause("KK-DEF-27")
+def known_place(battle: Battle, man: Man) -> tuple[float, float] | None:
+    """The nearest place where his retinue knows or suspects an enemy out of sight."""
+    retinue = retinue_of(battle, man.player)
+    seen = in_sight(battle, man.player)
+    places = [(x, y) for key, x, y in retinue.known if key not in seen]
+    if retinue.suspected:
+        rooms = {one.partition(":")[0] for one in retinue.suspected}
+        for area in lay_of(battle).floors:
+            if area.id in rooms:
+                xs = [p[0] for p in area.polygon]
+                ys = [p[1] for p in area.polygon]
+                places.append((sum(xs) / len(xs), sum(ys) / len(ys)))
+    x, y = man.base.x, man.base.y
+    return min(places, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2, default=None)
+
+
+@clause("KK-DEF-27")
+def remember(battle: Battle) -> None:
+    """Bring up to date where each retinue last saw its enemies."""
+    for retinue in battle.retinues:
+        seen = in_sight(battle, retinue.player)
+        own = men_of(battle, retinue.player)
+        entered = _still_known(battle, retinue, own, seen)
+        if retinue.suspected or entered:
+            _suspect(battle, retinue, own, seen, entered)
+
+
+def _still_known(
+    battle: Battle, retinue: Retinue, own: Sequence[Man], seen: frozenset[int]
+) -> list[str]:
+    """Note where enemies are or were last seen; gives the buildings they went into."""
+    men = battle.men
+    entered: list[str] = []
+    known: dict[int, tuple[float, float]] = {}
+    for key, x, y in retinue.known:
+        if key in seen or men[key].status not in UP:
+            continue
+        room = room_of(battle, men[key])
+        if room:
+            entered.append(f"{room}:{key}")
+        if not any(sees_place(battle, man, x, y) for man in own):
+            known[key] = (x, y)
+    for key in seen:
+        base = men[key].base
+        known[key] = (base.x, base.y)
+    retinue.known = tuple([(key, x, y) for key, (x, y) in sorted(known.items())])
+    return entered
+
+
+def _suspect(
+    battle: Battle,
+    retinue: Retinue,
+    own: Sequence[Man],
+    seen: frozenset[int],
+    entered: Sequence[str],
+) -> None:
+    """A building stays suspected until one of us was inside, or its enemy is seen elsewhere."""
+    inside = {room_of(battle, man) for man in own}
+    kept: list[str] = []
+    for one in dict.fromkeys((*retinue.suspected, *entered)):
+        room, _, key = one.partition(":")
+        enemy = battle.men[int(key)]
+        elsewhere = enemy.id in seen and room_of(battle, enemy) != room
+        if room not in inside and not elsewhere and enemy.status in UP:
+            kept.append(one)
+    retinue.suspected = tuple(kept)
+
+
+# -- cover
+
+
+@clause("KK-MORALE-31", "KK-MORALE-27")
+def covered(battle: Battle, man: Man) -> bool:
+    """Whether he is in a building or a wood, or behind something, or has a pavise set up."""
+    base = man.base
+    lay = lay_of(battle)
+    if in_wood(battle, base.x, base.y) or (lay.floors and room_of(battle, man)):
+        return True
+    foe = nearest_foe(battle, man)
+    if foe is None:
+        foe = min(foes(battle, man.side), key=lambda one: gap(base, one.base), default=None)
+    if man.profile.shield == "pavise" and not man.moved and man.horse < 0:
+        return True
+    return foe is not None and cover_between(battle, foe.base, base)[0] != "none"

@@ -1,0 +1,430 @@
+"""The battle as plain data: men, horses, units, retinues, doors, and the few ways to move them.
+
+What never changes in a battle (profiles, the scenario, the options, the ground) is shared between
+copies. A *figure* is a man, with the horse under him if he rides; it is known by the man's id.
+Whatever stands somewhere is moved through `put`, and whoever comes, goes, falls, routs or changes
+hands through `changed`, so that what is worked out from it can be kept in `memo` until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from banneret.core.digest import Derived
+from banneret.core.geometry import Rect
+from banneret.core.terrain import Ground
+from banneret.rulesets.knights_and_knaves.entries import Scenario
+from banneret.rulesets.knights_and_knaves.options import Options
+
+NOBODY = -1
+
+COMMAND_RANGE = 5.0  # KK-DEF-01
+UNIT_GAP = 2.0  # KK-DEF-02
+CONTACT_GAP = 0.05  # KK-DEF-19
+
+FOOT_BASE = (1.0, 1.0)  # KK-SCALE-04: width and depth in inches
+MOUNTED_BASE = (1.0, 2.0)  # KK-SCALE-05
+
+# What has become of a man.
+STEADY, ROUTING, WITHDRAWING, ESCORTING = "steady", "routing", "withdrawing", "escorting"
+DISABLED, DEAD, CAPTIVE, GONE, COMING = "disabled", "dead", "captive", "gone", "coming"
+UP = frozenset((STEADY, ROUTING, WITHDRAWING, ESCORTING))  # he stands on the table as himself
+POSTED = frozenset((STEADY, WITHDRAWING, ESCORTING))  # under his lord's eyes, not running
+LYING = frozenset((DISABLED, DEAD))  # a body on the table, unless it was carried off
+
+
+class Memo(Derived):
+    """Answers worked out from the state.
+
+    `places` holds until something moves, `muster` until somebody comes, goes, falls, routs, is
+    stunned or changes unit.
+    """
+
+    __slots__ = ("muster", "places")
+
+    def __init__(self) -> None:
+        self.places: dict[Any, Any] = {}
+        self.muster: dict[Any, Any] = {}
+
+    def forget(self) -> None:
+        """Somebody is no longer what he was."""
+        self.places.clear()
+        self.muster.clear()
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a man brings to the battle; never changes."""
+
+    name: str
+    class_: str  # lord, chief, knight, bodyguard, squire, man_at_arms, sergeant, valet, soldier, …
+    morale: int
+    bonus: int  # as a leader (KK-PROF-03)
+    melee: int
+    shooting: int  # 0: none
+    armor: int
+    stamina: int
+    pieces: str  # letters of ARMOR-02
+    weapons: tuple[str, ...]  # melee weapons, in the order he would draw them
+    missile: str  # "" or a name of [missile]
+    shield: str  # none, small, large, pavise
+    traits: tuple[str, ...]  # sorted: always_run, berserk, champion, gentle, household, …
+    signal: str = ""  # "", trumpet, flag (KK-ORDER-06)
+
+
+class HorseProfile(msgspec.Struct, frozen=True):
+    """What a horse brings to the battle."""
+
+    name: str
+    kind: str  # destrier, horse, nag
+    armor: int
+    stamina: int
+    barding: str = ""  # "", J, JK
+
+
+class Declared(msgspec.Struct, frozen=True):
+    """The qualifiers stated when a chit was turned over (KK-COMP-02, KK-DECL-02)."""
+
+    run: bool = False
+    gait: str = ""  # of a horse: "", walk, trot, canter, gallop
+    path: tuple[tuple[float, float], ...] = ()  # way points after where he stands
+    facing: float = -1.0  # at the end; -1: as he comes
+    target: int = NOBODY  # the figure he charges (KK-DEF-22)
+    object: str = ""  # the door, obstacle, horse, body, baggage or captive it is about
+    weapon: str = ""  # in hand from now on; "": as before
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A standing order (KK-ORDER-04, KK-COMP-04)."""
+
+    verb: str  # attack, defend, harass
+    trigger: str  # signal:trumpet, signal:flag, signal:fire, occupied:FEATURE, abandoned:FEATURE
+    then: str  # second part: lord, nearest_enemy, feature:NAME
+    target: str = ""  # first part's object: "", enemy:UNIT NAME, feature:NAME
+    words: str = ""  # as the player wrote it
+    part: int = 1
+    activated: int = 0  # the turn the second part began
+    chosen: str = (
+        ""  # which of several objects he took it to mean, for the part in force (ORDER-24)
+    )
+    heard: bool = False  # the terrain event was seen and is still to be received (ORDER-18)
+    was: tuple[str, ...] = ()  # sides in the trigger's feature when last it was as before
+    post: tuple[float, float] | None = None  # where it was given (ORDER-10)
+
+
+class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
+    """One man (KK-SCALE-01); `id` is his place in `Battle.men`."""
+
+    id: int
+    profile: Profile
+    player: str  # whose retinue
+    side: str
+    unit: int  # NOBODY: an individual
+    base: Rect  # of the figure: the horse's base if he rides
+    stamina: int
+    weapon: str  # in hand: a melee weapon, his missile weapon, or none
+    horse: int = NOBODY  # the horse under him
+    status: str = STEADY
+    stun: int = 0  # whole turns still to lie, the present one not counted (KK-FALL-15)
+    stun_before: int = 0  # the same when this turn began
+    conscious: int = -1  # of a disabled lord: turns he can still command; -1: not rolled
+    temporary: int = 0
+    permanent: int = 0
+    height: int = 0  # feet above the ground (KK-MOVE-34)
+    room: str = ""  # the building or wall walk he is in
+    stopped_at: str = ""  # door or obstacle he stood against when the turn began (MOVE-21, 23)
+    scaling: str = ""  # obstacle he is climbing over
+    in_command: bool = False  # this turn (KK-CMD-24)
+    free: bool = False  # in free movement this turn (KK-CMD-19)
+    detached: bool = False  # went his own way in free movement (KK-CMD-20)
+    recovering: bool = False  # of the household, goes for his lord's body (KK-CMD-18)
+    chit: str = ""
+    rolled: str = ""  # his result on the action table: "" if he was controlled
+    ready: bool = False  # may shoot this turn as far as readiness goes
+    declared: Declared | None = None  # None: chit face down or none
+    planned: Declared | None = None  # what his player will state when his turn comes (DECL-02)
+    moved: bool = False
+    ran: bool = False
+    shot: bool = False
+    fought: bool = False  # struck or parried this turn
+    in_melee: bool = False  # when the Melee phase began
+    checked: bool = False  # morale, in this phase (KK-MORALE-11)
+    cause: str = ""  # why he must check morale: words with blanks between; "": he need not
+    threat: tuple[float, float] | None = None  # where that happened (KK-MORALE-35)
+    losses_near: int = 0  # adjacent friends routed or disabled this turn (KK-MORALE-21)
+    lost_in_phase: int = 0  # stamina lost in this phase
+    panic: str = ""  # what his horse does instead: "", bolt, refuse, charge
+    seen_lord_fall: bool = False
+    passed_lord_check: bool = False
+    failed_lord_check: bool = False
+    lance_lost: bool = False
+    thrown: tuple[str, ...] = ()  # weapons no longer with him
+    out_of_ammo: bool = False
+    resupply: int = 0  # consecutive turns at it
+    partner: int = NOBODY  # of a crossbow team (KK-CMD-11)
+    loader: bool = False
+    touched: tuple[int, ...] = ()  # enemies met in an earlier round of this contact (MELEE-20)
+    lost_reach: tuple[int, ...] = ()  # enemies against whom he is down to his second value
+    held: int = NOBODY  # his captor, or his captive
+    routed: bool = False  # ran, was led or carried off the table (KK-FINIS-09)
+    freed: bool = False  # was a captive this turn; armed again from the next (KK-YIELD-09)
+    carried: int = NOBODY  # the body he helps to carry
+    charge_rest: float = 0.0  # of a gallop charge: inches left to ride (KK-MELEE-24)
+
+
+class Horse(msgspec.Struct, gc=False):
+    """A horse, ridden or not; `id` is its place in `Battle.horses`."""
+
+    id: int
+    profile: HorseProfile
+    player: str
+    side: str
+    base: Rect
+    stamina: int
+    rider: int = NOBODY
+    temporary: int = 0
+    permanent: int = 0
+    gait: str = "standing"  # this turn
+    last_gait: str = "standing"  # the turn before (KK-MOVE-09)
+    lost_in_phase: int = 0
+    panic: str = ""  # of a riderless one: "", bolt
+    gone: bool = False
+
+
+class Unit(msgspec.Struct, gc=False):
+    """A declared unit (KK-DEF-02); `id` is its place in `Battle.units`."""
+
+    id: int
+    name: str
+    player: str
+    side: str
+    members: tuple[int, ...]  # in roster order, those lost too
+    leader: int
+    first_leader: int
+    original: int
+    order: Order | None = None
+    withdrawing: bool = False
+    post: tuple[float, float] = (0.0, 0.0)  # where it was told to defend (ORDER-10)
+    leader_result: str = ""  # what its uncontrolled leader rolled this turn (ACT-09)
+
+
+class Retinue(msgspec.Struct):
+    """A player's force: what he owes nobody but himself (KK-SETUP-02)."""
+
+    player: str
+    side: str
+    name: str
+    force: str  # the key of the force it was raised from
+    lord: int
+    edge: str
+    hatred: tuple[str, ...] = ()
+    no_quarter: tuple[str, ...] = ()  # given to these players' men
+    fortified: bool = False
+    lord_fallen: bool = False  # disabled, dead or yielded (KK-MORALE-30)
+    fell: int = 0  # the turn in which he did
+    seen_enemy_lord_fall: bool = False
+    free: bool = True  # no enemy in sight, nobody shot at us (KK-CMD-19)
+    shot_at: bool = False  # in the turn under way
+    signalled: str = ""  # this turn
+    orders: tuple[tuple[int, Order], ...] = ()  # of individuals, by man
+    known: tuple[tuple[int, float, float], ...] = ()  # enemies out of sight, last seen (DEF-27)
+    suspected: tuple[str, ...] = ()  # buildings, each with the enemy in it: ROOM:MAN
+    ends: bool = False  # would stop the battle (KK-FINIS-09)
+
+
+class Door(msgspec.Struct, gc=False):
+    """A door or gate."""
+
+    id: str
+    locked: bool
+    successes: int  # still needed to break it
+    broken: bool = False
+
+
+class Battle(msgspec.Struct):
+    """The whole game between two steps."""
+
+    scenario: Scenario
+    options: Options
+    ground: Ground
+    men: list[Man]
+    horses: list[Horse]
+    units: list[Unit]
+    retinues: list[Retinue]  # in seating order
+    doors: list[Door]
+    phase: str = "setup"
+    turn: int = 0
+    deployers: tuple[str, ...] = ()  # players still to deploy, the next first
+    commanding: tuple[str, ...] = ()  # players still giving orders this turn
+    first: str = ""  # who won the declaration roll
+    declaring: tuple[str, ...] = ()  # players still declaring, the next first
+    declared: tuple[int, ...] = ()  # figures in the order they were declared
+    queue: tuple[int, ...] = ()  # figures still to check morale, where a step ends in between
+    fallen: tuple[int, ...] = ()  # disabled in this phase, in order
+    struck: tuple[int, ...] = ()  # figures that have used up their strike this Melee phase
+    strikes: tuple[
+        tuple[int, str, tuple[int, ...]], ...
+    ] = ()  # figure, strike/parry/horse, at whom
+    shots: tuple[tuple[int, int, bool], ...] = ()  # shooter, target, at the horse
+    gallopers: tuple[int, ...] = ()  # gallop charges still to be fought (KK-MELEE-30)
+    charges: tuple[
+        tuple[int, int, float, float], ...
+    ] = ()  # this turn: charger, charged, inches at the start or first sight, at the closest
+    hurt: tuple[
+        tuple[int, int, int, str, int], ...
+    ] = ()  # blows still to be applied: figure, horse or -1, points, how struck, by whom
+    ranks: tuple[
+        tuple[int, int, float, float, float], ...
+    ] = ()  # of this Melee phase: front man, man behind him, the front man's place and facing
+    features: tuple[tuple[str, str], ...] = ()  # which sides stand in which named feature
+    searched: tuple[int, ...] = ()  # bodies robbed once (KK-AMMO-08)
+    deaths: tuple[int, ...] = ()  # men who died of their wounds after the battle
+    renewals: int = 0  # KK-FINIS-07
+    conceded: str = ""  # the side that gave up
+    over: bool = False
+    ended_by: str = ""
+    memo: Memo = msgspec.field(default_factory=Memo)
+
+
+def clone(battle: Battle) -> Battle:
+    """Copy what changes, share what does not."""
+    twin = copy(battle)
+    twin.men = list(map(_copy_man, battle.men))
+    twin.horses = list(map(_copy_horse, battle.horses))
+    twin.units = list(map(_copy_unit, battle.units))
+    twin.retinues = list(map(_copy_retinue, battle.retinues))
+    twin.doors = list(map(_copy_door, battle.doors))
+    twin.memo = Memo()
+    return twin
+
+
+# What `copy` calls in the end, called directly: forks are made of little else.
+_copy_man: Callable[[Man], Man] = Man.__copy__  # type: ignore[attr-defined]
+_copy_horse: Callable[[Horse], Horse] = Horse.__copy__  # type: ignore[attr-defined]
+_copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
+_copy_retinue: Callable[[Retinue], Retinue] = Retinue.__copy__  # type: ignore[attr-defined]
+_copy_door: Callable[[Door], Door] = Door.__copy__  # type: ignore[attr-defined]
+
+
+# -- changing where things are
+
+
+def footprint(battle: Battle, mounted: bool, x: float, y: float, facing: float) -> Rect:
+    """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
+    width, depth = MOUNTED_BASE if mounted else FOOT_BASE
+    scale = battle.options.scale
+    return Rect(
+        round(x, 3) + 0.0,
+        round(y, 3) + 0.0,
+        round(facing % 360.0, 3) + 0.0,
+        width * scale,
+        depth * scale,
+    )
+
+
+def put(battle: Battle, man: Man, x: float, y: float, facing: float) -> None:
+    """Set a figure down; the horse under him goes with it."""
+    man.base = footprint(battle, man.horse != NOBODY, x, y, facing)
+    if man.horse != NOBODY:
+        battle.horses[man.horse].base = man.base
+    battle.memo.places.clear()
+
+
+def changed(battle: Battle) -> None:
+    """Forget what was worked out: somebody is no longer what he was."""
+    battle.memo.forget()
+
+
+# -- who is who; every list is shared: read it, do not change it
+
+
+def retinue_of(battle: Battle, player: str) -> Retinue:
+    """A player's retinue."""
+    muster = battle.memo.muster
+    found: dict[str, Retinue] | None = muster.get("retinues")
+    if found is None:
+        found = muster["retinues"] = {one.player: one for one in battle.retinues}
+    return found[player]
+
+
+def lord_of(battle: Battle, man: Man) -> Man:
+    """The lord a man owes allegiance to, whatever has become of him."""
+    return battle.men[retinue_of(battle, man.player).lord]
+
+
+def is_lord(battle: Battle, man: Man) -> bool:
+    """Whether he is a player's own figure (KK-DEF-24)."""
+    return retinue_of(battle, man.player).lord == man.id
+
+
+def standing(battle: Battle) -> Sequence[Man]:
+    """Every figure up on the table, captives and bodies not among them."""
+    muster = battle.memo.muster
+    found: list[Man] | None = muster.get("standing")
+    if found is None:
+        found = muster["standing"] = [man for man in battle.men if man.status in UP]
+    return found
+
+
+def men_of(battle: Battle, player: str) -> Sequence[Man]:
+    """A player's figures up on the table, in roster order."""
+    muster = battle.memo.muster
+    key = ("men", player)
+    found: list[Man] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [man for man in standing(battle) if man.player == player]
+    return found
+
+
+def foes(battle: Battle, side: str) -> Sequence[Man]:
+    """Figures of all other sides up on the table."""
+    muster = battle.memo.muster
+    key = ("foes", side)
+    found: list[Man] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [man for man in standing(battle) if man.side != side]
+    return found
+
+
+def leader_of(battle: Battle, unit: Unit) -> Man | None:
+    """The leader who is with them and holds his post: not routing, disabled, captive or gone.
+
+    Stunned he keeps it (KK-DEF-08).
+    """
+    if unit.leader == NOBODY:
+        return None
+    leader = battle.men[unit.leader]
+    return leader if leader.status in POSTED else None
+
+
+def order_of(battle: Battle, man: Man) -> Order | None:
+    """The standing order he is under: his unit's, or his own if he is in none."""
+    if man.unit != NOBODY:
+        return battle.units[man.unit].order
+    for key, order in retinue_of(battle, man.player).orders:
+        if key == man.id:
+            return order
+    return None
+
+
+def able(man: Man) -> bool:
+    """Able to fight: up, not stunned, not routing, no captive (KK-YIELD-08, KK-GEO-03)."""
+    return man.stun == 0 and (man.status == STEADY or man.status in {WITHDRAWING, ESCORTING})
+
+
+def mounted(man: Man) -> bool:
+    """Whether he sits on a horse."""
+    return man.horse != NOBODY
+
+
+def unit_of(battle: Battle, man: Man) -> Unit | None:
+    """The unit he belongs to."""
+    return None if man.unit == NOBODY else battle.units[man.unit]
+
+
+def has(man: Man, trait: str) -> bool:
+    """Whether he has a trait (KK-PROF-07)."""
+    return trait in man.profile.traits

@@ -1,0 +1,132 @@
+"""Ammunition: running out, baggage, robbing the dead (KK-AMMO)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import contact
+from banneret.rulesets.knights_and_knaves.events import OutOfAmmunition, Searched
+from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.procedures.wearing import check_ammunition, rob
+from banneret.rulesets.knights_and_knaves.special import baggage_gap
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, LYING, UP, standing
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+BODY = "body:"
+JAVELINS = frozenset(("javelin", "javelin_thong"))
+
+
+@clause("KK-TURN-04", "KK-AMMO-01")
+def ammunition(table: Table[Battle]) -> None:
+    """Everybody with something to shoot counts his arrows; then who searched may have found some.
+
+    How much a man has left is his player's to know.
+    """
+    battle = table.state
+    for man in standing(battle):
+        if man.profile.missile and not man.out_of_ammo:
+            _count(table, man)
+    for man in standing(battle):
+        _search(table, man)
+    battle.phase = "withdrawal"
+
+
+@clause("KK-AMMO-01", "KK-AMMO-02", "KK-AMMO-03")
+def _count(table: Table[Battle], man: Man) -> None:
+    """From the first permanent level on a die not above twice the level leaves him with none."""
+    battle = table.state
+    with table.privately((man.player,)):
+        check = check_ammunition(
+            table, man.profile.missile, man.permanent, man.shot, battle.options, man.player
+        )
+        if check.result == "out":
+            man.out_of_ammo = True
+            table.tell(OutOfAmmunition(man.id))
+
+
+# -- finding more
+
+
+@clause("KK-AMMO-08", "KK-AMMO-05")
+def sources(battle: Battle, man: Man) -> list[tuple[str, float]]:
+    """Where he could look, and how far off: own baggage, and bodies that had his kind of weapon."""
+    baggage = [
+        (spot.id, baggage_gap(man, spot))
+        for spot in lay_of(battle).spots
+        if spot.kind == "baggage" and spot.entry.side in {"", man.side, man.player}
+    ]
+    return baggage + [
+        (f"{BODY}{body.id}", gap(man.base, body.base))
+        for body in battle.men
+        if body.status in LYING and body.id not in battle.searched and _same_kind(man, body)
+    ]
+
+
+def _same_kind(man: Man, body: Man) -> bool:
+    """Whether what the other shot with fits him: bow, crossbow, sling, gun, javelin."""
+    return bool(body.profile.missile) and _kind(body.profile.missile) == _kind(man.profile.missile)
+
+
+def _kind(missile: str) -> str:
+    return "javelin" if missile in JAVELINS else TABLES.missile[missile].readiness
+
+
+def place_of(battle: Battle, key: str) -> tuple[float, float]:
+    """Where the baggage or body is."""
+    if key.startswith(BODY):
+        base = battle.men[int(key.removeprefix(BODY))].base
+        return (base.x, base.y)
+    return next(spot.entry.at for spot in lay_of(battle).spots if spot.id == key)
+
+
+@clause("KK-AMMO-08")
+def _search(table: Table[Battle], man: Man) -> None:
+    """A turn of searching counts if he touched it and nobody fought him; turns must follow on."""
+    battle = table.state
+    key = man.declared.object if man.declared is not None else ""
+    at_it = (
+        man.chit == "resupply"
+        and bool(key)
+        and man.status in UP
+        and not man.in_melee
+        and not contact.touching(battle, man)
+        and (key, True) in [(one, inches <= CONTACT_GAP) for one, inches in sources(battle, man)]
+    )
+    if not at_it:
+        man.resupply = 0
+        return
+    man.resupply += 1
+    if key.startswith(BODY):
+        _rob(table, man, key)
+    elif man.resupply >= TABLES.ammunition.baggage_turns:
+        _refill(table, man, key)
+
+
+@clause("KK-AMMO-05", "KK-AMMO-04")
+def _refill(table: Table[Battle], man: Man, key: str) -> None:
+    """He has enough again; later checks go on."""
+    man.out_of_ammo = False
+    man.resupply = 0
+    table.tell(Searched(man.id, key, found=True), (man.player,))
+
+
+@clause("KK-AMMO-06", "KK-AMMO-07", "KK-AMMO-08")
+def _rob(table: Table[Battle], man: Man, key: str) -> None:
+    """After his turns at a body a die says whether it had any; each body is tried once."""
+    battle = table.state
+    with table.privately((man.player,)):
+        robbed = rob(table, man.resupply, battle.options, man.player)
+    if robbed.result == "waiting":
+        return
+    battle.searched = (*battle.searched, int(key.removeprefix(BODY)))
+    if robbed.result == "resupplied":
+        _refill(table, man, key)
+    else:
+        man.resupply = 0
+        table.tell(Searched(man.id, key, found=False), (man.player,))

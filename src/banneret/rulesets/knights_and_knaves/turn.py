@@ -1,0 +1,105 @@
+"""Turns and phases: what is forgotten when one begins (KK-TURN)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves import command, morale, orders
+from banneret.rulesets.knights_and_knaves.causes import notice_wounds
+from banneret.rulesets.knights_and_knaves.events import TurnBegan
+
+if TYPE_CHECKING:
+    from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+PHASES = {  # KK-TURN-01: the book's seven phases and the steps they are played in
+    "rally": ("turn", "rally"),
+    "command_determination": ("succession", "signals", "reform", "measure", "wounded"),
+    "action": ("chits", "action"),
+    "movement": (
+        "panic",
+        "roll_declaration",
+        "declare",
+        "charge_checks",
+        "move",
+        "reorganise",
+        "batter",
+        "movement_checks",
+    ),
+    "shooting": ("targets", "shoot", "shooting_end"),
+    "melee": ("choose", "gallop", "fights", "melee_end"),
+    "fatigue": ("fatigue", "recover", "ammunition", "withdrawal", "end"),
+}
+
+
+@clause("KK-TURN-01", "KK-TURN-02")
+def begin(table: Table[Battle]) -> None:
+    """A new turn: last turn's chits, declarations and marks are gone."""
+    battle = table.state
+    battle.turn += 1
+    for man in battle.men:
+        _forget(man)
+        _take_up_arms(man)
+    for unit in battle.units:
+        unit.leader_result = ""
+    for horse in battle.horses:
+        horse.last_gait, horse.gait = horse.gait, "standing"
+        horse.panic = ""
+    battle.declared = battle.declaring = ()
+    battle.strikes = battle.shots = ()
+    battle.struck = battle.gallopers = ()
+    open_phase(battle)
+    table.tell(TurnBegan(battle.turn))
+    battle.phase = "rally"
+
+
+def _forget(man: Man) -> None:
+    man.chit = man.rolled = man.panic = ""
+    man.declared = man.planned = None
+    man.ready = man.in_command = man.free = man.recovering = False
+    man.moved = man.ran = man.shot = man.fought = man.in_melee = False
+    man.losses_near = 0
+    man.charge_rest = 0.0
+    man.stun_before = man.stun
+
+
+@clause("KK-YIELD-09")
+def _take_up_arms(man: Man) -> None:
+    """A captive who went free last turn finds a weapon."""
+    if man.freed:
+        man.freed = False
+        left = [one for one in man.profile.weapons if one not in man.thrown]
+        if man.weapon == "none" and left:
+            man.weapon = left[0]
+
+
+@clause("KK-MORALE-11")
+def open_phase(battle: Battle) -> None:
+    """In each phase a man may have to check once, and what he lost in it is counted anew."""
+    battle.queue = battle.fallen = ()
+    for man in battle.men:
+        man.checked = False
+        man.cause = ""
+        man.threat = None
+        man.lost_in_phase = 0
+    for horse in battle.horses:
+        horse.lost_in_phase = 0
+
+
+@clause("KK-TURN-03", "KK-CMD-24")
+def measure(table: Table[Battle]) -> None:
+    """Command range is measured for the whole turn; second parts that have led home are over."""
+    battle = table.state
+    command.measure(battle)
+    orders.end_reached(table)
+    battle.phase = "wounded"
+
+
+@clause("KK-MORALE-09", "KK-TURN-03", "KK-CMD-26")
+def wounded(table: Table[Battle]) -> None:
+    """Figures at half their stamina or less check, those in free movement apart."""
+    battle = table.state
+    notice_wounds(battle)
+    morale.run_checks(table)
+    battle.phase = "chits"

@@ -1,0 +1,58 @@
+"""How horses turn: free at the start after a quiet turn, once at half-way (KK-MOVE-08 to 10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.bases import angle_off, bearing
+from banneret.core.clauses import Refusal, clause
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.allowances import QUIET
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+SLACK_DEGREES = 0.5
+SLACK_INCHES = 0.1
+
+
+@clause("KK-MOVE-09", "KK-MOVE-34")
+def turns_freely(battle: Battle, man: Man) -> bool:
+    """Whether his horse stood or walked last turn and may begin in any direction."""
+    return battle.horses[man.horse].last_gait in QUIET
+
+
+@clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10")
+def turn_refusal(battle: Battle, man: Man, points: Sequence[Point]) -> Refusal | None:
+    """Why a horse cannot go so: it begins straight ahead, turns once, at half-way, 45 degrees."""
+    if len(points) < 2:
+        return None
+    legs = [
+        (bearing(points[i - 1], points[i]), distance(points[i - 1], points[i]))
+        for i in range(1, len(points))
+    ]
+    if not turns_freely(battle, man) and angle_off(man.base.facing, legs[0][0]) > SLACK_DEGREES:
+        return Refusal(
+            "a horse that trotted or faster last turn begins straight ahead", "KK-MOVE-09"
+        )
+    turns = [i for i in range(1, len(legs)) if angle_off(legs[i - 1][0], legs[i][0]) > 0.01]
+    if not turns:
+        return None
+    if len(turns) > 1:
+        return Refusal("a horse turns once in its move", "KK-MOVE-08")
+    at = turns[0]
+    most = TABLES.gaits.max_turn_degrees
+    off = angle_off(legs[at - 1][0], legs[at][0])
+    if off > most + SLACK_DEGREES:
+        return Refusal(f"a horse turns {most} degrees at most, not {off:.0f}", "KK-MOVE-08")
+    before = sum(far for _, far in legs[:at])
+    after = sum(far for _, far in legs[at:])
+    if abs(before - after) > SLACK_INCHES * 2.0:
+        return Refusal(
+            f"a horse turns at half-way, here after {(before + after) / 2:.1f} inches", "KK-MOVE-08"
+        )
+    return None

@@ -1,0 +1,165 @@
+"""Who has won (KK-FINIS-09): the scenario's aims, else the field, else the fewer points lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.ruleset import Result
+from banneret.rulesets.knights_and_knaves import features
+from banneret.rulesets.knights_and_knaves.procedures.armour import fortified_points, man_points
+from banneret.rulesets.knights_and_knaves.state import (
+    CAPTIVE,
+    COMING,
+    DEAD,
+    DISABLED,
+    ESCORTING,
+    GONE,
+    NOBODY,
+    STEADY,
+    retinue_of,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from banneret.rulesets.knights_and_knaves.entries import Aim
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+OUT = frozenset((DISABLED, DEAD, CAPTIVE))
+
+
+def sides(battle: Battle) -> list[str]:
+    """The sides in the order of their seats."""
+    return list(dict.fromkeys(one.side for one in battle.retinues))
+
+
+@clause("KK-FINIS-09")
+def sides_fighting(battle: Battle) -> list[str]:
+    """Sides with somebody on the table who is able and neither runs nor withdraws."""
+    found = {
+        man.side for man in standing(battle) if man.status in {STEADY, ESCORTING} and not man.stun
+    }
+    return [side for side in sides(battle) if side in found]
+
+
+@clause("KK-FINIS-09", "KK-POINTS-01", "KK-POINTS-03", "KK-SETUP-08")
+def points_of(battle: Battle, man: Man) -> float:
+    """What a man counts, twice so behind fortifications."""
+    profile = man.profile
+    horse = battle.horses[man.horse].profile.stamina if man.horse != NOBODY else 0
+    worth = man_points(
+        profile.melee,
+        profile.shooting,
+        profile.morale,
+        profile.stamina,
+        profile.class_ == "peasant",
+        horse,
+        battle.options,
+    )
+    return fortified_points(worth) if retinue_of(battle, man.player).fortified else worth
+
+
+@clause("KK-FINIS-09")
+def is_lost(man: Man) -> bool:
+    """Dead, disabled, captured or routed off the table; who walked off is not lost."""
+    return man.status in OUT or (man.status == GONE and man.routed)
+
+
+def points_lost(battle: Battle) -> dict[str, float]:
+    """What each side has lost."""
+    found = dict.fromkeys(sides(battle), 0.0)
+    for man in battle.men:
+        if is_lost(man):
+            found[man.side] += points_of(battle, man)
+    return found
+
+
+# -- aims
+
+
+@clause("KK-FINIS-09")
+def aim_points(battle: Battle) -> dict[str, int]:
+    """What each side has of what it came for."""
+    found = dict.fromkeys(sides(battle), 0)
+    for aim in battle.scenario.aim:
+        if aim.side in found and _reached(battle, aim):
+            found[aim.side] += aim.points
+    return found
+
+
+def _reached(battle: Battle, aim: Aim) -> bool:
+    own = [man for man in battle.men if man.side == aim.side and man.status != COMING]
+    if aim.kind == "slay_lord":
+        return any(one.lord_fallen for one in battle.retinues if one.side != aim.side)
+    if aim.kind == "exit":
+        out = [man for man in own if man.status == GONE and _left_by(battle, man, aim.edge)]
+        return len(out) >= aim.share * len(own)
+    if aim.kind == "survive":
+        return len([man for man in own if not is_lost(man)]) >= aim.share * len(own)
+    return _holds(battle, aim)
+
+
+def _left_by(battle: Battle, man: Man, edge: str | None) -> bool:
+    """Whether he went off by that edge, not in rout and in nobody's hands."""
+    if man.routed:
+        return False
+    width, height = battle.scenario.table
+    base = man.base
+    return {
+        "south": base.y0 <= 0.0,
+        "north": base.y1 >= height,
+        "west": base.x0 <= 0.0,
+        "east": base.x1 >= width,
+    }[edge or retinue_of(battle, man.player).edge]
+
+
+def _holds(battle: Battle, aim: Aim) -> bool:
+    """Whether more of its able men stand there than of any other side."""
+    count = dict.fromkeys(sides(battle), 0)
+    for key in features.called(battle, aim.feature):
+        for man in features.occupiers(battle, key):
+            if man.status == STEADY and not man.stun:
+                count[man.side] += 1
+    others = [number for side, number in count.items() if side != aim.side]
+    return count[aim.side] > max(others, default=0)
+
+
+# -- the result
+
+
+@clause("KK-FINIS-09", "KK-FINIS-06")
+def over(battle: Battle) -> Result | None:
+    """How the battle ended, once it has."""
+    if not battle.over:
+        return None
+    winner, reason = _winner(battle)
+    lost = points_lost(battle)
+    aims = aim_points(battle)
+    score = {
+        side: aims[side] + round(sum(v for other, v in lost.items() if other != side))
+        for side in sides(battle)
+    }
+    losses = {
+        side: len([m for m in battle.men if m.side == side and is_lost(m)])
+        for side in sides(battle)
+    }
+    return Result(winner, reason, "KK-FINIS-09", score, battle.turn, losses)
+
+
+def _winner(battle: Battle) -> tuple[str | None, str]:
+    """Aims first, then the field, then the points; who gave up has no part in it."""
+    left = [side for side in sides(battle) if side != battle.conceded]
+    if len(left) == 1:
+        return left[0], f"{battle.conceded} gave up"
+    aims = {side: points for side, points in aim_points(battle).items() if side in left}
+    best = max(aims.values())
+    if best and list(aims.values()).count(best) == 1:
+        return max(aims, key=aims.__getitem__), "the aims of the battle"
+    fighting = [side for side in sides_fighting(battle) if side in left]
+    if len(fighting) == 1:
+        return fighting[0], "it holds the field"
+    lost = {side: points for side, points in points_lost(battle).items() if side in left}
+    least = min(lost.values())
+    if list(lost.values()).count(least) == 1:
+        return min(lost, key=lost.__getitem__), "it lost fewer points"
+    return None, "the losses are equal"

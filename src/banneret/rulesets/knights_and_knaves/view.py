@@ -1,0 +1,143 @@
+"""What a player may know, and what might be behind what he does not (KK-TURN-06).
+
+Positions, wounds, routs, losses and fatigue lie open. Of other players' men a player does not know
+the chit before it is turned over, what was rolled for it, the unit, the orders or the skills.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from banneret.core.clauses import clause
+from banneret.core.draws import D
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Memo, changed, clone
+from banneret.rulesets.knights_and_knaves.tables import PROFILES
+
+if TYPE_CHECKING:
+    from banneret.core.choices import Chance
+    from banneret.core.dice import Dice
+    from banneret.rulesets.knights_and_knaves.state import Man, Profile, Retinue, Unit
+
+FACE_DOWN = "?"
+_SHOOTERS_CHITS = ("shoot", "move_half_shoot", "stay")
+_FIGHTERS_CHITS = ("move_full_melee", "move_half_melee", "stay")
+
+
+# -- what is shown
+
+
+@clause("KK-TURN-06", "KK-CMD-06")
+def view(battle: Battle, player: str | None) -> Battle:
+    """The battle without what the player may not know; to be read, never changed."""
+    seen = copy(battle)
+    seen.men = [man if man.player == player else _masked(man) for man in battle.men]
+    seen.units = [unit if unit.player == player else _unknown(unit) for unit in battle.units]
+    seen.retinues = [one if one.player == player else _closed(one) for one in battle.retinues]
+    if player is None or any(battle.men[key].player != player for key in battle.queue):
+        seen.queue = ()
+    seen.memo = Memo()
+    return seen
+
+
+def _masked(man: Man) -> Man:
+    """A man as others see him."""
+    shown = copy(man)
+    shown.profile = without_skills(man.profile)
+    shown.unit = NOBODY
+    if man.declared is None:
+        shown.chit = FACE_DOWN if man.chit else ""
+    shown.rolled = ""
+    shown.planned = None
+    shown.ready = shown.in_command = shown.free = False
+    shown.out_of_ammo = False
+    shown.partner = NOBODY
+    shown.loader = False
+    return shown
+
+
+@lru_cache(maxsize=4096)
+def without_skills(profile: Profile) -> Profile:
+    """What the miniature shows (KK-ARMOR-06): arms and armour, not how well he uses them."""
+    return msgspec.structs.replace(profile, morale=0, bonus=0, melee=0, shooting=0)
+
+
+def _unknown(unit: Unit) -> Unit:
+    """A unit of somebody else: nothing but that its men have a name for it is known."""
+    blank = copy(unit)
+    blank.name = ""
+    blank.members = ()
+    blank.leader = blank.first_leader = NOBODY
+    blank.original = 0
+    blank.order = None
+    blank.withdrawing = False
+    blank.post = (0.0, 0.0)
+    blank.leader_result = ""
+    return blank
+
+
+def _closed(retinue: Retinue) -> Retinue:
+    shown = copy(retinue)
+    shown.orders = ()
+    shown.known = ()
+    shown.suspected = ()
+    shown.free = False
+    shown.ends = False
+    return shown
+
+
+# -- what might be
+
+
+@clause("KK-TURN-06", "KK-PROF-05")
+def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
+    """A whole battle that fits the view: usual skills, likely chits, everybody on his own."""
+    guess = clone(seen)
+    for man in guess.men:
+        if man.player == player:
+            continue
+        man.profile = with_usual_skills(man.profile)
+        if man.chit == FACE_DOWN:
+            likely = _SHOOTERS_CHITS if man.profile.missile else _FIGHTERS_CHITS
+            man.chit = likely[dice.throw(D("imagination", len(likely)))[0] - 1]
+    changed(guess)
+    return guess
+
+
+@lru_cache(maxsize=4096)
+def with_usual_skills(profile: Profile) -> Profile:
+    """The skills of his class, as far as they are not known (KK-PROF-05)."""
+    usual = PROFILES[profile.class_]
+    return msgspec.structs.replace(
+        profile,
+        morale=usual.default_morale,
+        bonus=usual.morale_bonus,
+        melee=usual.default_melee,
+        shooting=usual.default_shooting if profile.missile else 0,
+    )
+
+
+# -- for the test that nothing leaks
+
+
+def vary_hidden(battle: Battle, player: str | None, chance: Chance) -> Battle:
+    """The same battle with other secrets kept from a player: other chits, skills, ammunition."""
+    other = clone(battle)
+    for man in other.men:
+        if man.player == player:
+            continue
+        profile = man.profile
+        man.profile = msgspec.structs.replace(
+            profile,
+            morale=1 + chance.die(9),
+            melee=1 + chance.die(9),
+            shooting=chance.die(10) if profile.missile else 0,
+        )
+        if man.chit and man.declared is None:
+            kinds = _SHOOTERS_CHITS if profile.missile else _FIGHTERS_CHITS
+            man.chit = kinds[chance.die(len(kinds)) - 1]
+    changed(other)
+    return other

@@ -1,0 +1,532 @@
+"""What happened, in one plain sentence each; names first, the result last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from banneret.core.events import Event
+from banneret.rulesets.knights_and_knaves import deeds as d
+from banneret.rulesets.knights_and_knaves import events as e
+from banneret.rulesets.knights_and_knaves.names import (
+    feature_name,
+    horse_name,
+    listed,
+    man_name,
+    men,
+    plain,
+    retinue_name,
+    side_name,
+    unit_name,
+)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
+
+_HORSES_FROM = 1000
+
+
+def sentence(battle: Battle, event: Event) -> str | None:
+    """Say what happened, or nothing where it is not worth a line."""
+    say = _WORDS.get(type(event))
+    return say(battle, event) if say is not None else None
+
+
+# -- the turn
+
+
+def _turn(_battle: Battle, event: e.TurnBegan) -> str:
+    return f"Turn {event.turn} began."
+
+
+def _deployed(battle: Battle, event: e.Deployed) -> str:
+    return f"{retinue_name(battle, event.player)} set up {men(len(event.places))}."
+
+
+# -- morale
+
+_CAUSES = {
+    "leader": "when the leader fell",
+    "lord": "at the lord's fall",
+    "charging": "before charging spears",
+    "charged": "when charged by horse",
+    "neighbour": "when a friend beside him was lost",
+    "wound": "sorely wounded",
+}
+
+
+def _because(cause: str) -> str:
+    return ", ".join(_CAUSES.get(one, plain(one)) for one in cause.split())
+
+
+def _checked(battle: Battle, event: e.Checked) -> str:
+    outcome = "held" if event.stands else "failed"
+    return f"{man_name(battle, event.man)} checked his nerve {_because(event.cause)}: he {outcome}."
+
+
+def _routed(battle: Battle, event: e.Routed) -> str:
+    return f"{man_name(battle, event.man)} turned and ran."
+
+
+def _rallied(battle: Battle, event: e.Rallied) -> str:
+    name = man_name(battle, event.man)
+    if event.rallied:
+        return f"{name} stopped running and turned about."
+    if not event.tried:
+        return f"{name} ran on; he will not come back after his lord's fall."
+    return f"{name} ran on."
+
+
+def _lord_fell(battle: Battle, event: e.LordFell) -> str:
+    return f"{man_name(battle, event.man)}, the lord himself, is down."
+
+
+_TAKEN = {
+    "knight": "a knight must accept",
+    "die": "and was spared",
+    "no_quarter": "no quarter was given",
+    "berserk": "a berserk takes no prisoners",
+}
+
+
+def _yielded(battle: Battle, event: e.Yielded) -> str:
+    man, captor = man_name(battle, event.man), man_name(battle, event.captor)
+    if event.taken:
+        return f"{man} yielded to {captor}: {_TAKEN.get(event.why, 'and was taken')}."
+    why = _TAKEN.get(event.why, "") if event.why != "die" else ""
+    return f"{man} yielded to {captor} and was killed{': ' + why if why else ''}."
+
+
+# -- command
+
+
+def _leader(battle: Battle, event: e.LeaderNamed) -> str:
+    return f"{man_name(battle, event.man)} took over {unit_name(battle, event.unit)}."
+
+
+_SIGNALS = {
+    "trumpet": "sounded the trumpet",
+    "flag": "waved the flag",
+    "fire": "lit the signal fire",
+}
+
+
+def _signalled(battle: Battle, event: e.Signalled) -> str:
+    did = _SIGNALS.get(event.signal, f"gave the {plain(event.signal)}")
+    return f"{man_name(battle, event.man)} {did} for {retinue_name(battle, event.player)}."
+
+
+def _received(battle: Battle, event: e.Received) -> str:
+    outcome = "understood it and acts" if event.received else "missed it"
+    return f"{man_name(battle, event.man)} looked for the sign: he {outcome}."
+
+
+def _order(battle: Battle, event: e.OrderGiven) -> str:
+    name, have = _group(battle, event)
+    if not event.verb:
+        return f"{name} {have} no standing order any more."
+    return f"{name} {have} the order to {event.verb} {order_words(battle, event)}."
+
+
+def _group(battle: Battle, event: e.OrderGiven | e.OrderOver) -> tuple[str, str]:
+    """A unit has a name of many, a man of one."""
+    if event.unit != NOBODY:
+        return unit_name(battle, event.unit), "have"
+    return man_name(battle, event.man), "has"
+
+
+def order_words(battle: Battle, order: Any) -> str:
+    """Read a standing order aloud, from its object on (KK-COMP-04)."""
+    what = _object(battle, order.target)
+    return f"{what}until {_trigger(battle, order.trigger)}, then {_then(battle, order.then)}"
+
+
+def _object(battle: Battle, target: str) -> str:
+    kind, _, name = target.partition(":")
+    if not kind:
+        return ""
+    return f"{feature_name(battle, name) if kind == 'feature' else plain(name)} "
+
+
+def _trigger(battle: Battle, trigger: str) -> str:
+    kind, _, name = trigger.partition(":")
+    if kind == "signal":
+        return {"trumpet": "the trumpet", "flag": "the flag", "fire": "the fire"}.get(name, name)
+    return f"{feature_name(battle, name)} is {plain(kind)}"
+
+
+def _then(battle: Battle, then: str) -> str:
+    kind, _, name = then.partition(":")
+    if kind == "feature":
+        return f"go to {feature_name(battle, name)}"
+    return {"lord": "come to the lord", "nearest_enemy": "attack the nearest enemy"}.get(kind, kind)
+
+
+def _order_over(battle: Battle, event: e.OrderOver) -> str:
+    name, have = _group(battle, event)
+    why = "what it says is done" if event.why == "reached" else "it came to blows"
+    return f"{name} {have} no standing order any more: {why}."
+
+
+def _order_meant(battle: Battle, event: e.OrderMeant) -> str:
+    kind, _, name = event.object.partition(":")
+    what = feature_name(battle, name) if kind == "feature" else plain(name or kind)
+    return f"{man_name(battle, event.man)} took the order to mean {what}."
+
+
+def _formed(battle: Battle, event: e.Formed) -> str:
+    if not event.members:
+        return "A unit was dissolved."
+    names = listed(man_name(battle, one) for one in event.members)
+    return f"{unit_name(battle, event.unit)} are now {names}."
+
+
+def _paired(battle: Battle, event: e.Paired) -> str:
+    one, other = (man_name(battle, key) for key in event.men)
+    return f"{one} and {other} work their crossbows together."
+
+
+_READY = {
+    "can_shoot": "is ready to shoot",
+    "prevented": "is not ready to shoot",
+    "misfire": "missed fire",
+}
+
+
+def _readied(battle: Battle, event: e.Readied) -> str:
+    return f"{man_name(battle, event.man)} {_READY.get(event.result, plain(event.result))}."
+
+
+_ACTIONS = {
+    "stay": "stays where he is",
+    "shoot": "will shoot",
+    "move_half": "will move up to half",
+    "move_full": "will move up to a full move",
+    "move_half_shoot": "will move up to half and shoot",
+    "move_full_shoot": "will move and shoot",
+    "move_half_melee": "will go half a move and fight",
+    "move_full_melee": "will go for the enemy",
+    "move_full_melee_or_shoot": "will go for the enemy or shoot",
+    "rejoin": "heads back to his unit",
+    "toward_enemy": "makes for the enemy on his own",
+}
+
+
+def _acts(battle: Battle, event: e.Acts) -> str:
+    does = _ACTIONS.get(event.result, plain(event.result))
+    return f"{man_name(battle, event.man)}, out of command, {does}."
+
+
+# -- declaring
+
+_PANIC = {
+    "bolt": "bolted",
+    "refuse": "would not move",
+    "charge": "charged the nearest enemy",
+    "no_effect": "stayed in hand",
+}
+
+
+def _panicked(battle: Battle, event: e.Panicked) -> str:
+    return f"{horse_name(battle, event.horse)}, wounded, {_PANIC.get(event.result, event.result)}."
+
+
+def _first(battle: Battle, event: e.FirstDeclarer) -> str:
+    winner, first = retinue_name(battle, event.player), retinue_name(battle, event.first)
+    if winner == first:
+        return f"{winner} won the declaration and declare first."
+    return f"{winner} won the declaration and make {first} declare first."
+
+
+def _turned_up(battle: Battle, event: e.TurnedUp) -> str:
+    how = [plain(event.chit)]
+    if event.run:
+        how.append("running")
+    if event.gait:
+        how.append(f"at the {event.gait}")
+    if event.target != NOBODY:
+        how.append(f"against {man_name(battle, event.target)}")
+    if event.object:
+        how.append(feature_name(battle, event.object))
+    return f"{man_name(battle, event.man)} turned up {', '.join(how)}."
+
+
+# -- moving
+
+_WENT = {
+    "walk": "walked",
+    "run": "ran",
+    "trot": "trotted",
+    "canter": "cantered",
+    "gallop": "galloped",
+    "rout": "fled",
+    "bolt": "bolted",
+    "ride_on": "rode on",
+    "step_up": "stepped up",
+    "carried": "was carried",
+}
+
+
+def _moved(battle: Battle, event: d.Moved) -> str:
+    name = _who(battle, event.man)
+    length = sum(
+        ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+        for (x0, y0), (x1, y1) in zip(event.path, event.path[1:], strict=False)
+    )
+    met = f" and met {man_name(battle, event.met)}" if event.met != NOBODY else ""
+    return f"{name} {_WENT.get(event.how, plain(event.how))} {length:.1f} inches{met}."
+
+
+def _who(battle: Battle, piece: int) -> str:
+    if piece >= _HORSES_FROM:
+        return horse_name(battle, piece - _HORSES_FROM)
+    return man_name(battle, piece)
+
+
+_AS = {
+    "steady": "left the field",
+    "withdrawing": "left the field",
+    "escorting": "left the field with a captive",
+    "routing": "ran off the table",
+    "captive": "was led away",
+    "disabled": "was carried off",
+    "dead": "was carried off dead",
+}
+
+
+def _left(battle: Battle, event: d.Left) -> str:
+    return f"{_who(battle, event.man)} {_AS.get(event.status, 'left')} by the {event.edge} edge."
+
+
+def _stopped_at(battle: Battle, event: d.StoppedAt) -> str:
+    return f"{man_name(battle, event.man)} stopped at {feature_name(battle, event.object)}."
+
+
+def _scaled(battle: Battle, event: d.Scaled) -> str:
+    how = "climbed over" if event.over else "hangs on"
+    return f"{man_name(battle, event.man)} {how} {feature_name(battle, event.object)}."
+
+
+def _battered(battle: Battle, event: d.Battered) -> str:
+    names = listed(man_name(battle, one) for one in event.men)
+    came = "it is through" if event.open else "it cracked" if event.broken else "it held"
+    return f"{names} battered {feature_name(battle, event.door)}: {came}."
+
+
+def _mounted(battle: Battle, event: d.Mounted) -> str:
+    did = "mounted" if event.up else "got off"
+    return f"{man_name(battle, event.man)} {did} {horse_name(battle, event.horse)}."
+
+
+def _rearranged(battle: Battle, event: d.Rearranged) -> str:
+    return f"{unit_name(battle, event.unit)} changed places: {men(len(event.places))}."
+
+
+# -- shooting and fighting
+
+
+def _nerve(battle: Battle, event: d.Nerve) -> str:
+    how = "let him come close" if event.waits else "shot too soon"
+    return f"{man_name(battle, event.man)}, charged by {man_name(battle, event.charger)}, {how}."
+
+
+_HIT = {
+    "no_chance": "had no chance",
+    "miss": "missed",
+    "no_damage": "hit without harm",
+    "wounded": "wounded him",
+    "disabled": "brought him down",
+}
+
+
+def _lost(damage: int) -> str:
+    return f", {damage} lost" if damage > 0 else ""
+
+
+def _shot(battle: Battle, event: d.Shot) -> str:
+    target = man_name(battle, event.target)
+    aim = f"{target}'s horse" if event.at_horse else target
+    came = _HIT.get(event.result, plain(event.result)) + _lost(event.damage)
+    if event.stray:
+        return f"The missile flew on at {aim}: it {came}."
+    return f"{man_name(battle, event.man)} shot at {aim} with the {plain(event.weapon)}: he {came}."
+
+
+def _fought(battle: Battle, event: d.Fought) -> str:
+    one, other = man_name(battle, event.one), man_name(battle, event.other)
+    if event.winner == NOBODY:
+        return f"{one} and {other} fought; nobody struck home."
+    winner = man_name(battle, event.winner)
+    loser = other if event.winner == event.one else one
+    return f"{winner} struck {loser}{_lost(event.damage) or ' without harm'}."
+
+
+def _struck(battle: Battle, event: d.Struck) -> str:
+    at = man_name(battle, event.at) + ("'s horse" if event.at_horse else "")
+    if not event.hit:
+        return f"{man_name(battle, event.man)} struck at {at}, unopposed, and missed."
+    harm = _lost(event.damage) or " without harm"
+    return f"{man_name(battle, event.man)} struck {at}, unopposed{harm}."
+
+
+def _lance_lost(battle: Battle, event: d.LanceLost) -> str:
+    return f"{man_name(battle, event.man)} left his lance in the blow."
+
+
+def _drew(battle: Battle, event: d.Drew) -> str:
+    return f"{man_name(battle, event.man)} drew his {plain(event.weapon)}."
+
+
+def _disabled(battle: Battle, event: d.Disabled) -> str:
+    return f"{man_name(battle, event.man)} is {'dead' if event.dead else 'down and out of it'}."
+
+
+def _horse_down(battle: Battle, event: d.HorseDown) -> str:
+    under = f" under {man_name(battle, event.man)}" if event.man != NOBODY else ""
+    return f"{horse_name(battle, event.horse)} went down{under}."
+
+
+_FALLS = {
+    "unhurt": "unhurt",
+    "stunned": "and lies stunned",
+    "hurt_quarter": "and is hurt",
+    "hurt_half": "and is badly hurt",
+    "hurt_three_quarters": "and is sorely hurt",
+    "disabled": "and does not get up",
+    "dead": "to his death",
+}
+
+
+def _fell(battle: Battle, event: d.Fell) -> str:
+    name = man_name(battle, event.man)
+    if not event.fell:
+        return f"{name} kept his seat." if event.feet == 0 else f"{name} kept his footing."
+    deep = f" {event.feet} feet" if event.feet else ""
+    stun = f" for {event.stun} turns" if event.stun and event.result == "stunned" else ""
+    return f"{name} fell{deep} {_FALLS.get(event.result, plain(event.result))}{stun}."
+
+
+def _conscious(battle: Battle, event: d.Conscious) -> str:
+    turns = "one turn" if event.turns == 1 else f"{event.turns} turns"
+    return f"{man_name(battle, event.man)} can still give orders for {turns}."
+
+
+def _freed(battle: Battle, event: d.Freed) -> str:
+    return f"{man_name(battle, event.man)} is free again."
+
+
+def _lifted(battle: Battle, event: d.Lifted) -> str:
+    names = listed(man_name(battle, one) for one in event.men)
+    return f"{names} took up {man_name(battle, event.body)}."
+
+
+# -- fatigue and the end
+
+
+def _tired(battle: Battle, event: e.Tired) -> str:
+    return f"{man_name(battle, event.man)} is tiring: fatigue {event.level}."
+
+
+def _rested(battle: Battle, event: e.Rested) -> str:
+    who = man_name(battle, event.man) if event.man != NOBODY else horse_name(battle, event.horse)
+    return f"{who} got breath back: fatigue {event.level}."
+
+
+def _worn(_battle: Battle, event: e.Worn) -> str:
+    return f"Everybody is worn down for good: lasting fatigue {event.level}."
+
+
+def _out_of_ammo(battle: Battle, event: e.OutOfAmmunition) -> str:
+    return f"{man_name(battle, event.man)} has nothing left to shoot."
+
+
+def _searched(battle: Battle, event: e.Searched) -> str:
+    found = "found enough" if event.found else "found nothing"
+    return f"{man_name(battle, event.man)} searched for ammunition and {found}."
+
+
+def _withdraws(battle: Battle, event: e.Withdraws) -> str:
+    if len(event.men) == 1:
+        return f"{man_name(battle, event.men[0])} began to leave the field."
+    return f"{men(len(event.men)).capitalize()} began to leave the field."
+
+
+def _awake(battle: Battle, event: e.Awake) -> str:
+    return f"{man_name(battle, event.man)} came to."
+
+
+def _unconscious(battle: Battle, event: e.Unconscious) -> str:
+    return f"{man_name(battle, event.man)} lost consciousness; nobody speaks for him now."
+
+
+def _conceded(battle: Battle, event: e.Conceded) -> str:
+    return f"{side_name(battle, event.side)} gave up the field."
+
+
+def _renewed(_battle: Battle, event: e.Renewed) -> str:
+    again = "again" if event.renewals == 1 else f"for the {event.renewals + 1}th time"
+    return f"After a long rest the fighting began {again}."
+
+
+def _survived(battle: Battle, event: e.Survived) -> str:
+    came = "will live" if event.lives else "died of his wounds"
+    return f"{man_name(battle, event.man)} {came}."
+
+
+def _ended(battle: Battle, event: e.BattleEnded) -> str:
+    if event.winner is None:
+        return f"The battle is drawn: {event.reason}."
+    return f"{side_name(battle, event.winner)} won: {event.reason}."
+
+
+_WORDS: dict[type[Event], Callable[[Battle, Any], str | None]] = {
+    e.TurnBegan: _turn,
+    e.Deployed: _deployed,
+    e.Checked: _checked,
+    e.Routed: _routed,
+    e.Rallied: _rallied,
+    e.LordFell: _lord_fell,
+    e.Yielded: _yielded,
+    e.LeaderNamed: _leader,
+    e.Signalled: _signalled,
+    e.Received: _received,
+    e.OrderGiven: _order,
+    e.OrderOver: _order_over,
+    e.OrderMeant: _order_meant,
+    e.Formed: _formed,
+    e.Paired: _paired,
+    e.Readied: _readied,
+    e.Acts: _acts,
+    e.Panicked: _panicked,
+    e.FirstDeclarer: _first,
+    e.TurnedUp: _turned_up,
+    d.Moved: _moved,
+    d.Left: _left,
+    d.StoppedAt: _stopped_at,
+    d.Scaled: _scaled,
+    d.Battered: _battered,
+    d.Mounted: _mounted,
+    d.Rearranged: _rearranged,
+    d.Nerve: _nerve,
+    d.Shot: _shot,
+    d.Fought: _fought,
+    d.Struck: _struck,
+    d.LanceLost: _lance_lost,
+    d.Drew: _drew,
+    d.Disabled: _disabled,
+    d.HorseDown: _horse_down,
+    d.Fell: _fell,
+    d.Conscious: _conscious,
+    d.Freed: _freed,
+    d.Lifted: _lifted,
+    e.Tired: _tired,
+    e.Rested: _rested,
+    e.Worn: _worn,
+    e.OutOfAmmunition: _out_of_ammo,
+    e.Searched: _searched,
+    e.Withdraws: _withdraws,
+    e.Awake: _awake,
+    e.Unconscious: _unconscious,
+    e.Conceded: _conceded,
+    e.Renewed: _renewed,
+    e.Survived: _survived,
+    e.BattleEnded: _ended,
+}

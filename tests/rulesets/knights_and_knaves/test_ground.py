@@ -1,0 +1,405 @@
+"""Who touches, sees and covers whom; units and rings (KK-DEF, KK-GEO)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import arms, ground, sight
+from banneret.rulesets.knights_and_knaves.contact import (
+    adjacent,
+    chained,
+    directly_behind,
+    in_melee,
+    is_straggler,
+    near,
+    surrounded,
+    touching,
+)
+from banneret.rulesets.knights_and_knaves.cover import cover_between
+from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
+from rulesets.knights_and_knaves.field import field, man, unit
+
+
+def pair(y: float, terrain: str = "", *, a: str = "", b: str = "") -> Battle:
+    """Hugh at 20,10 looking north, Odo y inches north of him (base to base)."""
+    return field(
+        f"a Hugh: soldier {a} at 20,10 | b Odo: soldier {b} at 20,{11 + y}", terrain=terrain
+    )
+
+
+def sees(battle: Battle, one: str = "Hugh", other: str = "Odo") -> bool:
+    """Whether one sees the other."""
+    return sight.visible(battle, man(battle, one), man(battle, other))
+
+
+# -- measuring and contact
+
+
+def test_kk_geo_01_edge_to_edge() -> None:
+    """Two foot bases with centres 6 inches apart face on are 5 inches apart."""
+    battle = field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,16")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert near(battle, hugh, 5.0) == [odo]
+    assert near(battle, hugh, 4.99) == []
+
+
+def test_kk_def_18_touching_is_melee() -> None:
+    """Touching bases are in melee; a tenth of an inch apart is not."""
+    assert in_melee(pair(0.0), man(pair(0.0), "Hugh"))
+    apart = pair(0.1)
+    assert not in_melee(apart, man(apart, "Hugh"))
+    close = pair(0.05)
+    assert touching(close, man(close, "Hugh")) == [man(close, "Odo")]
+
+
+@pytest.mark.parametrize("status", ["disabled", "captive", "dead", "gone"])
+def test_kk_def_19_some_contact_does_not_count(status: str) -> None:
+    """Touching a body, a captive or a loose horse is no melee; corners count."""
+    battle = pair(0.0, b=status)
+    assert touching(battle, man(battle, "Hugh")) == []
+    horse = field("a Hugh: soldier at 20,10 | b Odo: soldier mounted at 20,11.5")
+    odo = man(horse, "Odo")
+    loose = horse.horses[odo.horse]
+    loose.rider, odo.horse = -1, -1
+    put(horse, odo, 40, 40, 0)
+    assert touching(horse, man(horse, "Hugh")) == []
+    corner = field("a Hugh: soldier at 20,10 | b Odo: soldier at 21,11")
+    assert touching(corner, man(corner, "Hugh")) == [man(corner, "Odo")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fight"),
+    [("waist_wall", True), ("hedge", True), ("fence", True), ("chest_wall", False),
+     ("high_wall", False), ("window", False)],
+)  # fmt: skip
+def test_kk_geo_05_fighting_across_low_walls(kind: str, fight: bool) -> None:
+    """Across a hedge or a waist-high wall men fight half an inch apart; across no higher one."""
+    battle = pair(0.4, f"{kind}: 15,10.7 25,10.7")
+    assert bool(touching(battle, man(battle, "Hugh"))) is fight
+    far = pair(0.6, f"{kind}: 15,10.7 25,10.7")
+    assert touching(far, man(far, "Hugh")) == []
+
+
+def test_kk_geo_05_levels_keep_apart_but_on_stairs() -> None:
+    """A man on a wall walk and one below do not touch; on the stairs they do."""
+    wall = "wall_walk top: 10,10.5..30,12 height=12"
+    battle = pair(0.0, wall)
+    assert touching(battle, man(battle, "Hugh")) == []
+    stairs = pair(0.0, f"{wall} | stairs up: 18,8..22,10.5 height=6")
+    assert touching(stairs, man(stairs, "Hugh")) == [man(stairs, "Odo")]
+
+
+def test_kk_geo_05_who_scales_touches_who_stands_against_the_wall() -> None:
+    """A man hanging on a chest-high wall fights the one who stands behind it."""
+    battle = pair(0.02, "chest_wall bank: 15,10.51 25,10.51")
+    hugh = man(battle, "Hugh")
+    assert touching(battle, hugh) == []
+    hugh.scaling = "bank"
+    battle.memo.forget()
+    assert touching(battle, hugh) == [man(battle, "Odo")]
+
+
+# -- units
+
+
+def test_kk_def_03_a_chain_of_two_inches() -> None:
+    """Who is reached from the leader by gaps of two inches is with the unit; others straggle."""
+    battle = field("a men: soldier x6 at 10,10 13,10 16,10 20,10 23,10 26,10")
+    men = unit(battle, "men")
+    assert [one.id for one in chained(battle, men)] == [0, 1, 2]
+    assert [is_straggler(battle, battle.men[i]) for i in range(6)] == [False] * 3 + [True] * 3
+    wide = field("a men: soldier x5 at 10,10 13.01,10 11.5,10 9,10 8,10")
+    assert len(chained(wide, unit(wide, "men"))) == 5  # 13.01 is within reach of 11.5
+
+
+def test_kk_def_03_without_a_leader_the_largest_cluster() -> None:
+    """Leaderless, the larger cluster is the unit."""
+    battle = field("a men: soldier leaderless x5 at 10,10 12,10 20,10 22,10 24,10")
+    assert [one.id for one in chained(battle, unit(battle, "men"))] == [2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "is_adjacent"),
+    [(3.0, 0.0, True), (3.1, 0.0, False), (0.0, 2.5, True), (0.0, -2.0, False), (1.2, -0.9, True)],
+)
+def test_kk_def_15_adjacent_is_beside_or_ahead(x: float, y: float, is_adjacent: bool) -> None:
+    """Within two inches, not wholly behind the rear edge."""
+    battle = field(f"a Hugh: soldier at 20,10 | a Odo: soldier at {20 + x},{10 + y}")
+    assert adjacent(battle, man(battle, "Hugh"), man(battle, "Odo")) is is_adjacent
+
+
+def test_kk_def_15_adjacent_must_be_seen() -> None:
+    """A friend behind a house wall is not adjacent."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | a Odo: soldier at 20,12.5", terrain="high_wall: 10,11.2 30,11.2"
+    )
+    assert not adjacent(battle, man(battle, "Hugh"), man(battle, "Odo"))
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "behind"),
+    [(0.0, -1.0, True), (0.5, -1.0, True), (0.6, -1.0, False), (1.0, -1.0, False),
+     (0.0, -1.5, True), (0.0, -1.6, False), (0.0, 1.0, False), (1.0, 0.0, False)],
+)  # fmt: skip
+def test_kk_geo_02_directly_behind(dx: float, dy: float, behind: bool) -> None:
+    """Half an inch behind the rear edge at most, covering half the base."""
+    battle = field(f"a men: soldier x2 at 20,10 {20 + dx},{10 + dy}")
+    assert directly_behind(battle, man(battle, "men"), man(battle, "men", 1)) is behind
+
+
+def ring(*places: tuple[float, float], terrain: str = "") -> Battle:
+    """A router at 20,20 with enemies around him."""
+    foes = " | ".join(f"b F{i}: soldier at {x},{y}" for i, (x, y) in enumerate(places))
+    return field(f"a Hugh: soldier routing at 20,20 | {foes}", terrain=terrain)
+
+
+def test_kk_geo_03_surrounded_without_a_wide_gap() -> None:
+    """Four enemies with gaps of four inches surround him; one gap of 4.1 lets him out."""
+    # square of side s: neighbours' base gap is s - 1 along x or y
+    tight = ring((17.5, 17.5), (22.5, 17.5), (22.5, 22.5), (17.5, 22.5))
+    assert surrounded(tight, man(tight, "Hugh")) is not None
+    open_ = ring((17.5, 17.5), (22.6, 17.5), (22.5, 22.5), (17.5, 22.5))
+    assert surrounded(open_, man(open_, "Hugh")) is None
+    one_side = ring((17.5, 17.5), (20, 17.5), (22.5, 17.5))
+    assert surrounded(one_side, man(one_side, "Hugh")) is None
+
+
+def test_kk_geo_03_walls_close_a_gap_and_friends_do_not() -> None:
+    """A high wall behind him completes the ring; the stunned do not count."""
+    walled = ring((16.5, 20), (18, 16.5), (22, 16.5), (23.5, 20), terrain="high_wall: 0,21 40,21")
+    assert surrounded(walled, man(walled, "Hugh")) is not None
+    bare = ring((16.5, 20), (18, 16.5), (22, 16.5), (23.5, 20))
+    assert surrounded(bare, man(bare, "Hugh")) is None
+    man(walled, "F1").stun = 2
+    assert surrounded(walled, man(walled, "Hugh")) is None
+
+
+def test_kk_yield_01_to_the_nearest_of_them() -> None:
+    """He who is surrounded yields to the nearest who can take him."""
+    battle = ring((17.5, 17.5), (22.5, 17.5), (22.5, 22.5), (17.7, 22.3))
+    assert surrounded(battle, man(battle, "Hugh")) is man(battle, "F3")
+    man(battle, "F3").status = "escorting"
+    assert surrounded(battle, man(battle, "Hugh")) is not man(battle, "F3")
+
+
+# -- sight
+
+
+def test_kk_def_09_any_straight_line_will_do() -> None:
+    """A wall across part of the view leaves him visible; across all of it, not."""
+    assert sees(pair(10, "high_wall: 19,15 20.2,15"))
+    assert not sees(pair(10, "high_wall: 10,15 30,15"))
+    assert sees(pair(10, "wagon: 20,15"))
+    assert sees(pair(10, "battlement: 10,15 30,15"))
+
+
+def test_kk_def_09_windows_see_and_are_seen() -> None:
+    """A man at a window sees out and is seen; one deep in the house is not."""
+    house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
+    at_window = field("a Hugh: soldier at 20,14 | b Odo: soldier at 26,30", terrain=house)
+    assert sees(at_window)
+    assert sees(at_window, "Odo", "Hugh")
+    within = field("a Hugh: soldier at 16,10 | b Odo: soldier at 26,30", terrain=house)
+    assert not sees(within)
+
+
+def test_kk_def_10_a_tree_hides_who_stands_behind_it() -> None:
+    """Right behind a tree in a wood nobody sees him; beside it, or in the open, they do."""
+    wood = "light_wood: 15,17..25,25"
+    assert not sees(
+        field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,19", terrain=f"{wood} | tree: 20,18")
+    )
+    assert sees(
+        field("a Hugh: soldier at 20,10 | b Odo: soldier at 22,19", terrain=f"{wood} | tree: 20,18")
+    )
+    assert sees(field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,19", terrain="tree: 20,18"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "depth", "seen"),
+    [
+        ("light_wood", 6.0, True),
+        ("light_wood", 6.1, False),
+        ("heavy_wood", 3.0, True),
+        ("heavy_wood", 3.1, False),
+    ],
+)
+def test_kk_def_11_depth_of_woods(kind: str, depth: float, seen: bool) -> None:
+    """Six inches into light woods one is seen, three into heavy."""
+    far = f"light_wood: 0,0..1,1 | {kind}: 10,{20 - depth}..30,30"
+    battle = field("a Hugh: soldier at 20,5 | b Odo: soldier at 20,20", terrain=far)
+    lay_of(battle).seen.clear()
+    assert sight._clear(battle, lay_of(battle), (20, 5), (20, 20)) is seen
+
+
+@pytest.mark.parametrize(
+    ("kind", "depth", "seen"),
+    [
+        ("light_wood", 12.0, True),
+        ("light_wood", 12.1, False),
+        ("heavy_wood", 6.0, True),
+        ("heavy_wood", 6.1, False),
+    ],
+)
+def test_kk_def_12_looking_out_twice_as_far(kind: str, depth: float, seen: bool) -> None:
+    """From inside one looks out through twice the depth."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,40",
+        terrain=f"{kind}: 10,5..30,{10 + depth}",
+    )
+    assert sight._clear(battle, lay_of(battle), (20, 10), (20, 40)) is seen
+
+
+@pytest.mark.parametrize(("light", "seen"), [(3.0, True), (3.1, False)])
+def test_kk_def_13_woods_add_up(light: float, seen: bool) -> None:
+    """Three inches of light and one and a half of heavy wood are one whole depth."""
+    battle = field(
+        "a Hugh: soldier at 20,5 | b Odo: soldier at 20,40",
+        terrain=f"light_wood: 10,10..30,{10 + light} | heavy_wood: 10,20..30,21.5",
+    )
+    assert sight._clear(battle, lay_of(battle), (20, 5), (20, 40)) is seen
+
+
+def test_kk_def_14_figures_do_not_hide() -> None:
+    """A third man on the line changes nothing."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,20 | b Guy: knight mounted at 20,15"
+    )
+    assert sees(battle)
+
+
+def test_kk_def_21_what_is_a_spear() -> None:
+    """Short spear, long spear and javelin; a lance in the saddle is a lance; pole arms are none."""
+    battle = field(
+        "a A: short_spear at 1,5 | a B: long_spear at 4,5 | a C: javelin at 7,5 | a D: lance "
+        "mounted at 10,5 | a E: pole_arm at 13,5 | a F: lance at 16,5"
+    )
+    assert [arms.has_spear(man(battle, key)) for key in "ABCDEF"] == [True] * 3 + [False] * 2 + [
+        True
+    ]
+    assert [arms.has_lance(man(battle, key)) for key in "ABCDEF"] == [False] * 3 + [True] + [
+        False
+    ] * 2
+
+
+def test_kk_def_26_restricted_places() -> None:
+    """Heavy woods, doorways, stairs and marked places restrict, light woods do not."""
+    battle = field(
+        "a A: soldier at 5,5 | a B: soldier at 15,5 | a C: soldier at 25,10 | "
+        "a D: soldier at 35,5 | a E: soldier at 45,5 | a F: soldier at 55,5",
+        terrain="heavy_wood: 5.4,0..9,10 | light_wood: 12,0..18,10 | building: 20,10..30,20 | "
+        "open_door way: 24,10 26,10 | stairs: 34,4..36,6 height=6 | narrow: 44,4..46,6",
+    )
+    assert [ground.restricted(battle, man(battle, key)) for key in "ABCDEF"] == [
+        True, False, True, True, True, False,
+    ]  # fmt: skip
+
+
+def test_kk_def_26_any_part_of_the_base_counts() -> None:
+    """A narrow place smaller than his base, under the edge of it, restricts him."""
+    battle = field("a Hugh: soldier at 20,10", terrain="narrow: 20.2,10.2..20.3,10.3")
+    assert ground.restricted(battle, man(battle, "Hugh"))
+
+
+def test_kk_def_27_known_where_last_seen() -> None:
+    """An enemy who steps behind a house is known where he was last seen, until it is seen empty."""
+    battle = field(
+        "a Hugh: soldier at 10,10 | b Odo: soldier at 20,20", terrain="high_wall: 25,0 25,48"
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    sight.remember(battle)
+    put(battle, odo, 30, 20, 0)
+    put(battle, hugh, 24, 30, 0)
+    battle.ground.nets.clear()
+    assert sight.nearest_foe(battle, hugh) is None
+    assert sight.known_place(battle, hugh) == (20, 20)
+    sight.remember(battle)  # he sees that place empty now
+    assert sight.known_place(battle, hugh) is None
+    assert retinue_of(battle, "a").known == ()
+
+
+def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
+    """He is looked for in the house until somebody has been inside."""
+    battle = field(
+        "a Hugh: soldier at 10,5 | b Odo: soldier at 20,5",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    sight.remember(battle)
+    put(battle, odo, 23, 13, 0)
+    sight.remember(battle)
+    assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
+    assert sight.known_place(battle, hugh) == (21, 11)
+    put(battle, hugh, 19, 13, 0)
+    sight.remember(battle)
+    assert retinue_of(battle, "a").suspected == ()
+
+
+def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
+    """A house somebody shot from is suspected until he is seen somewhere else."""
+    battle = field(
+        "a Hugh: soldier at 10,5 | b Odo: soldier at 23,13",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    odo = man(battle, "Odo")
+    retinue_of(battle, "a").suspected = (f"farm:{odo.id}",)
+    sight.remember(battle)
+    assert retinue_of(battle, "a").suspected
+    put(battle, odo, 12, 20, 0)
+    sight.remember(battle)
+    assert retinue_of(battle, "a").suspected == ()
+
+
+def test_kk_def_27_nearest_of_many_and_of_few_agree() -> None:
+    """Looking ring by ring finds the same nearest enemy as looking at all of them."""
+    battle = field("a Hugh: soldier loose x30 at 5,5 | b Odo: soldier loose x60 at 20,30")
+    for one in battle.men[:30]:
+        assert sight._nearest_by_rings(battle, one) is min(
+            (foe for foe in battle.men if foe.side == "b" and foe.status == "steady"),
+            key=lambda foe: (round(gap(one.base, foe.base), 9), foe.id),
+        )
+
+
+# -- cover
+
+
+@pytest.mark.parametrize(
+    ("terrain", "covered"),
+    [("", False), ("light_wood: 15,5..25,12", True), ("building: 15,5..25,10.8", True),
+     ("waist_wall: 15,11 25,11", True), ("waist_wall: 15,13 25,13", False),
+     ("wagon: 20,11.5", True), ("hedge: 15,8 25,8", False)],
+)  # fmt: skip
+def test_kk_morale_31_what_covers(terrain: str, covered: bool) -> None:
+    """In a house or wood, or behind something towards the nearest enemy; not a hand shield."""
+    battle = pair(15, terrain, a="large")
+    assert sight.covered(battle, man(battle, "Hugh")) is covered
+
+
+def test_kk_morale_31_a_pavise_is_cover() -> None:
+    """A pavise set up is cover, unless its bearer is on the move."""
+    battle = pair(15, a="pavise")
+    hugh = man(battle, "Hugh")
+    assert sight.covered(battle, hugh)
+    hugh.moved = True
+    assert not sight.covered(battle, hugh)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "cover", "obstructed"),
+    [("waist_wall: 10,21 30,21", "waist_wall", False), ("waist_wall: 10,18 30,18", "none", True),
+     ("waist_wall: 10,11 30,11", "none", False), ("chest_wall: 10,21 30,21", "chest_wall", False),
+     ("battlement: 10,21 30,21", "chest_wall", False), ("window: 10,21 30,21", "window", False),
+     ("hedge: 10,21 30,21 | chest_wall: 10,21.2 30,21.2", "chest_wall", False),
+     ("bush: 20,15", "none", True), ("bush: 20,20.9", "waist_wall", False),
+     ("wagon: 20,20.9", "chest_wall", False), ("bush: 24,15", "none", False),
+     ("light_wood: 15,14..25,16", "none", True)],
+)  # fmt: skip
+def test_kk_shoot_36_behind_means_within_an_inch(
+    terrain: str, cover: str, obstructed: bool
+) -> None:
+    """Within an inch of the target it covers; further off it obstructs; at the shooter, nothing."""
+    battle = field("a Hugh: longbow at 20,10 | b Odo: soldier at 20,22", terrain=terrain)
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert cover_between(battle, hugh.base, odo.base) == (cover, obstructed)

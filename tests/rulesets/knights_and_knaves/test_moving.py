@@ -1,0 +1,498 @@
+"""Movement: allowances, ways, pro-rating, charges that turn after their targets (KK-MOVE)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.clauses import Refusal
+from banneret.core.geometry import gap, overlaps
+from banneret.rulesets.knights_and_knaves import march, ways
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.deeds import Left, Moved
+from banneret.rulesets.knights_and_knaves.state import GONE, Declared, Man, standing
+from rulesets.knights_and_knaves.field import declare, events_of, field, man, play
+
+
+def at(one: Man) -> tuple[float, float]:
+    """Where he stands, to a tenth of an inch."""
+    return (round(one.base.x, 1), round(one.base.y, 1))
+
+
+def clause_of(no: Refusal | None) -> str | None:
+    """The clause of a refusal."""
+    return no.clause if no is not None else None
+
+
+# -- allowances
+
+
+@pytest.mark.parametrize(
+    ("armor", "walk"), [(5, 10), (6, 8), (7, 8), (8, 6), (9, 6), (10, 4), (12, 4)]
+)
+def test_kk_move_01_foot_by_armour(armor: int, walk: int) -> None:
+    """A walk by armour, twice as far at a run, and not an inch more."""
+    battle = field(f"a Hugh: soldier armor={armor} at 10,10 in_command chit=move_full")
+    hugh = man(battle, "Hugh")
+    assert ways.refusal(battle, hugh, Declared(path=((10, 10 + walk),))) is None
+    assert (
+        clause_of(ways.refusal(battle, hugh, Declared(path=((10, 10.1 + walk),)))) == "KK-MOVE-15"
+    )
+    run = Declared(run=True, path=((10, 10 + 2 * walk),))
+    assert ways.refusal(battle, hugh, run) is None
+
+
+@pytest.mark.parametrize("armor", [5, 11])
+@pytest.mark.parametrize(
+    ("gait", "far"), [("walk", 8), ("trot", 12), ("canter", 16), ("gallop", 24)]
+)
+def test_kk_move_02_mounted_by_gait(armor: int, gait: str, far: int) -> None:
+    """A horse's gait decides, not its rider's armour."""
+    battle = field(
+        f"a Guy: knight mounted destrier armor={armor} at 10,10 in_command chit=move_full"
+    )
+    guy = man(battle, "Guy")
+    assert ways.refusal(battle, guy, Declared(gait=gait, path=((10, 10 + far),))) is None
+    too_far = Declared(gait=gait, path=((10, 10.1 + far),))
+    assert clause_of(ways.refusal(battle, guy, too_far)) == "KK-MOVE-15"
+
+
+@pytest.mark.parametrize(
+    ("kind", "no"), [("destrier", None), ("horse", "KK-MOVE-03"), ("nag", "KK-MOVE-03")]
+)
+def test_kk_move_03_only_destriers_gallop(kind: str, no: str | None) -> None:
+    """Only a trained warhorse gallops."""
+    battle = field(f"a Guy: knight mounted {kind} at 10,10 in_command chit=move_full")
+    one = Declared(gait="gallop", path=((10, 20),))
+    assert clause_of(ways.refusal(battle, man(battle, "Guy"), one)) == no
+
+
+def test_kk_move_04_running_doubles_and_tires() -> None:
+    """A controlled man runs twice as far for one level of fatigue; others may not."""
+    battle = field("a Hugh: soldier at 10,10 in_command | a Odo: soldier at 20,10", phase="move")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    odo.chit = "move_full"
+    assert (
+        clause_of(ways.refusal(battle, odo, Declared(run=True, path=((20, 20),)))) == "KK-MOVE-04"
+    )
+    declare(hugh, "move_full", run=True, path=((10.0, 26.0),))
+    play(battle, march.movement)
+    assert at(hugh) == (10, 26)
+    assert hugh.temporary == 1
+    assert hugh.ran
+    assert odo.temporary == 0
+
+
+def test_kk_move_05_always_runners_run_unasked() -> None:
+    """A Highlander out of command runs in every move; in command he may be told to walk."""
+    battle = field("a Ian: soldier always_run at 10,10", phase="move")
+    ian = declare(man(battle, "Ian"), "move_full", path=((10.0, 24.0),))
+    play(battle, march.movement)
+    assert at(ian) == (10, 24)
+    assert ian.temporary == 1
+
+
+def test_kk_move_06_half_a_run_costs_the_level() -> None:
+    """An uncontrolled Highlander's half move is half his run, for the level; none if he stays."""
+    battle = field("a Ian: soldier always_run at 10,10 chit=move_half rolled=move_half")
+    ian = man(battle, "Ian")
+    assert ways.refusal(battle, ian, Declared(path=((10, 18),))) is None
+    assert clause_of(ways.refusal(battle, ian, Declared(path=((10, 18.1),)))) == "KK-MOVE-15"
+    declare(ian, "move_half")
+    play(battle, march.movement)
+    assert ian.temporary == 0
+    ian.in_command = True
+    ian.rolled, ian.chit = "", "move_full"
+    assert clause_of(ways.refusal(battle, ian, Declared(path=((10, 20),)))) == "KK-MOVE-15"  # walks
+
+
+def test_kk_move_07_galloping_tires_the_horse() -> None:
+    """The horse, not the rider, gains a level for a turn at the gallop."""
+    battle = field("a Guy: knight mounted destrier at 10,10 in_command", phase="move")
+    guy = declare(man(battle, "Guy"), "move_full", gait="gallop", path=((10.0, 30.0),))
+    play(battle, march.movement)
+    assert battle.horses[guy.horse].temporary == 1
+    assert battle.horses[guy.horse].gait == "gallop"
+    assert guy.temporary == 0
+
+
+def test_kk_move_08_one_turn_of_45_degrees_half_way() -> None:
+    """A 16-inch canter turns at 8 inches, up to 45 degrees."""
+    battle = field(
+        "a Guy: knight mounted horse at 20,10 in_command chit=move_full horse.gait=canter"
+    )
+    guy = man(battle, "Guy")
+    way = Declared(gait="canter", path=((20, 18), (25.65, 23.65)))
+    assert ways.refusal(battle, guy, way) is None
+    early = Declared(gait="canter", path=((20, 16), (27.07, 23.07)))
+    assert clause_of(ways.refusal(battle, guy, early)) == "KK-MOVE-08"
+    sharp = Declared(gait="canter", path=((20, 18), (26.0, 23.2)))
+    assert clause_of(ways.refusal(battle, guy, sharp)) == "KK-MOVE-08"
+    twice = Declared(gait="canter", path=((20, 18), (22, 22), (22, 25)))
+    assert clause_of(ways.refusal(battle, guy, twice)) == "KK-MOVE-08"
+
+
+def test_kk_move_09_after_a_quiet_turn_any_direction() -> None:
+    """Who walked starts anywhere; who trotted starts along its facing."""
+    battle = field(
+        "a Guy: knight mounted horse at 20,10 in_command chit=move_full horse.last_gait=walk"
+    )
+    guy = man(battle, "Guy")
+    back = Declared(gait="trot", path=((20, 4),))
+    assert ways.refusal(battle, guy, back) is None
+    battle.horses[guy.horse].last_gait = "trot"
+    assert clause_of(ways.refusal(battle, guy, back)) == "KK-MOVE-09"
+    assert ways.refusal(battle, guy, Declared(gait="trot", path=((20, 20),))) is None
+
+
+def test_kk_move_10_half_of_what_it_rides() -> None:
+    """A 10-inch ride at the canter turns at 5 inches; only a walk ends facing any way."""
+    battle = field("a Guy: knight mounted horse at 20,10 in_command chit=move_full")
+    guy = man(battle, "Guy")
+    way = Declared(gait="canter", path=((20, 15), (23.53, 18.53)))
+    assert ways.refusal(battle, guy, way) is None
+    round_about = Declared(gait="canter", path=((20, 18),), facing=180.0)
+    assert clause_of(ways.refusal(battle, guy, round_about)) == "KK-MOVE-10"
+    assert ways.refusal(battle, guy, Declared(gait="walk", path=((20, 18),), facing=180.0)) is None
+    foot = field("a Hugh: soldier at 20,10 in_command", phase="move")
+    hugh = declare(man(foot, "Hugh"), "move_full", path=((20, 12), (22, 12), (22, 10)), facing=45.0)
+    play(foot, march.movement)
+    assert at(hugh) == (22, 10)
+    assert hugh.base.facing == 45.0
+
+
+@pytest.mark.parametrize(("stamina", "far"), [(4, 3), (5, 6)])
+def test_kk_move_11_half_stamina_halves(stamina: int, far: int) -> None:
+    """At half the original stamina or less a man goes half as far."""
+    battle = field(f"a Hugh: soldier armor=8 at 10,10 in_command chit=move_full stamina={stamina}")
+    hugh = man(battle, "Hugh")
+    assert ways.refusal(battle, hugh, Declared(path=((10, 10 + far),))) is None
+    assert ways.refusal(battle, hugh, Declared(path=((10, 10.1 + far),))) is not None
+
+
+def test_kk_move_13_slopes_cost_inches() -> None:
+    """Gentle slopes cost 2 inches, steep ones and stairs 3."""
+    battle = field(
+        "a Hugh: soldier at 10,10 in_command chit=move_full | a Odo: soldier at 30,10 in_command "
+        "chit=move_full | a Ian: soldier at 50,10 in_command chit=move_full",
+        terrain="gentle_slope: 8,12..12,30 | steep_slope: 28,12..32,30 | "
+        "stairs: 48,12..52,14 height=6",
+    )
+    for name, far in (("Hugh", 6), ("Odo", 5), ("Ian", 5)):
+        one = man(battle, name)
+        x = one.base.x
+        assert ways.refusal(battle, one, Declared(path=((x, 10 + far),))) is None
+        assert ways.refusal(battle, one, Declared(path=((x, 10.1 + far),))) is not None
+
+
+def test_kk_move_14_fatigue_costs_inches() -> None:
+    """A man of armour 5 with three levels walks 7 inches."""
+    battle = field(
+        "a Hugh: soldier armor=5 at 10,10 in_command chit=move_full temporary=2 permanent=1"
+    )
+    hugh = man(battle, "Hugh")
+    assert ways.refusal(battle, hugh, Declared(path=((10, 17),))) is None
+    assert ways.refusal(battle, hugh, Declared(path=((10, 17.1),))) is not None
+
+
+def test_kk_move_15_order_of_modifiers() -> None:
+    """Half, then inches; never below nothing; both kinds of slope add up."""
+    battle = field(
+        "a Hugh: soldier armor=10 at 10,10 in_command chit=move_full temporary=3",
+        terrain="steep_slope: 8,10..12,30",
+    )
+    assert ways.refusal(battle, man(battle, "Hugh"), Declared(path=((10, 10.1),))) is not None
+
+
+def test_kk_move_16_the_horse_moves_the_rider() -> None:
+    """A crippled rider on a fresh horse goes at full speed; a crippled horse at half."""
+    battle = field(
+        "a Guy: knight mounted horse at 10,10 in_command chit=move_full stamina=1 temporary=3"
+    )
+    guy = man(battle, "Guy")
+    far = Declared(gait="canter", path=((10, 26),))
+    assert ways.refusal(battle, guy, far) is None
+    battle.horses[guy.horse].stamina = 3
+    assert clause_of(ways.refusal(battle, guy, far)) == "KK-MOVE-15"
+    assert ways.refusal(battle, guy, Declared(gait="canter", path=((10, 18),))) is None
+
+
+def test_kk_move_17_the_declared_gait_counts() -> None:
+    """A canter of 5 inches is a canter; riding nowhere is standing."""
+    battle = field(
+        "a Guy: knight mounted horse at 10,10 in_command | a Ivo: knight mounted horse at 30,10",
+        phase="move",
+    )
+    guy = declare(man(battle, "Guy"), "move_full", gait="canter", path=((10.0, 15.0),))
+    ivo = declare(man(battle, "Ivo"), "move_full", gait="canter")
+    play(battle, march.movement)
+    assert battle.horses[guy.horse].gait == "canter"
+    assert battle.horses[ivo.horse].gait == "standing"
+
+
+# -- all at once
+
+
+def test_kk_move_18_equal_walkers_meet_in_the_middle() -> None:
+    """Two men who charge each other 10 inches apart meet half-way."""
+    battle = field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,21", phase="move")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    declare(hugh, "move_full_melee", target=odo.id)
+    declare(odo, "move_full_melee", target=hugh.id)
+    play(battle, march.movement)
+    assert at(hugh) == (20, 15)
+    assert at(odo) == (20, 16)
+    assert touching(battle, hugh) == [odo]
+
+
+def test_kk_move_19_rider_and_walker_pro_rated() -> None:
+    """A rider with 16 inches and a walker with 8, 12 apart: the rider goes 8, the walker 4."""
+    battle = field("a Guy: knight mounted horse at 20,10 | b Odo: soldier at 20,23.5", phase="move")
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    declare(guy, "move_full_melee", gait="canter", target=odo.id)
+    declare(odo, "move_full", path=((20.0, 15.5),))
+    play(battle, march.movement)
+    assert at(guy) == (20, 18)
+    assert at(odo) == (20, 19.5)
+    assert touching(battle, guy) == [odo]
+
+
+def test_kk_move_19_a_charge_turns_after_its_target() -> None:
+    """A man on foot who is charged walks aside; the charger follows him and catches him."""
+    battle = field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,16 armor=10", phase="move")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    declare(hugh, "move_full_melee", target=odo.id)
+    declare(odo, "move_full", path=((24.0, 16.0),))
+    play(battle, march.movement)
+    assert touching(battle, hugh) == [odo]
+    assert hugh.base.x > 21
+    assert odo.base.x < 24  # stopped where he was caught
+
+
+def test_kk_move_19_a_mount_turns_within_its_limits() -> None:
+    """A charging horse turns once, 45 degrees at most, so a target may slip by."""
+    battle = field(
+        "a Guy: knight mounted horse at 20,10 | b Odo: soldier armor=5 at 20,24 in_command",
+        phase="move",
+    )
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    battle.horses[guy.horse].last_gait = "canter"
+    declare(guy, "move_full_melee", gait="canter", target=odo.id)
+    declare(odo, "move_full", run=True, path=((40.0, 24.0),))
+    play(battle, march.movement)
+    assert touching(battle, guy) == []
+    assert guy.base.x > 20.5  # he did turn
+    assert abs(guy.base.facing - 0.0) <= 45.1
+
+
+def test_kk_move_19_waits_until_it_clears_then_goes_on() -> None:
+    """A friend crossing ahead is let by; one who stands is a stop."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | a Odo: soldier at 16,13 facing 90 | a Ivo: soldier at 40,14 | "
+        "a Ian: soldier at 40,10",
+        phase="move",
+    )
+    hugh, odo, ian = man(battle, "Hugh"), man(battle, "Odo"), man(battle, "Ian")
+    declare(hugh, "move_full", path=((20.0, 18.0),))
+    declare(odo, "move_full", path=((24.0, 13.0),))
+    declare(ian, "move_full", path=((40.0, 18.0),))
+    battle.declared = (odo.id, hugh.id, ian.id)
+    play(battle, march.movement)
+    assert at(hugh) == (20, 18)  # he was across first
+    assert at(odo) == (23, 13)  # he waited, then went on for the rest of the time
+    assert at(ian) == (40, 13)
+
+
+def test_kk_act_23_rear_ranks_stop_behind_the_front() -> None:
+    """A second-rank man with a full move stops behind one who stays."""
+    battle = field("a men: soldier x2 at 20,12 20,10", phase="move")
+    declare(man(battle, "men", 1), "move_full", path=((20.0, 18.0),))
+    play(battle, march.movement)
+    assert at(man(battle, "men", 1)) == (20, 11)
+
+
+def test_kk_move_19_a_marching_unit_keeps_its_shape() -> None:
+    """Twelve men side by side and behind one another all go 8 inches together."""
+    battle = field("a men: soldier x12 at 20,10", phase="move")
+    before = {one.id: (one.base.x, one.base.y) for one in standing(battle)}
+    for one in standing(battle):
+        declare(one, "move_full", path=((one.base.x, one.base.y + 8.0),))
+    play(battle, march.movement)
+    for one in standing(battle):
+        x, y = before[one.id]
+        assert at(one) == (round(x, 1), round(y + 8.0, 1))
+
+
+def test_kk_move_31_without_melee_he_stops_short() -> None:
+    """A move chit brings nobody into contact; in contact he may step away unpunished."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,14 | a Ivo: soldier at 40,10 | "
+        "b Guy: soldier at 40,11",
+        phase="move",
+    )
+    hugh, odo, ivo = man(battle, "Hugh"), man(battle, "Odo"), man(battle, "Ivo")
+    declare(hugh, "move_full", path=((20.0, 18.0),))
+    declare(ivo, "move_full", path=((40.0, 4.0),))
+    play(battle, march.movement)
+    assert 0.05 < gap(hugh.base, odo.base) < 0.3
+    assert touching(battle, hugh) == []
+    assert at(ivo) == (40, 4)
+    hugh.chit = "move_full"
+    assert clause_of(ways.refusal(battle, hugh, Declared(target=odo.id))) == "KK-MOVE-31"
+
+
+def test_kk_move_31_enemies_with_melee_may_follow() -> None:
+    """Who leaves a fight gets away; his enemy comes after him and catches him where he ends."""
+    battle = field("a Hugh: soldier armor=10 at 20,10 | b Guy: soldier at 20,11", phase="move")
+    hugh, guy = man(battle, "Hugh"), man(battle, "Guy")
+    declare(hugh, "move_full", path=((20.0, 6.0),))
+    declare(guy, "move_full_melee", target=hugh.id)
+    play(battle, march.movement)
+    assert at(hugh) == (20, 6)
+    assert touching(battle, guy) == [hugh]
+
+
+def test_kk_move_20_a_gallop_charge_keeps_its_rest() -> None:
+    """At contact a gallop charger stops with the unused distance in hand."""
+    battle = field(
+        "a Guy: knight lance mounted destrier at 20,10 in_command | b Odo: soldier at 20,20"
+    )
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    declare(guy, "move_full_melee", gait="gallop", target=odo.id)
+    play(battle, march.movement)
+    assert touching(battle, guy) == [odo]
+    assert guy.charge_rest == pytest.approx(24 - 8.5, abs=0.01)
+    assert battle.gallopers == (guy.id,)
+
+
+def test_kk_move_20_a_gallop_past_its_target_is_ridden_out() -> None:
+    """If the target gets out of the way the charger goes his full distance."""
+    battle = field(
+        "a Guy: knight lance mounted destrier at 20,10 in_command horse.last_gait=trot | "
+        "b Odo: soldier armor=5 at 24,14",
+        phase="move",
+    )
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    declare(guy, "move_full_melee", gait="gallop", target=odo.id)
+    play(battle, march.movement)
+    assert touching(battle, guy) == []
+    start = (20.0, 10.0)
+    assert ((guy.base.x - start[0]) ** 2 + (guy.base.y - start[1]) ** 2) ** 0.5 > 20.0
+
+
+@pytest.mark.parametrize(("half", "far"), [("move_half", 4.5), ("move_full", 9.0)])
+def test_kk_move_32_half_of_the_modified_walk(half: str, far: float) -> None:
+    """Armour 5 with one level: 9 inches, half of it 4.5."""
+    battle = field(f"a Hugh: soldier armor=5 temporary=1 at 10,10 in_command chit={half}")
+    hugh = man(battle, "Hugh")
+    assert ways.refusal(battle, hugh, Declared(path=((10, 10 + far),))) is None
+    assert ways.refusal(battle, hugh, Declared(path=((10, 10.1 + far),))) is not None
+
+
+def test_kk_act_21_half_a_horse_is_a_walk_full_a_canter() -> None:
+    """An uncontrolled rider's half move is 8 inches, his full one 16."""
+    battle = field("a Guy: knight mounted destrier at 10,10 chit=move_half rolled=move_half")
+    guy = man(battle, "Guy")
+    assert ways.refusal(battle, guy, Declared(path=((10, 18),))) is None
+    assert ways.refusal(battle, guy, Declared(path=((10, 18.1),))) is not None
+    guy.chit = guy.rolled = "move_full"
+    assert ways.refusal(battle, guy, Declared(path=((10, 26),))) is None
+    assert ways.refusal(battle, guy, Declared(path=((10, 26.1),))) is not None
+    assert clause_of(ways.refusal(battle, guy, Declared(gait="gallop"))) == "KK-ACT-22"
+
+
+def test_kk_move_33_over_the_edge_is_out_of_the_game() -> None:
+    """A figure whose base crosses the edge leaves for good."""
+    battle = field("a Hugh: soldier at 10,3 in_command | a Odo: soldier at 20,3", phase="move")
+    hugh = declare(man(battle, "Hugh"), "move_full", path=((10.0, 0.0),))
+    play(battle, march.movement)
+    assert hugh.status == GONE
+    table = play(field("a Hugh: soldier at 10,3 chit=stay"), march.movement)
+    assert events_of(table, Left) == []
+    hugh.chit = "move_full"
+    over = Declared(path=((10, -2), (10, 4)))
+    assert clause_of(ways.refusal(battle, man(battle, "Odo"), over)) in {"KK-MOVE-33", "KK-COMP-02"}
+
+
+def test_kk_geo_04_nobody_ends_on_another() -> None:
+    """A crowd thrown together ends without overlapping."""
+    battle = field("a men: soldier x9 at 20,10 | b foes: soldier x9 at 20,20", phase="move")
+    for one in standing(battle):
+        other = man(battle, "foes" if one.side == "a" else "men", one.id % 9)
+        declare(one, "move_full_melee", target=other.id)
+    battle.declared = tuple(one.id for one in standing(battle))
+    play(battle, march.movement)
+    up = list(standing(battle))
+    for one in up:
+        for other in up:
+            assert one is other or not overlaps(one.base, other.base), (one.id, other.id)
+    assert any(touching(battle, one) for one in up)
+
+
+def test_kk_geo_04_who_cannot_turn_stays_as_he_stood() -> None:
+    """Hemmed in, he who sets off at a slant and gets nowhere stands as before."""
+    battle = field(
+        "a Guy: knight mounted at 20,10 | a Ivo: knight mounted at 21.02,10 | "
+        "a Hal: knight mounted at 18.98,10 | a Ian: soldier at 20,11.52 | b Odo: soldier at 23,14",
+        phase="move",
+    )
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    declare(guy, "move_full_melee", gait="canter", target=odo.id)
+    play(battle, march.movement)
+    for name in ("Ivo", "Hal", "Ian"):
+        assert not overlaps(guy.base, man(battle, name).base)
+
+
+def test_kk_def_17_turning_in_place_is_no_move() -> None:
+    """A man who only turns has not moved; one displaced has."""
+    battle = field("a Hugh: soldier at 10,10 | a Odo: soldier at 20,10", phase="move")
+    hugh = declare(man(battle, "Hugh"), "stay", facing=90.0)
+    odo = declare(man(battle, "Odo"), "move_full", path=((20.0, 10.2),))
+    table = play(battle, march.movement)
+    assert hugh.base.facing == 90.0
+    assert not hugh.moved
+    assert odo.moved
+    assert [one.man for one in events_of(table, Moved)] == [odo.id]
+
+
+def test_kk_def_22_a_charge_names_an_enemy_in_sight() -> None:
+    """Friends, bodies and men out of sight cannot be charged."""
+    battle = field(
+        "a Hugh: soldier at 10,10 in_command chit=move_full_melee | a Odo: soldier at 12,10 | "
+        "b Guy: soldier at 10,30 disabled | b Ivo: soldier at 30,10",
+        terrain="high_wall: 20,0 20,48",
+    )
+    hugh = man(battle, "Hugh")
+    for name in ("Odo", "Guy", "Ivo"):
+        assert ways.refusal(battle, hugh, Declared(target=man(battle, name).id)) is not None
+
+
+def test_kk_move_19_previews_tell_length_and_reach() -> None:
+    """A preview gives the price and says how far off the charged man is."""
+    battle = field(
+        "a Hugh: soldier at 10,10 in_command chit=move_full_melee | b Odo: soldier at 10,20"
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    seen = ways.preview(battle, hugh, Declared(target=odo.id))
+    assert seen.legal
+    assert seen.price == 9.0
+    assert any("1.0 inches out of reach" in note for note in seen.notes)
+    no = ways.preview(battle, hugh, Declared(path=((10, 30),)))
+    assert not no.legal
+    assert no.clause == "KK-MOVE-15"
+
+
+def test_kk_move_ideas_are_lawful() -> None:
+    """Every idea offered is allowed."""
+    battle = field(
+        "a Hugh: soldier at 10,10 in_command | "
+        "a Guy: knight mounted destrier at 20,10 in_command | b Odo: soldier at 10,20 | "
+        "b Ivo: soldier at 30,20",
+        terrain="high_wall: 5,15 30,15 | water: 40,0..44,48",
+    )
+    for name in ("Hugh", "Guy"):
+        one = man(battle, name)
+        for chit in ("move_half", "move_full", "move_full_melee", "move_full_shoot", "stay"):
+            one.chit = chit
+            offered = ways.ideas(battle, one)
+            assert offered
+            assert all(ways.refusal(battle, one, idea) is None for idea in offered)
