@@ -236,7 +236,7 @@ class Host:
         """Hand a side its own sheets."""
         async with self._turns:
             room = await self._ready()
-            found = await self._run(lambda: room.sheets(side))
+            found = await self._pace.run(lambda: room.sheets(side))
         connection.send(wire.write(wire.SheetsOut(said.id, found)))
 
     async def _act(self, connection: Connection, side: str, said: wire.Message) -> None:

@@ -10,7 +10,6 @@ import type {
   Look,
   Pick,
   Preview,
-  Question,
   Refusal,
   Sheet,
   TableMessage,
