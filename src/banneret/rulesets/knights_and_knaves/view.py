@@ -2,6 +2,7 @@
 
 Positions, wounds, routs, losses and fatigue lie open. Of other players' men a player does not know
 the chit before it is turned over, what was rolled for it, the unit, the orders or the skills.
+Only ranks that fight show themselves.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 
 from banneret.core.clauses import clause
 from banneret.core.draws import D
+from banneret.rulesets.knights_and_knaves.ranks import seconds
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Memo, changed, clone
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Man, Profile, Retinue, Unit
 
 FACE_DOWN = "?"
+_MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
 _SHOOTERS_CHITS = ("shoot", "move_half_shoot", "stay")
 _FIGHTERS_CHITS = ("move_full_melee", "move_half_melee", "stay")
 
@@ -34,7 +37,10 @@ _FIGHTERS_CHITS = ("move_full_melee", "move_half_melee", "stay")
 def view(battle: Battle, player: str | None) -> Battle:
     """The battle without what the player may not know; to be read, never changed."""
     seen = copy(battle)
-    seen.men = [man if man.player == player else _masked(man) for man in battle.men]
+    ranks = in_ranks(battle) if battle.phase in _MELEE else frozenset()
+    seen.men = [
+        man if man.player == player else _masked(man, in_rank=man.id in ranks) for man in battle.men
+    ]
     seen.units = [unit if unit.player == player else _unknown(unit) for unit in battle.units]
     seen.retinues = [one if one.player == player else _closed(one) for one in battle.retinues]
     if player is None or any(battle.men[key].player != player for key in battle.queue):
@@ -43,11 +49,19 @@ def view(battle: Battle, player: str | None) -> Battle:
     return seen
 
 
-def _masked(man: Man) -> Man:
+@clause("KK-RANK-01", "KK-TURN-06")
+def in_ranks(battle: Battle) -> frozenset[int]:
+    """Men who fight in two ranks: that they belong together stands on the table for all to see."""
+    pairs = seconds(battle)
+    return frozenset(pairs) | {front.id for front in pairs.values()}
+
+
+def _masked(man: Man, *, in_rank: bool) -> Man:
     """A man as others see him."""
     shown = copy(man)
     shown.profile = without_skills(man.profile)
-    shown.unit = NOBODY
+    if not in_rank:
+        shown.unit = NOBODY
     if man.declared is None:
         shown.chit = FACE_DOWN if man.chit else ""
     shown.rolled = ""
