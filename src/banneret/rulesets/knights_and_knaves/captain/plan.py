@@ -152,7 +152,13 @@ class Plan:
             key = self._feature()
             inside = [m for m in self.men if features.holds(self.battle, key, m)]
             return len(inside) * 2 > len(self.men) or (ours > theirs * 1.3 and not self._late())
-        return ours > theirs * 1.3 and not self._losing()
+        return ours > theirs * 1.3 and self._in_bowshot() and not self._losing()
+
+    def _in_bowshot(self) -> bool:
+        """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
+        x, y = self.centre
+        reach = (SHOOT_INCHES * self.scale) ** 2
+        return any((foe.base.x - x) ** 2 + (foe.base.y - y) ** 2 <= reach for foe in self.threats)
 
     def _losing(self) -> bool:
         """Whether standing to the end would lose on points."""
