@@ -8,7 +8,10 @@ SOURCES := src tests bench scripts
 PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check quick lint components web golden soak bench compiled lock clean
+.PHONY: help play terminal test check every quick lint coverage components web pictures golden soak bench compiled lock clean
+
+# Tests start many processes: none should compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,12 +22,17 @@ play: $(READY)  ## open the table in the browser, ready for a battle against the
 terminal: $(READY)  ## play in the terminal, or go on with the kept battle
 	@$(BIN)/banneret play --terminal
 
-test: lint components web  ## everything: style, types, layers, all tests (slow ones too), coverage
-	HYPOTHESIS_PROFILE=ci $(PYTEST) -m "not slow" --cov --cov-branch --cov-report=term
-	HYPOTHESIS_PROFILE=ci $(PYTEST) -m slow
+test: $(READY) components  ## everything, side by side: style, types, layers, the page, all tests, coverage
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target every lint web
 
 check: $(READY)  ## the everyday loop: style, types, layers and the quick tests, side by side
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint quick
+
+every: $(READY)  ## all tests alone, slow ones too; coverage is that of the quick ones
+	HYPOTHESIS_PROFILE=ci $(PYTEST) --cov --cov-branch --cov-report= --cov-fail-under=95
+
+coverage: $(READY)  ## what the quick tests did not reach in the last make test
+	$(BIN)/coverage report
 
 quick: $(READY)  ## the quick tests alone
 	$(PYTEST) -m "not slow"
@@ -42,6 +50,10 @@ components:  ## install what tests need besides Python, if it is missing: Postgr
 web: components  ## the page alone: types and unit tests of the browser table
 	npm --prefix web run --silent check
 	npm --prefix web test --silent
+
+pictures: components  ## take the pictures in the README again
+	BANNERET_PICTURES=1 $(BIN)/pytest --quiet -n0 tests/browser/test_newcomer.py \
+	  "tests/browser/test_hands.py::test_small_screens[360-740]"
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)

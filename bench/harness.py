@@ -1,5 +1,6 @@
 """Measure our engine and its peers in one run on one core: `python -m bench.harness`.
 
+Then the server under load and the page in a browser, on loopback alone; `--only` picks a part.
 Ends with 0 when everything was measured and every goal reached, with 1 when not, with 2 when the
 call is wrong.
 """
@@ -11,7 +12,9 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import msgspec
+from bench import server_load, weight
 from bench.comparisons import COMPARISONS, Side
+from bench.figures import Figure
 from bench.measure import Row, Spread, jobs, problems, row, run
 from bench.setup_peers import REQUIREMENTS, ROOT, set_up_peers
 from bench.workers import cores, start
@@ -20,6 +23,7 @@ from rich.table import Table
 
 LATEST = ROOT / "bench" / "results" / "latest.json"
 PIPED_WIDTH = 110
+PARTS = ("engine", "server", "page")
 
 
 class Report(msgspec.Struct):
@@ -34,6 +38,7 @@ class Report(msgspec.Struct):
     peers: list[str]
     rows: list[Row]
     problems: list[str]
+    figures: list[Figure] = []
 
 
 def main() -> int:
@@ -41,25 +46,53 @@ def main() -> int:
     call = _arguments()
     notes = Console(stderr=True)
     repetitions = call.repetitions or (2 if call.quick else 5)
-    troubles = set_up_peers()
-    with ExitStack() as stack:
-        workers = {side: stack.enter_context(closing(start(side, call.core))) for side in Side}
-        done = run(workers, jobs(COMPARISONS), repetitions, call.seconds, notes.print)
     report = Report(
         python=platform.python_version(),
         machine=platform.platform(),
         core=call.core,
         repetitions=repetitions,
         seconds=call.seconds,
-        own_share=done.own_share(),
+        own_share=1.0,
         peers=REQUIREMENTS.read_text(encoding="utf-8").split(),
-        rows=[row(each, done) for each in COMPARISONS],
-        problems=troubles + problems(COMPARISONS, done),
+        rows=[],
+        problems=[],
     )
+    parts = {"engine": _engine, "server": _server, "page": _page}
+    for name in call.only or PARTS:
+        parts[name](call, report, notes)
     _write(report, [LATEST, *call.json])
     _print(report)
-    missed = any(each.reached is False for each in report.rows)
+    reached = [each.reached for each in report.rows] + [each.reached for each in report.figures]
+    missed = any(one is False for one in reached)
     return 1 if report.problems or missed else 0
+
+
+def _engine(call: argparse.Namespace, report: Report, notes: Console) -> None:
+    """Measure the engine beside its peers."""
+    report.problems += set_up_peers()
+    with ExitStack() as stack:
+        workers = {side: stack.enter_context(closing(start(side, call.core))) for side in Side}
+        done = run(workers, jobs(COMPARISONS), report.repetitions, call.seconds, notes.print)
+    report.own_share = done.own_share()
+    report.rows += [row(each, done) for each in COMPARISONS]
+    report.problems += problems(COMPARISONS, done)
+
+
+def _server(call: argparse.Namespace, report: Report, notes: Console) -> None:
+    """Measure the server beside a bare echo, paced and beside computers."""
+    notes.print("the server under load")
+    found = server_load.load(quick=call.quick, repetitions=report.repetitions)
+    report.rows.append(server_load.row(found))
+    report.figures += server_load.figures(found)
+
+
+def _page(call: argparse.Namespace, report: Report, notes: Console) -> None:
+    """Weigh and time the page; without a browser it is not measured."""
+    notes.print("the page in a browser")
+    try:
+        report.figures += weight.figures(2 if call.quick else 5)
+    except Exception as no:  # noqa: BLE001  # whatever a browser lacks
+        report.problems.append(f"page was not measured: {str(no).splitlines()[0]}.")
 
 
 def _arguments() -> argparse.Namespace:
@@ -67,6 +100,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="two repetitions instead of five")
     parser.add_argument("--repetitions", type=_positive_int, metavar="R")
     parser.add_argument("--seconds", type=_positive, default=1.0, metavar="T", help="per workload")
+    parser.add_argument(
+        "--only", action="append", choices=PARTS, help="one part; may be said twice"
+    )
     parser.add_argument("--core", type=int, help="the core to measure on, by default the last")
     parser.add_argument("--json", type=Path, action="append", default=[], metavar="F")
     call = parser.parse_args()
@@ -109,6 +145,8 @@ def _print(report: Report) -> None:
         table.add_column(heading, justify="right", no_wrap=True)
     for each in report.rows:
         table.add_row(*_cells(each))
+    for figure in report.figures:
+        table.add_row(*figure.cells())
     Console(width=None if sys.stdout.isatty() else PIPED_WIDTH).print(table)
     for problem in report.problems:
         print(problem, file=sys.stderr)

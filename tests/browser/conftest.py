@@ -50,7 +50,7 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server with the toys and the first book on its shelf."""
     one = started(Server(tmp_path_factory.mktemp("browser")))
@@ -61,7 +61,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in said, said[-4000:]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def first_book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server with the books a player finds, and nothing else."""
     home = tmp_path_factory.mktemp("books")

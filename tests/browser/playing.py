@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from pathlib import Path
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts" / "browser"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 20_000  # milliseconds
+PICTURES = ROOT / "docs" / "pictures"
+README_PICTURES = ("home", "new-battle", "table", "odds", "table-360", "end")
+QUALITY = 72
+PATIENCE = 60_000  # milliseconds; the machine may be busy
 HARSH = ("serious", "critical", "moderate")
 
 
@@ -70,18 +74,20 @@ class Person:
         self.page.goto(path if path.startswith("http") else self.address + path)
 
     def shot(self, name: str, *, full: bool = False) -> None:
-        """Keep a picture; somebody looks at it."""
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full)
-        self.page.screenshot(
-            path=ARTEFACTS / f"{name}.jpg", full_page=full, type="jpeg", quality=82
-        )  # small enough for the README
+        """Keep a picture; somebody looks at it. Some are in the README when that is asked for."""
+        folders = [ARTEFACTS]
+        if os.environ.get("BANNERET_PICTURES") and name in README_PICTURES:
+            folders.append(PICTURES)
+        content = self.page.screenshot(full_page=full, type="jpeg", quality=QUALITY)
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.jpg").write_bytes(content)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the table, in inches, is on the screen."""
         found = self.page.evaluate(
             """([x, y]) => {
-              const g = document.querySelector('.stage svg > g');
+              const g = document.querySelector('.stage .men > g');
               const sheet = document.querySelector('.stage .ground');
               const height = Number(sheet.getAttribute('height'));
               const p = new DOMPoint(x, height - y).matrixTransform(g.getScreenCTM());
@@ -90,6 +96,12 @@ class Person:
             [x, y],
         )
         return found[0], found[1]
+
+    def page_point(self, key: int) -> tuple[float, float]:
+        """Where a figure is on the screen."""
+        box = self.page.locator(f'.men [data-piece="{key}"] .edge').first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Drag something on the table; places are in inches."""
@@ -104,11 +116,8 @@ class Person:
 
     def ghost(self) -> tuple[float, float]:
         """Where the figure in hand would stand."""
-        words = str(
-            self.page.locator(".token.chosen, .token.ghost, .token.refused").last.get_attribute(
-                "transform"
-            )
-        )
+        held = self.page.locator(".token.chosen, .token.ghost, .token.refused").last
+        words = str(held.evaluate("(one) => one.style.transform"))
         x, y = re.findall(r"-?[0-9.]+", words)[:2]
         height = float(str(self.page.locator(".stage .ground").get_attribute("height")))
         return float(x), height - float(y)

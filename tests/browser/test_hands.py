@@ -69,14 +69,15 @@ def test_small_screens(
     """Nothing is cut off sideways, and the same fight can be fought."""
     one = person(first_book, width=width, height=height, dark=width > 400)
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    one.goto("/")
-    one.page.wait_for_selector("article svg")
-    assert one.page.evaluate(wide) == 0
-    one.shot(f"home-{width}")
     one.goto("/new")
     one.page.wait_for_selector(".fu")
     assert one.page.evaluate(wide) == 0
+    assert not one.faults()
     one.goto("/")
+    one.page.wait_for_selector("article svg")
+    assert one.page.evaluate(wide) == 0
+    assert not one.faults()
+    one.shot(f"home-{width}")
     one.click("[data-fight]")
     one.until_asked()
     one.play(most=12)
@@ -88,79 +89,9 @@ def test_small_screens(
     if width < 400:
         one.page.get_by_role("button", name="Chronicle").click()
         one.page.wait_for_selector(".sheet")
-        one.shot("chronicle-360")
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(
-    first_book: Server, person: Callable[..., Person], *, dark: bool
-) -> None:
-    """Home, table and an opened chronicle line, by day and in the evening."""
-    one = person(first_book, dark=dark)
-    one.goto("/")
-    one.page.wait_for_selector("article svg")
-    assert not one.faults()
-    one.click("[data-fight]")
-    one.until_asked()
-    assert not one.faults()
-    one.play(most=9)
-    one.until_asked()
     one.click(".said")
     assert not one.faults()
-
-
-def test_budgets_on_the_first_book(first_book: Server, person: Callable[..., Person]) -> None:
-    """A target is two actions, a group move two, an undo one, the why of a die one."""
-    made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
-    one = person(first_book)
-    sit_down(one, made, "a")
-
-    one.play(until="Which unit acts")
-    before = one.actions
-    one.choose(one.options()[0])
-    one.give()
-    assert one.actions - before == 2
-
-    asked = one.until_asked(besides="Which unit acts next?")
-    before = one.actions
-    one.press("u")
-    one.until_asked(besides=asked)
-    assert one.actions - before == 1
-
-    one.choose("1")  # the longbowmen
-    one.give()
-    one.until_asked(besides="Which unit acts next?")
-    one.choose("move")
-    one.give()
-    one.page.wait_for_timeout(200)
-    while "Move" not in one.until_asked():
-        one.answer()
-        one.page.wait_for_timeout(150)
-    before = one.actions
-    box = one.page.locator(".stage").bounding_box()
-    assert box is not None
-    one.click(".token.ghost")  # the end that is proposed: a tap there commits
-    assert one.actions - before <= 2
-
-    before = one.actions
-    one.click(".said:has(.die)")
-    one.page.wait_for_selector(".why .cl")
-    assert one.actions - before == 1
-
-
-def test_budgets_of_secret_batches(server: Server, person: Callable[..., Person]) -> None:
-    """Nine chits alike are two actions."""
-    made = server.battle("twenty_chits", "toy", {"red": "person", "blue": "person"})
-    red, blue = person(server), person(server)
-    sit_down(red, made, "red")
-    sit_down(blue, made, "blue")
-    for one in (red, blue):
-        one.until_asked()
-        before = one.actions
-        one.click("[data-alike=shoot]")
-        one.give()
-        assert one.actions - before == 2
-    assert "Turn up" in red.until_asked(besides="Man 0")
+    one.shot(f"chronicle-{width}")
 
 
 def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
@@ -170,7 +101,7 @@ def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
     made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
     one = person(first_book)
     sit_down(one, made, "a")
-    one.play(until="where do they stand")
+    one.play(until="where does he stand")
     start = one.ghost()
     before = one.actions
     one.drag(start, (start[0] + 6, start[1]))
@@ -190,8 +121,30 @@ def test_a_drag_is_previewed_and_a_refusal_names_the_way_out(
     one.until_asked(besides=asked)
 
 
-def test_one_move_by_drag_and_by_tap(first_book: Server, person: Callable[..., Person]) -> None:
-    """A group move is two actions: drag (or tap) the leader, commit."""
+def test_the_captain_hints_and_does_the_rest(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """H proposes what he would do; C asks once and hands him the rest of the phase."""
+    made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
+    one = person(first_book)
+    sit_down(one, made, "a")
+    one.until_asked()
+    one.press("h")
+    one.page.wait_for_selector("[data-option][aria-pressed=true]")
+    one.play(until="Which unit acts")
+    before = one.page.locator(".chron .line").count()
+    one.press("c")
+    assert one.page.inner_text("[data-captain]") == "Yes, this phase"
+    one.press("c")
+    one.page.wait_for_selector("#prompt:has-text('Which unit acts')", state="detached")
+    one.until_asked()
+    assert one.page.locator(".chron .line").count() > before
+
+
+def test_a_group_move_an_undo_and_the_why_of_a_die(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """Two actions, one and one, in a real battle."""
     made = first_book.battle("one_page_skirmish", "crossroads", {"a": "person", "b": "captain"})
     one = person(first_book)
     sit_down(one, made, "a")
@@ -213,3 +166,18 @@ def test_one_move_by_drag_and_by_tap(first_book: Server, person: Callable[..., P
     one.shot("move")
     one.give()  # if it was too far he stops at the nearest lawful point
     assert one.actions - before == 2
+
+    one.play(until="Which unit acts")
+    unit = one.asked
+    one.choose(one.options()[0])
+    one.give()
+    asked = one.until_asked(besides=unit)
+    before = one.actions
+    one.press("u")
+    assert one.until_asked(besides=asked) == unit
+    assert one.actions - before == 1
+
+    before = one.actions
+    one.click(".said:has(.die)")
+    one.page.wait_for_selector(".why .cl")
+    assert one.actions - before == 1

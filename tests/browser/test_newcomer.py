@@ -25,11 +25,13 @@ def test_a_whole_battle_by_clicking(
     one.page.wait_for_selector("article svg")
     one.page.wait_for_timeout(500)
     one.shot("home")
+    assert not one.faults()
     one.click("[data-fight]")
     assert one.until_asked()
     assert one.actions == 1
     one.play(until="Which unit acts")
     one.shot("table")
+    assert not one.faults()
     one.play(until="Which enemy is attacked|shoot at")
     if not one.over:  # the odds stand at the target before anything is committed
         one.page.keyboard.press("0")

@@ -51,21 +51,17 @@ def test_secret_choices_reconnecting_and_undo_by_consent(
     sit_down(blue, made, "blue")
     red.until_asked()
     red.choose("charge")
-    red.give()
     red.page.wait_for_selector("text=1 of 2 set")
     red.shot("secret")
     red.page.reload()  # leaves and comes back
     red.until_asked()
     red.page.wait_for_selector("text=1 of 2 set")
     red.choose("left")
-    red.give()
     red.give()  # the whole batch
     blue.until_asked()
     assert "charge" not in blue.page.inner_text("aside")
     blue.choose("stand")
-    blue.give()
     blue.choose("right")
-    blue.give()
     blue.give()
     asked = red.until_asked()
     assert "Inches" in asked

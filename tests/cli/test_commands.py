@@ -233,7 +233,7 @@ def test_verify_derives_the_dice(call: Call, kept: Path) -> None:
 
 def load_die(file: Path) -> None:
     """Change a die and mend the checksums, as a careful cheat would."""
-    from core.test_save import lines_of, resealed  # noqa: PLC0415
+    from core.saves import lines_of, resealed  # noqa: PLC0415
 
     lines = lines_of(file)
     die = next(line for line in lines if line["is"] == "dice")
@@ -259,7 +259,7 @@ def test_watch_plays_the_stored_events(call: Call, kept: Path) -> None:
     assert said.code == 0
     assert "step 4: blows" in said.out
     assert "♣" in said.out
-    from core.test_save import lines_of, resealed  # noqa: PLC0415
+    from core.saves import lines_of, resealed  # noqa: PLC0415
 
     lines = lines_of(kept)
     lines[0]["engine"] = "0.0.1"
@@ -333,6 +333,7 @@ def test_help_names_every_command(call: Call) -> None:
         assert name in said.out
 
 
+@pytest.mark.slow
 def test_exit_codes_from_the_shell() -> None:
     """The installed program gives its exit code; a reader who leaves is no complaint."""
     program = Path(sys.executable).with_name("banneret")

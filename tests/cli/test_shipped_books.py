@@ -36,6 +36,7 @@ def test_every_book_is_listed(call: Call) -> None:
         assert book["options"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "scenario"), BATTLES)
 def test_a_fight_is_kept_and_played_again(
     call: Call, tmp_path: Path, book: str, scenario: str

@@ -14,6 +14,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.draws import D6, D10, Pool
 from banneret.core.errors import unknown
 from banneret.core.events import Event, Rolled
+from banneret.core.overlay import Band, Line, Look, Note, Tag
 from banneret.core.ruleset import (
     ForceInfo,
     Procedure,
@@ -132,6 +133,7 @@ def walk(table: Table[Duel]) -> None:
             ideas=ideas,
             allowance=reach,
             foresee=lambda way: Preview(legal=True, price=cost(man, way)),
+            reach=lambda: (reach_of(man, reach),),
         )
     )
     if way.points:
@@ -233,6 +235,31 @@ def scene(duel: Duel, side: str | None) -> Scene:
     )
 
 
+def reach_of(man: Man, inches: float) -> Band:
+    word = f"{inches:g} inches"
+    base = (man.x, man.y, man.facing, 1.0, 1.0)
+    return Band(layer="reach", base=base, inches=inches, label=word, clause="TY-WALK-01")
+
+
+def look(duel: Duel, side: str | None, piece: int) -> Look:
+    """How far he could walk, whether he could strike, and what he swore as far as one knows."""
+    man = next(man for man in duel.men if man.id == piece)
+    foe = duel.man(other(man.side))
+    near = hypot(man.x - foe.x, man.y - foe.y) <= 2
+    strike = Tag(layer="targets", piece=foe.id, holds=near, label="strike", clause="TY-BLOW-02")
+    sworn = duel.oaths.get(man.side, ())
+    assert not sworn or man.side == side
+    return Look(
+        (reach_of(man, 6.0), strike),
+        tuple(Note(f"swore {word}", clause="TY-OATH-01") for word in sworn),
+    )
+
+
+def between(duel: Duel, _side: str | None, one: int, two: int) -> Look:
+    here, there = (next(man for man in duel.men if man.id == key) for key in (one, two))
+    return Look((Line(layer="sight", points=((here.x, here.y), (there.x, there.y))),))
+
+
 def sentence(_duel: Duel, event: AnyEvent) -> str | None:
     if isinstance(event, Struck):
         return f"Champion {event.by} {'hits' if event.hit else 'misses'} champion {event.target}."
@@ -316,6 +343,8 @@ TOY: Ruleset[Duel] = Ruleset(
     view=view,
     imagine=lambda duel, _side, _dice: deepcopy(duel),
     scene=scene,
+    look=look,
+    between=between,
     sentence=sentence,
     captain=lambda _side, _level: Captain(),
     procedures=PROCEDURES,

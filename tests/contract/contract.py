@@ -5,7 +5,8 @@ promise of the seam. `CHECKS` lists them; `covers` makes a test of all of them:
 
     test_contract = covers([Case(ruleset, "scenario", options, forces), ...])
 
-and `goes_through` one that follows whole battles from the first question to the last.
+and `goes_through` and `takes_turns` one that follows whole battles from the first question to the
+last.
 """
 
 from __future__ import annotations
@@ -284,6 +285,23 @@ def goes_through(
     return _each(test, cases, checks)
 
 
+def takes_turns(
+    kinds: Sequence[Sequence[Case]], seed: int, checks: Sequence[Check] = CHECKS
+) -> Callable[..., None]:
+    """Make one test of every check over a whole battle of each row; kinds of cases take turns."""
+    pairs = [
+        pytest.param(row[(at + turn) % len(row)], check, id=f"{row[0].name}-{check.__name__}")
+        for turn, check in enumerate(checks)
+        for at, row in enumerate(zip(*kinds, strict=True))
+    ]
+
+    def test(case: Case, check: Check) -> None:
+        check(case._replace(most=WHOLE), [], seed)
+
+    covered: Callable[..., None] = pytest.mark.parametrize(("case", "check"), pairs)(test)
+    return covered
+
+
 def _each(
     test: Callable[[Case, Check], None], cases: Sequence[Case], checks: Sequence[Check]
 ) -> Callable[..., None]:
@@ -293,4 +311,4 @@ def _each(
     return covered
 
 
-__all__ = ["CHECKS", "Case", "Check", "covers", "goes_through"]
+__all__ = ["CHECKS", "Case", "Check", "covers", "goes_through", "takes_turns"]

@@ -12,6 +12,7 @@ from banneret.core.events import Told
 from banneret.core.game import Game, Seat
 from banneret.core.questions import Question
 from banneret.core.rewind import is_by
+from banneret.core.ruleset import Ruleset
 from banneret.core.tape import Thrown
 from contract.play import Case, Chooser, ChoosingPlayer, choose, decisions, give
 
@@ -43,11 +44,11 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
     """
     ruleset = game.ruleset
     view = ruleset.view(state, side)
-    before = [encode(view), encode(ruleset.scene(view, side))]
+    before = [encode(view), encode(ruleset.scene(view, side)), *_looks(ruleset, view, side)]
     ahead = game.branch(ruleset.clone(state), list(game.tape), RandomDice(0), {}, history=True)
     try:
         question = ahead.advance()
-    except Diverged:
+    except (Diverged, AssertionError):  # what others answered here may be unlawful there
         if not _told_of_secrets(ahead, side) and not _others_answered(game, side):
             raise
         return None
@@ -63,6 +64,16 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
             elif choice.audience is None or side in choice.audience:
                 seen.append(encode([choice.side, choice.key]))
     return [*before, *seen]
+
+
+def _looks(ruleset: Ruleset[Any], view: Any, side: str) -> list[bytes]:
+    """What the book has to show of a few of the pieces, and between them."""
+    pieces = [piece.id for piece in ruleset.scene(view, side).pieces]
+    few = dict.fromkeys(pieces[:2] + pieces[-1:])
+    return [
+        *(encode(ruleset.look(view, side, one)) for one in few),
+        *(encode(ruleset.between(view, side, one, pieces[-1])) for one in pieces[:2]),
+    ]
 
 
 def _told_of_secrets(game: Game[Any], side: str) -> bool:

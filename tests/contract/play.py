@@ -20,7 +20,7 @@ from banneret.core.tape import Answered, AnsweredAll, Entry
 
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 
-BATTLES = 4  # how many battles a led or late case looks into
+BATTLES = 4  # how many battles a led or late case looks into, unless it says otherwise
 WHOLE = 100_000  # more questions than any battle has
 
 
@@ -39,6 +39,7 @@ class Case(NamedTuple):
     most: int = 40
     led: str = ""
     late: bool = False
+    battles: int = BATTLES
 
     @property
     def name(self) -> str:
@@ -65,7 +66,7 @@ class Case(NamedTuple):
 
     def dice_seed(self, seed: int) -> int:
         """Give the seed of the dice: a led battle has those of the battle it follows."""
-        return seed % BATTLES if self.led and not self.late else seed
+        return seed % self.battles if self.led and not self.late else seed
 
     def chooser(self, picks: list[int], seed: int) -> Chooser:
         """Give somebody to choose answers."""
@@ -80,7 +81,7 @@ class Case(NamedTuple):
 
     def fought(self, seed: int) -> Game[Any]:
         """Give the whole battle a led or late case looks into."""
-        number = seed % BATTLES
+        number = seed % self.battles
         named = f"{self.name} {sorted(self.forces.items())} {self.led} {number}"
         if named not in _FOUGHT:
             state, ruleset = self.beginning(), self.ruleset

@@ -6,12 +6,13 @@ import pytest
 
 from banneret.core.choices import Pick, Place, Place1
 from banneret.core.dice import HandDice, ScriptedDice
-from banneret.core.draws import D6, OneOf
+from banneret.core.draws import D6, D10, AtMost, OneOf
 from banneret.core.errors import BadPlayer, Diverged
 from banneret.core.events import Chose, Event, Rolled
 from banneret.core.table import Pending, Table
 from banneret.core.tally import Tally
 from banneret.core.tape import Answered, AnsweredAll, Entry, Thrown
+from banneret.core.wish import NO_WISH, Wish, at_least
 
 
 class Heard(Event, frozen=True, tag="heard"):
@@ -218,3 +219,14 @@ def test_a_call_is_heard_when_it_was_made_and_on_record_then() -> None:
         False,
     ]
     assert again.events == there.events[:1]
+
+
+def test_a_roll_says_what_was_hoped_for() -> None:
+    """The draw tells it, or the rule; luck can be read from the log alone."""
+    there = table(4, 9, 2, 3)
+    there.roll(AtMost("save", 10, 3), side="red")
+    there.roll(D10("blow"), side="red", wish=at_least(8))
+    there.roll(AtMost("part", 10, 7), side="red", wish=NO_WISH)
+    there.roll(D6("card"))
+    hoped = [told.event.wish for told in there.events if isinstance(told.event, Rolled)]
+    assert hoped == [Wish("low", 3), Wish("high", 8), Wish(""), None]

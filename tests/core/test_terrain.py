@@ -93,7 +93,7 @@ def test_crossing_counts_each_leg_of_a_wall_once() -> None:
     ground = Ground([], [zigzag], 24, 24)
     assert len(ground.crossings((0, 2), (12, 2))) == 3
     assert len(ground.crossings((4, 8), (4, 0))) == 1
-    assert ground.crossings((0, 5), (12, 5)) == []
+    assert list(ground.crossings((0, 5), (12, 5))) == []
 
 
 def test_kinds_and_precedence() -> None:
@@ -126,7 +126,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_dents_are_open() -> None:
     assert not L_MARSH.convex
-    assert TABLE.stretches((1, 7), (7, 1)) == [
+    assert list(TABLE.stretches((1, 7), (7, 1))) == [
         ("marsh", 0.0, pytest.approx(1 / 6)),
         ("open", pytest.approx(1 / 6), pytest.approx(5 / 6)),
         ("marsh", pytest.approx(5 / 6), 1.0),
@@ -134,8 +134,8 @@ def test_dents_are_open() -> None:
 
 
 def test_along_an_edge_is_outside() -> None:
-    assert TABLE.stretches((5, 10), (25, 10)) == [("open", 0.0, 1.0)]
-    assert TABLE.stretches((12, 12), (12, 12)) == [("wood", 0.0, 1.0)]
+    assert list(TABLE.stretches((5, 10), (25, 10))) == [("open", 0.0, 1.0)]
+    assert list(TABLE.stretches((12, 12), (12, 12))) == [("wood", 0.0, 1.0)]
 
 
 def test_bank_under_the_bridge_is_not_met() -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banneret.core.geometry import Point, along, distance, distance_point_segment
+from banneret.core.pricing import dear_stretches
 from banneret.core.terrain import Area, Going, Ground, Line, leg_cost, price, walk
 
 coordinates = st.integers(0, 30000).map(lambda n: n / 1000)
@@ -165,3 +166,17 @@ def test_standing_still() -> None:
     assert done.point == (1, 1)
     assert done.length == 0
     assert price(GROUND, [(1, 1), (1, 1)], FOOT).cost == 0
+
+
+def test_dear_stretches_name_slow_ground_and_obstacles_on_a_way() -> None:
+    """In parts of the whole way, a stretch that goes on over a bend in one piece."""
+    woods = Area("woods", ((2, -5), (6, -5), (6, 5), (2, 5)), "")
+    ground = Ground([woods], [Line("wall", ((8, -5), (8, 5)), "")], 20, 20)
+    going = Going(costs={"woods": 2.0}, crossing={"wall": 3.0})
+    found = dear_stretches(ground, ((0, 0), (4, 0), (10, 0)), going)
+    assert [(one.kind, round(one.start, 6), round(one.end, 6)) for one in found] == [
+        ("woods", 0.2, 0.6),
+        ("wall", 0.8, 0.8),
+    ]
+    assert found[1].label == "wall +3″"
+    assert dear_stretches(ground, ((0, 6), (10, 6)), going) == ()

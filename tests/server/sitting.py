@@ -84,8 +84,8 @@ class Ear(Connection):
         self.heard: list[str] = []
         self.code: int | None = None
 
-    def send(self, text: str) -> None:
-        self.heard.append(text)
+    def send(self, text: bytes) -> None:
+        self.heard.append(text.decode())
 
     def close(self, code: int) -> None:
         self.code = code

@@ -88,7 +88,7 @@ def test_a_line_that_is_there_already_is_refused_and_spoils_nothing_else(
         writer = Writer(database.engine)
         jobs = [
             writer.write(store.new_lines("one", 0, [b"a", b"b"])),
-            writer.write(store.new_lines("one", 1, [b"another", b"third"])),
+            writer.write(store.new_lines("one", 0, [b"another", b"third"])),
             writer.write(store.new_lines("two", 0, [b"c"])),
         ]
         done = await asyncio.gather(*jobs, return_exceptions=True)
@@ -105,7 +105,7 @@ def test_a_line_that_is_there_already_is_refused_and_spoils_nothing_else(
 
 def test_a_battle_comes_back_as_it_was_kept(database: Database) -> None:
     battle = row("toy", "field", {"a": "person", "b": "captain"})
-    memo = store.Memo(3, ("a",), (("a", "concede"),), {"b": "walk"})
+    memo = store.Memo((("a", "concede"),), {"b": "walk"})
 
     async def write() -> None:
         writer = Writer(database.engine)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +20,10 @@ CODES = {
     "malformed", "too_large", "too_often", "not_seated", "wrong_side", "stale", "unreadable",
     "illegal", "needs_consent", "nothing_to_undo", "unknown", "over", "busy",
 }  # fmt: skip
-QUIET = {"pong", "preview"}  # replies that change nothing
+QUIET = {"pong", "preview", "look"}  # replies that change nothing
 TYPES = (
-    "sit", "answer", "draft", "commit", "preview", "consent", "hint", "auto", "call", "chat",
-    "ping", "table", "", "answer ", "ANSWER",
+    "sit", "answer", "draft", "commit", "preview", "look", "consent", "hint", "auto", "call",
+    "chat", "ping", "table", "", "answer ", "ANSWER",
 )  # fmt: skip
 FIELDS = (
     "number",
@@ -84,6 +83,7 @@ def nearly(one: Browser, chance: Random) -> dict[str, Any]:
         {"type": "draft", "number": number, "index": 0, "value": [value]},
         {"type": "answer", "number": number, "value": {"x": value}},
         {"type": "preview", "id": 1, "number": number, "index": chance.randrange(4), "value": 1},
+        {"type": "look", "id": 1, "piece": chance.choice(wrong), "other": chance.choice(wrong)},
         {"type": "preview", "id": 1, "number": chance.choice(wrong), "index": 0, "value": value},
         {"type": "consent", "agree": chance.choice([True, False])},
         {"type": "commit", "number": number},
@@ -169,7 +169,5 @@ def test_two_thousand_strange_messages(patient: Server) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 def test_a_hundred_thousand_strange_messages(patient: Server) -> None:
-    started = time.monotonic()
     for seed in range(10):
         storm(patient, 10_000, 10 + seed, sworn=bool(seed % 2))
-    assert time.monotonic() - started < 1400

@@ -60,6 +60,29 @@ def test_facts_before_and_after(server: Server, done: dict[str, Any]) -> None:
     assert (facts["status"], facts["sides"][1]["kind"]) == ("on", "open")
 
 
+def test_sides_choose_what_they_wear(server: Server) -> None:
+    """Tincture and pattern apart; a pattern that is taken is refused, what is left out is given."""
+
+    def wear(**liveries: dict[str, str]) -> Any:
+        seats = {side: {"kind": "person", **liveries.get(side, {})} for side in "ab"}
+        return server.post("/api/battles", {"book": "toy", "scenario": "field", "seats": seats})
+
+    def worn(made: Any) -> list[tuple[str, str]]:
+        facts = server.get(f"/api/battles/{made.json()['id']}").json()
+        return [(side["tincture"], side["pattern"]) for side in facts["sides"]]
+
+    assert worn(wear()) == [("azure", "plain"), ("gules", "saltire")]
+    made = wear(a={"tincture": "gules"}, b={"tincture": "vert", "pattern": "saltire"})
+    assert worn(made) == [("gules", "plain"), ("vert", "saltire")]
+    b = server.browser(made.json()["id"], made.json()["seats"]["b"])
+    b.until("table")
+    assert [side["pattern"] for side in b.table["sides"]] == ["plain", "saltire"]
+    taken = wear(a={"pattern": "cross"}, b={"pattern": "cross"})
+    assert (taken.status_code, taken.json()["error"]["code"]) == (400, "taken")
+    assert taken.json()["error"]["field"] == "seats.b.pattern"
+    assert wear(a={"tincture": "puce"}).status_code == 400
+
+
 def test_secrets_come_out_only_at_the_end(server: Server) -> None:
     made = server.battle("toy", "field", {"a": "person", "b": "person"})
     a = server.browser(made["id"], made["seats"]["a"])

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from banneret.core import save
 from banneret.core.errors import BadSave, Diverged
+from banneret.core.scene import Piece
 from banneret.server import thinking, wire
 from banneret.server.errands import pack, unpack
+from banneret.server.eyes import Eyes
 from banneret.server.ledger import as_file, read
 from banneret.server.puppets import Decision
 from banneret.server.wire import Refused
@@ -89,6 +92,55 @@ def test_a_number_grows_with_own_answers_and_undos_alone() -> None:
     room.undo("a")
     room.consent("b", agree=True)
     assert (room.ledger.number("a"), room.ledger.number("b")) == (3, 2)
+
+
+def test_a_place_question_describes_the_men_who_are_not_on_the_table() -> None:
+    room = begun(row("one_page_skirmish", "greenwood", {"a": "person", "b": "person"}))
+    chance = Random(1)  # noqa: S311
+    while (asked := question(room, "a")) is None or asked["choices"][0]["kind"] != "place":
+        assert act(room, "a", chance) or act(room, "b", chance)
+    choice = asked["choices"][0]
+    sight, _ = Eyes(room).look("a")
+    shown = {piece["id"] for piece in msgspec.json.decode(bytes(sight.scene))["pieces"]}
+    assert shown.isdisjoint(choice["pieces"])
+    assert [one["id"] for one in choice["figures"]] == choice["pieces"]
+    drawn = {one.name for one in msgspec.structs.fields(Piece)}
+    assert all(set(one) == drawn and one["side"] == "a" for one in choice["figures"])
+
+
+def test_each_seat_adds_to_the_dice_once_and_from_then_on() -> None:
+    """A late seat's contribution changes every die after it, is kept, and can be checked."""
+
+    def played(late: str) -> tuple[list[bytes], Room]:
+        battle = row("toy", "bridge", {"a": "person", "b": "person"})
+        room = room_of(battle)
+        room.begin(battle, {"a": "aa"})
+        assert not room.contribute("a", "cc")  # it has its say already
+        chance = Random(5)  # noqa: S311
+        lines: list[bytes] = []
+        for turn in range(300):
+            if turn == 5 and late:
+                assert room.contribute("b", late)
+                assert not room.contribute("b", "dd")
+                lines += room.ledger.take()
+                room = room_of(battle, lines)  # killed and built again
+                assert not room.contribute("b", "dd")
+            if room.game.result is not None:
+                break
+            assert act(room, "a", chance) or act(room, "b", chance)
+            lines += room.ledger.take()
+        assert room.game.result is not None
+        assert not room.contribute("b", "ee")  # the battle is over
+        return lines, room
+
+    def thrown(lines: list[bytes]) -> list[bytes]:
+        return [line[: line.index(b',"sum"')] for line in lines if line.startswith(b'{"is":"dice"')]
+
+    plain, early, late = (played(text)[0] for text in ("", "bb", "b0"))
+    assert thrown(plain) != thrown(early) != thrown(late)
+    for lines in (plain, early, late):
+        _, agreed = save.derive_dice(read("x", as_file(lines)))
+        assert agreed == len(thrown(lines)) > 0
 
 
 def test_hand_dice_are_asked_of_everybody_and_count_for_everybody() -> None:

@@ -163,6 +163,37 @@ def test_a_preview_tells_price_and_law_and_changes_nothing(two: tuple[Browser, B
     assert said["clause"] == "TY-WALK-01"
 
 
+def test_a_look_shows_what_the_side_may_know_and_changes_nothing(
+    two: tuple[Browser, Browser],
+) -> None:
+    """The reach of a guess becomes that of the dice when the way is asked; oaths stay secret."""
+    a, b = two
+    swear(a, b)
+    a.until_asked()
+    a.answer()
+    a.until_asked()
+    assert a.question is not None
+    allowance = a.question["choices"][0]["allowance"]
+    a.say("look", id="k", piece=1)
+    said = a.until("look")
+    assert said["id"] == "k"
+    reach = [one for one in said["overlays"] if one["layer"] == "reach"]
+    assert [(one["shape"], one["inches"]) for one in reach] == [("band", allowance)]
+    assert [note["text"] for note in said["notes"]] == ["swore gold", "swore gold"]
+    b.say("look", id=2, piece=1)
+    said = b.until("look")
+    assert [one["inches"] for one in said["overlays"] if one["shape"] == "band"] == [6.0]
+    assert said["notes"] == []
+    b.say("look", id=3, piece=1, other=2)
+    assert b.until("look")["overlays"][0]["shape"] == "line"
+    for piece in ({"piece": 77}, {"piece": 1, "other": -1}):
+        b.say("look", id=4, **piece)
+        assert b.until("refused")["code"] == "unknown"
+    b.say("look", id=5)
+    assert b.until("refused")["code"] == "malformed"
+    assert a.answer()["type"] == "ack"  # the question still stands
+
+
 def test_undo_is_free_until_something_is_revealed_then_asks_consent(
     two: tuple[Browser, Browser],
 ) -> None:
@@ -284,6 +315,8 @@ def test_a_spectator_sees_no_question_and_may_do_nothing(
     ):
         one.say(kind, **more)
         assert one.until("refused")["code"] == "not_seated"
+    one.say("look", id=1, piece=1)
+    assert one.until("look")["notes"] == []
     one.say("ping")
     one.until("pong")
 
@@ -317,9 +350,9 @@ def test_who_does_not_sit_is_refused(server: Server) -> None:
     address = f"{server.url.replace('http', 'ws')}/api/battles/{made['id']}/socket"
     with connect(address) as one:
         one.send('{"type":"undo"}')
-        assert '"not_seated"' in str(one.recv(timeout=5))
+        assert '"not_seated"' in str(one.recv(timeout=60))
         with pytest.raises(ConnectionClosed):
-            one.recv(timeout=5)
+            one.recv(timeout=60)
 
 
 def test_strange_origins_are_turned_away_at_the_door(server: Server) -> None:
@@ -334,7 +367,7 @@ def test_strange_origins_are_turned_away_at_the_door(server: Server) -> None:
         pass
     with connect(address, origin=Origin(server.url)) as one:
         one.send('{"type":"sit"}')
-        assert '"table"' in str(one.recv(timeout=10))
+        assert '"table"' in str(one.recv(timeout=60))
 
 
 def test_returning_from_another_device_goes_on_where_one_was(
@@ -382,11 +415,11 @@ def test_too_many_messages_are_refused(strict: Server) -> None:
     cookie = login.headers["set-cookie"].split(";")[0]
     with connect(address, additional_headers={"Cookie": cookie}) as one:
         one.send('{"type":"sit"}')
-        one.recv(timeout=10)
-        for _ in range(8):
+        one.recv(timeout=60)
+        for _ in range(40):  # more than are let in while a slow machine reads them
             one.send('{"type":"ping"}')
-        said = [str(one.recv(timeout=5)) for _ in range(8)]
+        said = [str(one.recv(timeout=60)) for _ in range(40)]
         assert sum("too_often" in text for text in said) >= 2
         time.sleep(1)
         one.send('{"type":"ping"}')
-        assert "pong" in str(one.recv(timeout=5))
+        assert "pong" in str(one.recv(timeout=60))

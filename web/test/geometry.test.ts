@@ -39,3 +39,13 @@ describe("geometry", () => {
     expect(hull).toHaveLength(4);
   });
 });
+
+describe("parts of a path", () => {
+  const bent: [number, number][] = [[0, 0], [4, 0], [4, 4]];
+  it("gives the stretch between two parts, bends included", () => {
+    expect(geometry.between(bent, 0.25, 0.75)).toEqual([[2, 0], [4, 0], [4, 2]]);
+    expect(geometry.between(bent, 0, 0.5)).toEqual([[0, 0], [4, 0]]);
+    expect(geometry.between(bent, 0.5, 1)).toEqual([[4, 0], [4, 4]]);
+    expect(geometry.between(bent, 0.6, 0.7)[0]![0]).toBe(4);
+  });
+});

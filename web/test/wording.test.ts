@@ -3,8 +3,7 @@ import { headline, parts, percent, spoken } from "../src/lib/odds";
 import { read } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Piece, Scene, Told } from "../src/lib/protocol";
-import { fortunes, rankOf, whole } from "../src/lib/luck";
-import { chronicle, describe as describePiece, Names, piecesOf } from "../src/lib/wording";
+import { chronicle, describe as describePiece, Names } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
   id, side: "a", name: `Man ${id}`, x: 0, y: 0, facing: 0, width: 1, depth: 1, group: "Band",
@@ -56,17 +55,6 @@ describe("the chronicle", () => {
   });
 });
 
-describe("options and their pieces", () => {
-  it("takes the server's word, else number and name, else the group of one side", () => {
-    const men = [piece(1), piece(2), piece(3, { side: "b", group: "Foes", name: "Foe" })];
-    expect(piecesOf({ key: 9, label: "x", pieces: [4] }, men)).toEqual([4]);
-    expect(piecesOf({ key: 3, label: "Foe" }, men)).toEqual([3]);
-    expect(piecesOf({ key: 0, label: "Band" }, men)).toEqual([1, 2]);
-    expect(piecesOf({ key: -1, label: "Band" }, men)).toEqual([]);
-    expect(piecesOf({ key: "stay", label: "stay" }, men)).toEqual([]);
-  });
-});
-
 describe("playback", () => {
   it("reads from an event's shape who glides, comes and goes", () => {
     const before = [piece(1), piece(2, { x: 5 })];
@@ -94,15 +82,5 @@ describe("marks", () => {
     expect(found.urgent?.symbol).toBe("state-rout");
     expect(found).toMatchObject({ wounds: 2, outline: "rout" });
     expect(found.ready?.symbol).toBe("state-unloaded");
-  });
-});
-
-describe("luck", () => {
-  it("sets rolled against expected", () => {
-    const events = [die(0, "a", 9), die(1, "a", 8), die(2, "b", 1)];
-    expect(fortunes(events)[0]).toMatchObject({ side: "a", count: 2, average: 8.5, expected: 5.5 });
-    expect(whole(events).find((one) => one.side === "a")!.above).toBeGreaterThan(1);
-    expect(rankOf(0)).toBeCloseTo(0.5, 3);
-    expect(rankOf(1.96)).toBeCloseTo(0.975, 2);
   });
 });

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
+from banneret.core.overlay import Stretch
 
 if TYPE_CHECKING:
     from banneret.core.clauses import Refusal
@@ -34,6 +35,7 @@ class Preview(msgspec.Struct, frozen=True):
     price: float | None = None
     odds: dict[str, str] | None = None
     notes: tuple[str, ...] = ()
+    stretches: tuple[Stretch, ...] = ()  # of a way: where it costs more than its length
 
 
 class Choice(Generic[T]):

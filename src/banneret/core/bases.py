@@ -62,16 +62,14 @@ class Rect:
         self.facing = facing
         self.width = width
         self.depth = depth
-        square = _QUARTERS.get(facing)
-        ux, uy = heading(facing) if square is None else square
         hw = width * 0.5
         hd = depth * 0.5
-        self.ux = ux
-        self.uy = uy
         self.hw = hw
         self.hd = hd
         self.inner = hw if hw < hd else hd  # noqa: FURB136  a call of min() takes three times as long
         self.radius = sqrt(hw * hw + hd * hd)
+        square = _QUARTERS.get(facing)
+        self.ux, self.uy = ux, uy = heading(facing) if square is None else square
         if ux == 0.0:
             half_x, half_y = hw, hd
             self.upright = True

@@ -33,6 +33,8 @@ def clause(*ids: str) -> Callable[[F], F]:
                 function.__dict__["clauses"] = ids
             return function
         first = ids[0]
+        if len(signature(function).parameters) == 1:
+            return _stamped_step(function, ids)
 
         @wraps(function)
         def stamped(table: Any, *args: Any, **kwargs: Any) -> Any:
@@ -47,3 +49,20 @@ def clause(*ids: str) -> Callable[[F], F]:
         return stamped  # type: ignore[return-value]  # wraps keeps the signature, mypy cannot see it
 
     return mark
+
+
+def _stamped_step(function: F, ids: tuple[str, ...]) -> F:
+    """Stamp a rule that takes the table alone, as every step does."""
+    first = ids[0]
+
+    @wraps(function)
+    def stamped(table: Any) -> Any:
+        before = table.clause
+        table.clause = first
+        try:
+            return function(table)
+        finally:
+            table.clause = before
+
+    stamped.__dict__["clauses"] = ids
+    return stamped  # type: ignore[return-value]  # as above

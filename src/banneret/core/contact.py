@@ -81,6 +81,8 @@ def _contact(base: Base, other: Base, dx: float, dy: float) -> float:
     The meeting is decided on outlines drawn in by the tolerance, so that brushing past is
     none, and timed on the true ones.
     """
+    if type(base) is Rect and type(other) is Rect:
+        return _rect_contact(base, other, dx, dy)
     drawn_in = _overlap_times(base, other, dx, dy, TOLERANCE)
     if drawn_in is None or drawn_in[1] <= 0.0:
         return _NEVER
@@ -89,6 +91,49 @@ def _contact(base: Base, other: Base, dx: float, dy: float) -> float:
         return 0.0 if deeper else _NEVER
     exact = _overlap_times(base, other, dx, dy, 0.0)
     return drawn_in[0] if exact is None else max(exact[0], 0.0)
+
+
+def _rect_contact(a: Rect, b: Rect, dx: float, dy: float) -> float:
+    """Do the same for two rectangles, both outlines at once on each of the four axes."""
+    ox = b.x - a.x
+    oy = b.y - a.y
+    aux, auy, ahw, ahd = a.ux, a.uy, a.hw, a.hd
+    bux, buy, bhw, bhd = b.ux, b.uy, b.hw, b.hd
+    c = abs(aux * bux + auy * buy)
+    s = abs(aux * buy - auy * bux)
+    enter = exact = -_FAR
+    leave = _FAR
+    for ux, uy, full in (
+        (aux, auy, ahd + bhw * s + bhd * c),
+        (auy, -aux, ahw + bhw * c + bhd * s),
+        (bux, buy, bhd + ahw * s + ahd * c),
+        (buy, -bux, bhw + ahw * c + ahd * s),
+    ):
+        start = ox * ux + oy * uy
+        step = dx * ux + dy * uy
+        reach = full - TOLERANCE
+        if -1e-12 < step < 1e-12:
+            if start >= reach or start <= -reach:
+                return _NEVER
+            continue
+        if step > 0.0:
+            t0 = (start - reach) / step
+            t1 = (start + reach) / step
+            t = (start - full) / step
+        else:
+            t0 = (start + reach) / step
+            t1 = (start - reach) / step
+            t = (start + full) / step
+        enter = max(enter, t0)
+        leave = min(leave, t1)
+        exact = max(exact, t)
+        if enter >= leave:
+            return _NEVER
+    if leave <= 0.0:
+        return _NEVER
+    if enter < 0.0:
+        return 0.0 if ox * dx + oy * dy > 0.0 else _NEVER
+    return max(0.0, exact)
 
 
 def _overlap_times(

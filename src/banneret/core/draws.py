@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from msgspec import Struct
 
 from banneret.core import ways
+from banneret.core.wish import Wish
 
 T = TypeVar("T")
 Faces = ways.Faces
@@ -26,6 +27,11 @@ class Draw(Struct, Generic[T], frozen=True, gc=False):
     def read(self, faces: Faces) -> T:
         """Give the result the rule needs."""
         raise NotImplementedError
+
+    @property
+    def wish(self) -> Wish | None:
+        """Say which faces are hoped for, if the draw itself tells."""
+        return None
 
     def classes(self) -> Outcomes:
         """List one throw for each result the rule tells apart, and its weight; here every throw."""
@@ -50,6 +56,11 @@ class Reroll(Draw[T], frozen=True):
     def dice(self) -> Faces:
         """Give the same dice."""
         return self.draw.dice
+
+    @property
+    def wish(self) -> Wish | None:
+        """Hope for the same faces."""
+        return self.draw.wish
 
     def read(self, faces: Faces) -> T:
         """Read the faces as the first throw was read."""
@@ -166,6 +177,11 @@ class Successes(_EqualDice[int], frozen=True):
 
     needed: int
 
+    @property
+    def wish(self) -> Wish:
+        """Hope for the needed number or more."""
+        return Wish("high", self.needed)
+
     def read(self, faces: Faces) -> int:
         """Count the successes."""
         return sum([face >= self.needed for face in faces])
@@ -204,6 +220,11 @@ class _Tested(Draw[Check], frozen=True):
 class AtLeast(_Tested, frozen=True):
     """One die that passes on the needed number or more."""
 
+    @property
+    def wish(self) -> Wish:
+        """Hope for the needed number or more."""
+        return Wish("high", self.needed)
+
     def read(self, faces: Faces) -> Check:
         """Compare the face with the number needed."""
         return Check(faces[0] >= self.needed, faces[0])
@@ -215,6 +236,11 @@ class AtLeast(_Tested, frozen=True):
 
 class AtMost(_Tested, frozen=True):
     """One die that passes on the needed number or less."""
+
+    @property
+    def wish(self) -> Wish:
+        """Hope for the needed number or less."""
+        return Wish("low", self.needed)
 
     def read(self, faces: Faces) -> Check:
         """Compare the face with the number needed."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from banneret.core.tally import Reason
+from banneret.core.wish import Wish
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -20,7 +21,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
-    """Dice were thrown: what for, which, how they fell, and the reckoning beside them.
+    """Dice were thrown: what for, which, how they fell, the reckoning beside them, what was hoped.
 
     The table alone tells it, once for every throw.
     """
@@ -30,6 +31,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     faces: tuple[int, ...]
     tally: tuple[Reason, ...] = ()
     side: str | None = None
+    wish: Wish | None = None
 
 
 class Chose(Event, frozen=True, tag="chose"):

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from banneret.core.answering import Answering
 from banneret.core.dice import HandDice
 from banneret.core.digest import digest
 from banneret.core.errors import (
     BanneretError,
     Diverged,
-    IllegalAnswer,
     NeedsConsent,
-    StaleAnswer,
-    UnreadableAnswer,
-    WrongSide,
 )
-from banneret.core.forms import EnterDice
 from banneret.core.questions import Question
 from banneret.core.rewind import Again, Past
 from banneret.core.seat import Player, Seat, Seated
 from banneret.core.steps import Journal, Step
 from banneret.core.table import Pending, Table
-from banneret.core.tape import Answered, Thrown
+from banneret.core.tape import Thrown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from banneret.core.asking import Choice, Preview
     from banneret.core.dice import Dice
     from banneret.core.events import Told
     from banneret.core.ruleset import Result, Ruleset
@@ -39,7 +34,7 @@ S = TypeVar("S")
 MOST_IDLE_STEPS = 10_000  # without a question or a throw; a battle with more never ends
 
 
-class Game(Generic[S]):
+class Game(Answering, Generic[S]):
     """A battle, played step by step; between steps it is plain data.
 
     `players` maps sides to computer players; sides left out are people, who are asked through
@@ -66,20 +61,20 @@ class Game(Generic[S]):
         self.journal = journal
         self.history = history
         self.steps: list[Step[S]] = []
-        self.tape: list[Entry] = []
+        self.tape = []
         self.result: Result | None = None
-        self.question: Question | None = None
+        self.question = None
         self.decisions = 0
         self._table: Table[S] | None = None
-        self._drafts: dict[int, Any] = {}
-        self._committed: dict[str, dict[int, Any]] = {}
-        self._drafted = -1  # the number of the question the drafts belong to
-        self._calls: set[tuple[str, str]] = set()
+        self._drafts = {}
+        self._committed = {}
+        self._drafted = -1
+        self._calls = set()
         self._noted = 0
-        self._before = 0  # entries on the tapes of finished steps
+        self._before = 0
         self._idle = 0
         self.players: dict[str, Player] = {}
-        self._deciders: dict[str, Seated[S]] = {}
+        self._deciders = {}
         self.keeps = history
         if players:
             for side, player in players.items():
@@ -118,17 +113,32 @@ class Game(Generic[S]):
             self.state, self.dice, self._deciders, self.tape, log=False, calls=self._calls
         )
         self._table = table
-        while self.result is None:
-            name = ruleset.phase(table.state)
-            try:
-                ruleset.sequence[name](table)
-            except Pending as pending:
-                self._wait(pending)
-            self._count(name)
-            self.tape.clear()
-            table.rewind()
-            self.state = table.state
-            self.result = ruleset.over(table.state)
+        phase, sequence, over, tape = ruleset.phase, ruleset.sequence, ruleset.over, self.tape
+        decisions, idle = self.decisions, self._idle
+        result = None
+        try:
+            while result is None:
+                name = phase(table.state)
+                sequence[name](table)
+                if tape:
+                    idle = 0
+                    self._before += len(tape)
+                    tape.clear()
+                    table.rewind()
+                else:
+                    idle += 1
+                    if idle > MOST_IDLE_STEPS:
+                        raise _endless(name, idle)
+                result = over(table.state)
+        except Pending as pending:
+            self._wait(pending)
+        finally:
+            self.decisions, self._idle, self.state = (
+                decisions + table.answered,
+                idle,
+                table.state,
+            )
+        self.result = result
         self._table = None
 
     def _step(self) -> bool:
@@ -188,7 +198,7 @@ class Game(Generic[S]):
             return
         self._idle += 1
         if self._idle > MOST_IDLE_STEPS:
-            raise BanneretError(f"{name}: {self._idle} steps without a question or a throw")
+            raise _endless(name, self._idle)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Play on by a record: whole steps and the beginning of the next; no dice are thrown.
@@ -230,134 +240,6 @@ class Game(Generic[S]):
             self._drafted, self._drafts, self._committed = number, {}, {}
         self.question = Question(number, pending.choices, together=pending.together)
 
-    def asked(self) -> int:
-        """Count the entries so far: the number of the next question."""
-        return self._before + len(self.tape)
-
-    # -- answering
-
-    def answer(self, value: Any, side: str | None = None, number: int | None = None) -> None:
-        """Answer the single question that is asked; IllegalAnswer says why not."""
-        question = self._asked(number)
-        if question.together:
-            index = self._index_for(question, side)
-            self.draft(index, value, side, number)
-            self.commit(question.choices[index].side, number)
-            return
-        choice = question.choice
-        self._own(choice, side)
-        read = choice.check(value)
-        if isinstance(choice, EnterDice):
-            faces = read or self._machine_throw(choice)
-            entry: Entry = Thrown(choice.draw.purpose, choice.draw.dice, faces)
-        else:
-            entry = Answered(choice.side, read)
-        if self.journal is not None:
-            self.journal.entry(entry)
-        self.tape.append(entry)
-        self._noted = len(self.tape)
-        self.question = None
-
-    def _machine_throw(self, choice: EnterDice) -> tuple[int, ...]:
-        if self.machine is None:
-            raise UnreadableAnswer(f"{choice.prompt}: expected dice, for no machine throws here")
-        return self.machine.throw(choice.draw)
-
-    def draft(
-        self, index: int, value: Any, side: str | None = None, number: int | None = None
-    ) -> None:
-        """Set the answer to one of several questions; it may be changed until it is committed."""
-        question = self._asked(number)
-        if not question.together or not 0 <= index < len(question.choices):
-            raise StaleAnswer(f"there is no question {index} in what is asked now")
-        choice = question.choices[index]
-        self._own(choice, side)
-        if choice.side in self._committed:
-            raise StaleAnswer(f"{choice.side} has already committed its answers")
-        read = choice.check(value)
-        if self.journal is not None:
-            self.journal.draft(index, read)
-        self._drafts[index] = read
-
-    def commit(self, side: str, number: int | None = None) -> None:
-        """Make a side's secret answers final; when all sides have, play goes on."""
-        question = self._asked(number)
-        if not question.together:
-            raise StaleAnswer("one question is asked now: there is nothing to commit")
-        mine = question.for_side(side)
-        if not mine or side in self._deciders:
-            raise WrongSide(f"{side} is not asked now, but {', '.join(self._people(question))}")
-        missing = [i for i, _ in mine if i not in self._drafts]
-        if missing:
-            raise IllegalAnswer(f"{side} has {len(missing)} questions left to answer")
-        self._committed[side] = {i: self._drafts[i] for i, _ in mine}
-
-    def drafts(self, side: str) -> dict[int, Any]:
-        """Tell a side what it has set so far."""
-        if self.question is None:
-            return {}
-        mine = {i for i, _ in self.question.for_side(side)}
-        return {i: value for i, value in self._drafts.items() if i in mine}
-
-    def committed(self) -> frozenset[str]:
-        """Name the sides whose secret answers are final."""
-        return frozenset(self._committed)
-
-    def preview(self, value: Any, index: int = 0, side: str | None = None) -> Preview:
-        """Tell what an answer would mean; changes nothing."""
-        choices = self._asked(None).choices
-        if not 0 <= index < len(choices):
-            raise StaleAnswer(f"there is no question {index} in what is asked now")
-        self._own(choices[index], side)
-        return choices[index].preview(value)
-
-    def call(self, side: str, what: str, *, off: bool = False) -> None:
-        """Call for something nobody asked about (to concede), or call it off; rules look it up."""
-        if off:
-            self._calls.discard((side, what))
-        else:
-            self._calls.add((side, what))
-
-    def _asked(self, number: int | None) -> Question:
-        question = self.question
-        if question is None:
-            raise StaleAnswer("nothing is asked now")
-        if number is not None and number != question.number:
-            raise StaleAnswer(f"question {number} is past; question {question.number} is asked now")
-        return question
-
-    def _index_for(self, question: Question, side: str | None) -> int:
-        settled = self._committed.keys() | self._deciders.keys()
-        mine = question.for_side(side) if side is not None else list(enumerate(question.choices))
-        open_ones = [i for i, choice in mine if choice.side not in settled]
-        if side is not None and not mine:
-            raise WrongSide(f"{side} is not asked now, but {', '.join(self._people(question))}")
-        if len(open_ones) != 1:
-            raise StaleAnswer(f"{len(open_ones)} questions are open: say which one is answered")
-        return open_ones[0]
-
-    def _own(self, choice: Choice[Any], side: str | None) -> None:
-        if side is not None and choice.side and side != choice.side:
-            raise WrongSide(f"'{choice.prompt}' is asked of {choice.side}, not of {side}")
-        if choice.side in self._deciders:
-            raise WrongSide(f"'{choice.prompt}' is asked of {choice.side}, a computer player")
-
-    def _people(self, question: Question) -> list[str]:
-        return [side for side in question.sides if side not in self._deciders]
-
-    def _waiting(self) -> bool:
-        assert self.question is not None
-        people = self._people(self.question)
-        if not self.question.together:
-            return bool(people)
-        return any(side not in self._committed for side in people)
-
-    def _ready(self) -> dict[int, Any] | None:
-        """Give the secret answers that are final, if they are to what is asked next."""
-        if not self._committed or self._drafted != self.asked():
-            return None
-        return {i: value for mine in self._committed.values() for i, value in mine.items()}
-
     # -- looking
 
     @property
@@ -388,6 +270,8 @@ class Game(Generic[S]):
         Secret answers that are committed but not yet revealed only become drafts again.
         """
         if self.question is not None and side in self._committed:
+            if self.journal is not None:
+                self.journal.commit(side, back=True)
             del self._committed[side]
             return
         past = Past(
@@ -427,13 +311,15 @@ class Game(Generic[S]):
     ) -> Game[S]:
         """Branch off a game that shares nothing changeable with this one.
 
-        It stands where this one does, in the middle of a step and with secret drafts too; `advance`
-        brings it to its question. It does not remember the steps before.
+        A game with a history never changes the state between steps, only a copy of it; so two of
+        them may look at the same one. The fork stands where this one does, in the middle of a step
+        and with secret drafts too; `advance` brings it to its question. It does not remember the
+        steps before.
         """
         if players is None:
             players = {side: _copy(player) for side, player in self.players.items()}
         dice = self.dice.copy() if dice is None else dice
-        state = self.ruleset.clone(self.state)
+        state = self.state if self.history and history else self.ruleset.clone(self.state)
         ahead = self.branch(state, list(self.tape), dice, players, history=history)
         ahead.machine = None if self.machine is None else self.machine.copy()
         ahead.result = self.result
@@ -459,6 +345,10 @@ class Game(Generic[S]):
         ahead._before = self._before  # its own kind
         ahead._noted = len(tape)
         return ahead
+
+
+def _endless(name: str, steps: int) -> BanneretError:
+    return BanneretError(f"{name}: {steps} steps without a question or a throw")
 
 
 def _copy(player: Player) -> Player:

@@ -114,6 +114,8 @@ __all__ = [
 
 def gap(a: Base, b: Base) -> float:
     """Measure the shortest way between the edges of two bases, nothing if they touch."""
+    if type(a) is Rect and type(b) is Rect:  # the usual case
+        return _rect_gap(a, b)
     if isinstance(a, Rect):
         if isinstance(b, Rect):
             return _rect_gap(a, b)
@@ -127,7 +129,10 @@ def gap(a: Base, b: Base) -> float:
 
 def touches(a: Base, b: Base) -> bool:
     """Tell whether two bases are in contact, corner to corner included."""
-    return within(a, b, 0.0)
+    dx = b.x - a.x
+    dy = b.y - a.y
+    reach = TOLERANCE + a.radius + b.radius
+    return dx * dx + dy * dy <= reach * reach and within(a, b, 0.0)
 
 
 def within(a: Base, b: Base, inches: float) -> bool:
@@ -138,7 +143,7 @@ def within(a: Base, b: Base, inches: float) -> bool:
     reach = inches + TOLERANCE + a.radius + b.radius
     if far > reach * reach:
         return False
-    if isinstance(a, Rect) and isinstance(b, Rect):
+    if type(a) is Rect and type(b) is Rect:
         reach = inches + TOLERANCE + a.inner + b.inner
         if far <= reach * reach:
             return True
@@ -155,6 +160,14 @@ def overlaps(a: Base, b: Base) -> bool:
         return False
     if isinstance(a, Rect):
         if isinstance(b, Rect):
+            if a.upright and b.upright:
+                square = a.ux == 0.0
+                crosswise = b.ux == 0.0
+                reach = (a.hw if square else a.hd) + (b.hw if crosswise else b.hd) - TOLERANCE
+                if not -reach < dx < reach:
+                    return False
+                reach = (a.hd if square else a.hw) + (b.hd if crosswise else b.hw) - TOLERANCE
+                return -reach < dy < reach
             return _sunk(a, b, dx, dy) and _sunk(b, a, dx, dy)
         return _to_rect(a, b.x, b.y) < b.radius - TOLERANCE
     if isinstance(b, Rect):
@@ -177,28 +190,40 @@ def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
         sx = a.x0 - b.x1 if a.x > b.x else b.x0 - a.x1
         sy = a.y0 - b.y1 if a.y > b.y else b.y0 - a.y1
         if sx <= 0.0:
-            return max(sy, 0.0)
+            return max(0.0, sy)
         return sqrt(sx * sx + sy * sy) if sy > 0.0 else sx
     dx = b.x - a.x
     dy = b.y - a.y
-    c = abs(a.ux * b.ux + a.uy * b.uy)
-    s = abs(a.ux * b.uy - a.uy * b.ux)
-    sx = abs(dx * a.uy - dy * a.ux) - a.hw - b.hw * c - b.hd * s
-    sy = abs(dx * a.ux + dy * a.uy) - a.hd - b.hw * s - b.hd * c
+    aux = a.ux
+    auy = a.uy
+    cosine = aux * b.ux + auy * b.uy
+    sine = aux * b.uy - auy * b.ux
+    c = cosine if cosine >= 0.0 else -cosine
+    s = sine if sine >= 0.0 else -sine
+    ahw = a.hw
+    ahd = a.hd
+    bhw = b.hw
+    bhd = b.hd
+    sx = abs(dx * auy - dy * aux) - ahw - bhw * c - bhd * s
+    sy = abs(dx * aux + dy * auy) - ahd - bhw * s - bhd * c
     if sx > enough or sy > enough:
-        return max(sx, sy)
+        return max(sy, sx)
     if s < 1e-12 or c < 1e-12:
         if sx <= 0.0:
-            return max(sy, 0.0)
+            return max(0.0, sy)
         return sqrt(sx * sx + sy * sy) if sy > 0.0 else sx
+    right = abs(dx * b.uy - dy * b.ux)
+    ahead = abs(dx * b.ux + dy * b.uy)
     if (
         sx <= 0.0
         and sy <= 0.0
-        and abs(dx * b.uy - dy * b.ux) <= b.hw + a.hw * c + a.hd * s
-        and abs(dx * b.ux + dy * b.uy) <= b.hd + a.hw * s + a.hd * c
+        and right <= bhw + ahw * c + ahd * s
+        and ahead <= bhd + ahw * s + ahd * c
     ):
         return 0.0
-    return sqrt(min(_corners_to_rect(a, b), _corners_to_rect(b, a)))
+    here = _corners_to_rect(a, b)
+    there = _corners_to_rect(b, a)
+    return sqrt(min(there, here))
 
 
 def _corners_to_rect(a: Rect, b: Rect) -> float:
@@ -206,12 +231,23 @@ def _corners_to_rect(a: Rect, b: Rect) -> float:
     best = 1e300
     ux = a.ux
     uy = a.uy
+    ax = a.x
+    ay = a.y
+    hw = a.hw
+    hd = a.hd
     for px, py in b.corners:
-        dx = px - a.x
-        dy = py - a.y
-        ox = abs(dx * uy - dy * ux) - a.hw
-        oy = abs(dx * ux + dy * uy) - a.hd
-        far = (ox * ox if ox > 0.0 else 0.0) + (oy * oy if oy > 0.0 else 0.0)
+        dx = px - ax
+        dy = py - ay
+        ox = dx * uy - dy * ux
+        ox = ox - hw if ox > 0.0 else -ox - hw
+        oy = dx * ux + dy * uy
+        oy = oy - hd if oy > 0.0 else -oy - hd
+        if ox > 0.0:
+            far = ox * ox + oy * oy if oy > 0.0 else ox * ox
+        elif oy > 0.0:
+            far = oy * oy
+        else:
+            return 0.0
         if far < best:  # noqa: PLR1730  a call of min() takes three times as long
             best = far
     return best
@@ -383,5 +419,14 @@ def segment_inside_base(p: Point, q: Point, base: Base) -> float:
 
 def segment_hits_base(p: Point, q: Point, base: Base) -> bool:
     """Tell whether a segment runs through the base, not merely along its edge or corner."""
+    px, py = p
+    dx = q[0] - px
+    dy = q[1] - py
+    ox = px - base.x
+    oy = py - base.y
+    across = ox * dy - oy * dx  # the length of the leg times its line's distance from the centre
+    radius = base.radius
+    if across * across > radius * radius * (dx * dx + dy * dy):
+        return False
     chord = _chord(base, p, q, TOLERANCE)
     return chord is not None and chord[1] > chord[0]

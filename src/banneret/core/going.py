@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from banneret.core.ground import OPEN
 from banneret.core.segments import TOLERANCE, Point, along, distance, snap_point
 
 if TYPE_CHECKING:
@@ -18,9 +19,13 @@ STANDOFF: Final = 0.002
 Stop = Literal["none", "allowance_spent", "not_enough_left_for_obstacle", "barred"]
 
 
+_NUMBERS: Final[dict[object, int]] = {}
+
+
 class Going:
     """One gait's price list.
 
+    `number` is the same for equal lists, and sooner looked up than the list itself.
     `costs` is the price of an inch by kind of ground (1 unless listed), `crossing` the price
     of a linear piece (nothing unless listed), `outlines` that of entering or leaving an area.
     """
@@ -35,6 +40,7 @@ class Going:
         "edges",
         "key",
         "lowest",
+        "number",
         "outlines",
     )
 
@@ -66,6 +72,7 @@ class Going:
         )
 
         self._hash = hash(self.key)
+        self.number = _NUMBERS.setdefault(self.key, len(_NUMBERS))
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Going) and self.key == other.key)
@@ -196,6 +203,8 @@ def _start(step: Step) -> float:
 def leg_cost(ground: Ground, p: Point, q: Point, going: Going) -> float:
     """Price one straight leg, without end if something bars it."""
     long = distance(p, q)
+    if ground.is_bare(p, q):
+        return long * going.costs.get(OPEN, 1.0)
     total = 0.0
     for kind, t0, t1 in ground.find_stretches(p, q):
         run = (t1 - t0) * long

@@ -24,6 +24,7 @@ OPEN: Final = "open"
 _CACHE_SIZE: Final = 20_000
 
 Stretch = tuple[str, float, float]
+_ALL_OPEN: Final[tuple[Stretch, ...]] = ((OPEN, 0.0, 1.0),)
 
 
 class Ground:
@@ -40,6 +41,7 @@ class Ground:
         "_seams",
         "_stretches",
         "areas",
+        "boxes",
         "height",
         "lines",
         "nets",
@@ -61,11 +63,13 @@ class Ground:
         self.width = width
         self.height = height
         self.over = over
+        pieces: tuple[Area | Line, ...] = (*self.areas, *self.lines)
+        self.boxes = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
         self._ranks = _ranks(self.areas, over)
         self._seams = _seams(self.areas, self._ranks)
         self.nets: dict[object, object] = {}
-        self._stretches: dict[tuple[Point, Point], list[Stretch]] = {}
-        self._crossings: dict[tuple[Point, Point], list[tuple[float, Line]]] = {}
+        self._stretches: dict[tuple[Point, Point], tuple[Stretch, ...]] = {}
+        self._crossings: dict[tuple[Point, Point], tuple[tuple[float, Line], ...]] = {}
 
     def __reduce__(
         self,
@@ -77,6 +81,19 @@ class Ground:
 
     def __deepcopy__(self, memo: object) -> Ground:
         return self
+
+    def is_bare(self, p: Point, q: Point) -> bool:
+        """Tell whether the box around a leg meets no piece at all."""
+        x0, y0 = p
+        x1, y1 = q
+        if x0 > x1:
+            x0, x1 = x1, x0
+        if y0 > y1:
+            y0, y1 = y1, y0
+        for west, south, east, north in self.boxes:
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+                return False
+        return True
 
     def areas_at(self, p: Point) -> list[Area]:
         """List the areas p lies in, edges included, the winning one first."""
@@ -102,19 +119,20 @@ class Ground:
         areas = self.areas_at(p)
         return areas[0].kind if areas else OPEN
 
-    def stretches(self, p: Point, q: Point) -> list[Stretch]:
+    def stretches(self, p: Point, q: Point) -> tuple[Stretch, ...]:
         """List the winning kinds of ground along a leg with the fractions between which they run.
 
-        The list is shared: read it, do not change it.
+        What was worked out is kept, as tuples: the collector of cycles need not look into them.
         """
         key = (p, q)
         known = self._stretches.get(key)
         if known is not None:
             return known
+        if self.is_bare(p, q):
+            return _ALL_OPEN
         if len(self._stretches) >= _CACHE_SIZE:
             self._stretches.clear()
-        found = self.find_stretches(p, q)
-        self._stretches[key] = found
+        found = self._stretches[key] = tuple(self.find_stretches(p, q))
         return found
 
     def find_stretches(self, p: Point, q: Point) -> list[Stretch]:
@@ -130,15 +148,27 @@ class Ground:
                 continue
             for t0, t1 in area.runs(p, q):
                 runs.append((self._ranks[i], area.kind, t0, t1))
-        for rank, kind, a, b in self._seams:
-            shared = _shared(p, q, a, b)
-            if shared is not None:
-                runs.append((rank, kind, shared[0], shared[1]))
+        if self._seams:
+            runs += self._along_seams(p, q)
         if not runs:
             return [(OPEN, 0.0, 1.0)]
         if len(runs) == 1:
             return _single(runs[0][1], runs[0][2], runs[0][3])
         return _layered(runs)
+
+    def _along_seams(self, p: Point, q: Point) -> list[tuple[int, str, float, float]]:
+        """List where a leg runs along the edges that areas share."""
+        x0, y0, x1, y1 = box_of(p, q)
+        found: list[tuple[int, str, float, float]] = []
+        for rank, kind, a, b in self._seams:
+            if (a[0] > x1 and b[0] > x1) or (a[1] > y1 and b[1] > y1):
+                continue
+            if (a[0] < x0 and b[0] < x0) or (a[1] < y0 and b[1] < y0):
+                continue
+            shared = _shared(p, q, a, b)
+            if shared is not None:
+                found.append((rank, kind, shared[0], shared[1]))
+        return found
 
     def length_inside(self, p: Point, q: Point, kind: str) -> float:
         """Measure how much of a leg lies inside areas of a kind, whatever lies over them."""
@@ -155,16 +185,17 @@ class Ground:
                 reached = t1
         return total * distance(p, q)
 
-    def crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
-        """List the linear pieces a leg crosses, in order; the list is shared."""
+    def crossings(self, p: Point, q: Point) -> tuple[tuple[float, Line], ...]:
+        """List the linear pieces a leg crosses, in order."""
+        if not self.lines:
+            return ()
         key = (p, q)
         known = self._crossings.get(key)
         if known is not None:
             return known
         if len(self._crossings) >= _CACHE_SIZE:
             self._crossings.clear()
-        found = self.find_crossings(p, q)
-        self._crossings[key] = found
+        found = self._crossings[key] = tuple(self.find_crossings(p, q))
         return found
 
     def find_crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
@@ -188,15 +219,17 @@ class Ground:
         An outline that lies under a winning area, as a river's bank under a bridge, is left out.
         """
         found: list[tuple[float, Area]] = []
-        for i in range(len(self.areas)):
-            area = self.areas[i]
-            if area.kind not in kinds or not area.near(p, q):
+        x0, y0, x1, y1 = box_of(p, q)
+        i = -1
+        for area in self.areas:
+            i += 1
+            if area.kind not in kinds:
                 continue
-            found.extend(
-                (t, area)
-                for t in polyline_crossings(p, q, area.ring)
-                if not self._covered(i, along(p, q, t))
-            )
+            if area.x1 < x0 or area.x0 > x1 or area.y1 < y0 or area.y0 > y1:
+                continue
+            for t in polyline_crossings(p, q, area.ring):
+                if not self._covered(i, along(p, q, t)):
+                    found.append((t, area))  # noqa: PERF401  mostly there is nothing to add
         if len(found) > 1:
             found.sort(key=_fraction)
         return found

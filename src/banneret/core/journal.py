@@ -43,6 +43,8 @@ class Pledged(
 ):
     """Dice from a committed secret and the seats' contributions, all in hexadecimal.
 
+    The contributions are in the order of the seats, empty for who has not added anything yet; who
+    comes later does it by a line of his own.
     The secret stands in the header of a private file; a file that was shared while the battle
     was on has it in the last line.
     """
@@ -78,6 +80,29 @@ class Draft(msgspec.Struct, frozen=True, tag="draft", tag_field="is", forbid_unk
 
     index: int
     answer: Any
+
+
+class Committed(
+    msgspec.Struct,
+    frozen=True,
+    tag="commit",
+    tag_field="is",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A side's drafts are final, or may be changed again."""
+
+    side: str
+    back: bool = False
+
+
+class Contributed(
+    msgspec.Struct, frozen=True, tag="contribution", tag_field="is", forbid_unknown_fields=True
+):
+    """A seat adds to the dice, in hexadecimal: from here on they depend on it too."""
+
+    side: str
+    contribution: str
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -118,7 +143,13 @@ class Ended(msgspec.Struct, frozen=True, tag="end", tag_field="is", forbid_unkno
     secret: str = ""
 
 
-Line = Header | Answered | AnsweredAll | Thrown | Draft | Closed | Undone | Ended
+Line = (
+    Header | Answered | AnsweredAll | Thrown | Draft | Committed | Contributed | Closed | Undone
+    | Ended
+)  # fmt: skip
+
+
+encode = msgspec.json.Encoder().encode  # a line, without its checksum
 
 
 def seal(body: bytes, before: str) -> tuple[bytes, str]:
@@ -188,6 +219,14 @@ class Journal:
         """Note a secret answer that may still be changed."""
         self.write(Draft(index, answer))
 
+    def commit(self, side: str, *, back: bool = False) -> None:
+        """Note that a side's secret answers are final, or (`back`) may be changed again."""
+        self.write(Committed(side, back))
+
+    def contribute(self, side: str, contribution: str) -> None:
+        """Note what a seat adds to the dice."""
+        self.write(Contributed(side, contribution))
+
     def step(self, name: str, state_digest: str, events: Sequence[Told]) -> None:
         """Note that a step is complete."""
         self._steps += 1
@@ -215,7 +254,7 @@ class Journal:
 
     def write(self, line: Line) -> None:
         """Append one sealed line; durable, it is on disk when this returns."""
-        sealed, self._sum = seal(msgspec.json.encode(line), self._sum)
+        sealed, self._sum = seal(encode(line), self._sum)
         data = sealed + b"\n"
         try:
             written = self._file.write(data)

@@ -47,11 +47,11 @@ class Net:
 
 def net_of(ground: Ground, going: Going) -> Net:
     """Give the net of a ground and going, made at the first asking."""
-    known = ground.nets.get(going)
+    known = ground.nets.get(going.number)
     if isinstance(known, Net):
         return known
     made = Net(ground, going)
-    ground.nets[going] = made
+    ground.nets[going.number] = made
     return made
 
 

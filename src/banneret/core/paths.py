@@ -155,28 +155,34 @@ class _Search:
         lowest = self.net.going.lowest
         most = self._most
         order = self._order
-        for n in range(len(nodes)):
-            dx = nodes[n][0] - x
-            dy = nodes[n][1] - y
+        n = -1
+        for px, py in nodes:
+            n += 1
+            dx = px - x
+            dy = py - y
             cost = spent + sqrt(dx * dx + dy * dy) * lowest
-            if cost < best[n] and cost + rest[n] <= most:
-                order += 1
-                heappush(heap, (cost + rest[n], order, n, node, cost))
+            if cost < best[n]:
+                total = cost + rest[n]
+                if total <= most:
+                    order += 1
+                    heappush(heap, (total, order, n, node, cost))
         self._order = order
 
     def _try(self, node: int, parent: int) -> None:
         """Price a leg; if it is the best yet to its end, put that way-point in line."""
         p = self._nodes[parent]
         q = self._nodes[node]
-        cost = self._best[parent] + self.net.cost(p, q)
-        if cost >= self._best[node] or cost + self._rest[node] > self._most:
+        best = self._best
+        cost = best[parent] + self.net.cost(p, q)
+        total = cost + self._rest[node]
+        if cost >= best[node] or total > self._most:
             return
         if self.clear is not None and not self.clear(p, q):
             return
-        self._best[node] = cost
+        best[node] = cost
         self._from[node] = parent
         self._order += 1
-        heappush(self._heap, (cost + self._rest[node], self._order, node, -1, cost))
+        heappush(self._heap, (total, self._order, node, -1, cost))
 
     def _route(self, goal: int) -> Route:
         """Trace the way back from a goal."""

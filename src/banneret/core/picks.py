@@ -147,7 +147,10 @@ class Pick(Choice[Any], Generic[K]):
         """Name allowed things at random without listing the rest."""
         if not self._one:
             return self._any_set(chance)
-        candidates, why_not = self.candidates, self.why_not
+        candidates = self._candidates
+        if callable(candidates):
+            candidates = self.candidates
+        why_not = self.why_not
         count = len(candidates)
         at = chance.die(count) - 1
         if why_not is None:
@@ -185,12 +188,15 @@ class Pick(Choice[Any], Generic[K]):
 
     def describe(self) -> dict[str, Any]:
         """Say what is asked and offered as plain data."""
-        return {
-            **super().describe(),
-            "least": self.least,
-            "most": self.most,
-            "options": [_described(option) for option in self.options()],
-        }
+        said = super().describe()
+        said["least"] = self.least
+        said["most"] = self.most
+        if self.why_not is None and self.odds is None:
+            label = self.label
+            said["options"] = [{"key": key, "label": label(key)} for key in self.candidates]
+        else:
+            said["options"] = [_described(option) for option in self.options()]
+        return said
 
 
 class Play(Pick[str]):

@@ -18,8 +18,9 @@ from banneret.core.asking import Choice
 from banneret.core.errors import UnreadableAnswer
 
 if TYPE_CHECKING:
-    from banneret.core.asking import Preview
+    from banneret.core.asking import Chance, Preview
     from banneret.core.clauses import Refusal
+    from banneret.core.overlay import Overlay
 
 
 class Place(Choice[dict[int, Place1]]):
@@ -72,6 +73,13 @@ class Place(Choice[dict[int, Place1]]):
         """List a few lawful ways to set the pieces down."""
         return self._ideas()
 
+    def any(self, chance: Chance) -> Any:
+        """Set them down in one of the ways that are known to be lawful."""
+        places = super().any(chance)
+        if list(places) == list(self.pieces):  # as `read` would give it
+            self.found = places
+        return places
+
     def describe(self) -> dict[str, Any]:
         """Say which pieces are placed and in what region."""
         region = dict(self.region()) if self.region is not None else None
@@ -79,9 +87,12 @@ class Place(Choice[dict[int, Place1]]):
 
 
 class Move(Choice[Way]):
-    """A way for one piece or unit: gait, points and last facing; the rules check and price it."""
+    """A way for one piece or unit: gait, points and last facing; the rules check and price it.
 
-    __slots__ = ("_ideas", "allowance", "allows", "gaits", "piece")
+    `reach` draws where it could go, for screens that ask.
+    """
+
+    __slots__ = ("_ideas", "allowance", "allows", "gaits", "piece", "reach")
 
     kind = "move"
 
@@ -98,8 +109,10 @@ class Move(Choice[Way]):
         allowance: float | None = None,
         about: Sequence[Any] = (),
         foresee: Callable[[Way], Preview] | None = None,
+        reach: Callable[[], Sequence[Overlay]] | None = None,
     ) -> None:
         super().__init__(side, key, prompt, about, foresee)
+        self.reach = reach
         self.piece = piece
         self.gaits = gaits
         self.allows = allows

@@ -14,11 +14,14 @@ from banneret.core.journal import (
     PERSON,
     VERSION,
     Closed,
+    Committed,
+    Contributed,
     Draft,
     Ended,
     Header,
     Kept,
     Line,
+    Pledged,
     Undone,
     unseal,
 )
@@ -57,6 +60,12 @@ class Rewound(msgspec.Struct, frozen=True):
     thrown: tuple[Thrown, ...]
 
 
+class Rekeyed(msgspec.Struct, frozen=True):
+    """What all seats have added to the dice by now, in their order: a new stream begins."""
+
+    contributions: tuple[str, ...]
+
+
 class Record:
     """A whole save file: how the battle began, its steps, and what came since the last one."""
 
@@ -66,8 +75,10 @@ class Record:
         self.steps: list[RecordedStep] = []
         self.tape: list[Entry] = []
         self.drafts: dict[int, Any] = {}
+        self.committed: set[str] = set()  # sides whose drafts are final
+        self.contributions = _contributions(header)
         self.ended: Ended | None = None
-        self.throws: list[Throw | Rewound] = []
+        self.throws: list[Throw | Rewound | Rekeyed] = []
         self.lines = 1
         self.last_sum = ""
         self.torn = 0  # bytes of a last line that was never finished
@@ -88,6 +99,10 @@ class Record:
                 self._entry(line)
             case Draft():
                 self.drafts[line.index] = line.answer
+            case Committed():
+                (self.committed.discard if line.back else self.committed.add)(line.side)
+            case Contributed():
+                self._contribute(line)
             case Closed():
                 self._close(line)
             case Undone():
@@ -111,8 +126,21 @@ class Record:
             if len(entry.faces) != len(entry.dice):
                 raise self.bad(f"{len(entry.faces)} faces for {len(entry.dice)} dice")
             self.throws.append(Throw(entry, self.lines))
-        self.drafts.clear()
+        self._forget_drafts()
         self.tape.append(entry)
+
+    def _forget_drafts(self) -> None:
+        self.drafts.clear()
+        self.committed.clear()
+
+    def _contribute(self, line: Contributed) -> None:
+        known = self.contributions
+        if line.side not in known:
+            raise self.bad(f"side {line.side!r} adds to the dice, but it cannot")
+        if known[line.side] or not line.contribution:
+            raise self.bad(f"side {line.side!r} adds to the dice twice, or nothing")
+        known[line.side] = line.contribution
+        self.throws.append(Rekeyed(tuple(known.values())))
 
     def _close(self, line: Closed) -> None:
         expected = len(self.steps) + 1
@@ -122,7 +150,7 @@ class Record:
             RecordedStep(line.name, line.digest, line.events, tuple(self.tape), self.lines)
         )
         self.tape = []
-        self.drafts.clear()
+        self._forget_drafts()
 
     def _undo(self, line: Undone) -> None:
         tapes = [*(step.entries for step in self.steps), tuple(self.tape)]
@@ -137,13 +165,21 @@ class Record:
             self.throws.append(Rewound(thrown))
         self.tape = list(tapes[line.steps][: line.entries])
         del self.steps[line.steps :]
-        self.drafts.clear()
+        self._forget_drafts()
         self.ended = None
 
     def _end(self, line: Ended) -> None:
         if self.tape or not self.steps or self.steps[-1].digest != line.digest:
             raise self.bad("the end does not follow from the last step")
         self.ended = line
+
+
+def _contributions(header: Header) -> dict[str, str]:
+    """Give what each seat has added to the dice when the battle begins."""
+    if not isinstance(header.dice, Pledged):
+        return {}
+    given = header.dice.contributions
+    return {side: given[i] if i < len(given) else "" for i, side in enumerate(header.seats)}
 
 
 def read(path: Path, *, torn_allowed: bool = False) -> Record:

@@ -43,6 +43,15 @@ class Again:
         return twin
 
 
+def then(dice: Dice, after: Dice) -> Dice:
+    """Give dice that fall again as these would, but go on from another stream."""
+    if not isinstance(dice, Again):
+        return after
+    twin = Again(dice._thrown, then(dice._after, after))  # noqa: SLF001  # its own kind
+    twin._at = dice._at  # noqa: SLF001
+    return twin
+
+
 class Past:
     """Everything that came from outside and was told so far, step by step."""
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from banneret.core.errors import BadData, unknown
-from banneret.core.scene import Scene
+from banneret.core.overlay import NOTHING_TO_SEE, Look
+from banneret.core.scene import Piece, Scene
+from banneret.core.sheet import Sheet
 
 if TYPE_CHECKING:
     from banneret.core.asking import Choice
@@ -124,6 +126,26 @@ def _no_subjects(state: object, choice: Choice[Any]) -> tuple[int, ...]:  # noqa
     return ()
 
 
+def _nothing_about(view: object, side: str | None, piece: int) -> Look:  # noqa: ARG001
+    """Have nothing to say of a piece."""
+    return NOTHING_TO_SEE
+
+
+def _nothing_between(view: object, side: str | None, one: int, other: int) -> Look:  # noqa: ARG001
+    """Have nothing to say of two pieces."""
+    return NOTHING_TO_SEE
+
+
+def _no_figures(state: object, choice: Choice[Any]) -> tuple[Piece, ...]:  # noqa: ARG001
+    """Describe nobody."""
+    return ()
+
+
+def _no_sheets(view: object, side: str | None) -> tuple[Sheet, ...]:  # noqa: ARG001
+    """Keep no papers."""
+    return ()
+
+
 def _no_captain(side: str, level: str) -> Player:  # noqa: ARG001  # nobody is there
     """Refuse: the book has no computer player of its own."""
     raise unknown("level", level, ())
@@ -141,8 +163,12 @@ class Ruleset(Generic[S]):
     A battle can be played from the first seven fields alone; the rest has defaults that fit a game
     in which nothing is hidden. `imagine` makes a whole state that fits a view; with nothing hidden
     a copy does. `pieces` and `subjects` say which pieces an option and a question point at, for
-    screens. `faults` lists what can never be true of a state, for tests. `extras` may hold
-    `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
+    screens; `figures` describes what is to be set down, on the table or not yet, from the view of
+    the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
+    one seen from another, and `sheets` what lies written before a side; they take a side's view,
+    never the battle. `faults` lists what can never
+    be true of a state, for tests. `extras` may hold `vary_hidden(state, side, chance)`: the same
+    battle with other secrets kept from that side.
     """
 
     key: str
@@ -164,6 +190,10 @@ class Ruleset(Generic[S]):
     sentence: Callable[[S, Event], str | None] = _no_sentence
     pieces: Callable[[S, Choice[Any], str | int], Sequence[int]] = _no_pieces
     subjects: Callable[[S, Choice[Any]], Sequence[int]] = _no_subjects
+    look: Callable[[S, str | None, int], Look] = _nothing_about
+    between: Callable[[S, str | None, int, int], Look] = _nothing_between
+    figures: Callable[[S, Choice[Any]], Sequence[Piece]] = _no_figures
+    sheets: Callable[[S, str | None], Sequence[Sheet]] = _no_sheets
     captain: Callable[[str, str], Player] = _no_captain
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     faults: Callable[[S], list[str]] = _no_faults

@@ -27,7 +27,8 @@ from banneret.core.journal import (
     Pledged,
     Seeded,
 )
-from banneret.core.record import Record, RecordedStep, Rewound, Throw, bad_line, read
+from banneret.core.record import Record, RecordedStep, Rekeyed, Rewound, Throw, bad_line, read
+from banneret.core.rewind import then
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -179,10 +180,20 @@ def derive_dice(record: Record) -> tuple[Dice, int]:
     for one in record.throws:
         if isinstance(one, Rewound):
             dice = Again(one.thrown, dice)
+        elif isinstance(one, Rekeyed):
+            dice = rekeyed(dice, record.header.dice, one.contributions, revealed)
         else:
             _compare(record, one, dice)
             agreed += len(one.thrown.dice)
     return dice, agreed
+
+
+def rekeyed(
+    dice: Dice, source: DiceSource, contributions: tuple[str, ...], secret: str = ""
+) -> Dice:
+    """Give the dice after another seat has added to them: what was put back still falls first."""
+    assert isinstance(source, Pledged)
+    return then(dice, dice_of(msgspec.structs.replace(source, contributions=contributions), secret))
 
 
 def _compare(record: Record, one: Throw, dice: Dice) -> None:
@@ -231,6 +242,11 @@ class Restored(Game[S], Generic[S]):
         if question is not None and question.together:
             known = range(len(question.choices))
             self._drafts = {i: value for i, value in record.drafts.items() if i in known}
+            for side in sorted(record.committed - self.players.keys()):
+                mine = [i for i, _ in question.for_side(side)]
+                if mine and all(i in self._drafts for i in mine):
+                    self._committed[side] = {i: self._drafts[i] for i in mine}
+            self.advance()  # the last to commit may have been killed before all was revealed
 
 
 @contextmanager
@@ -360,6 +376,7 @@ __all__ = [
     "dice_of",
     "header_for",
     "read",
+    "rekeyed",
     "replay",
     "resume",
     "set_aside",

@@ -25,6 +25,10 @@ class Journal(Protocol):
         """Note a secret answer that may still be changed."""
         ...
 
+    def commit(self, side: str, *, back: bool = False) -> None:
+        """Note that a side's secret answers are final, or (`back`) may be changed again."""
+        ...
+
     def step(self, name: str, state_digest: str, events: Sequence[Told]) -> None:
         """Note that a step is complete."""
         ...

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from banneret.core.draws import Draw
     from banneret.core.tally import Tally
     from banneret.core.tape import Entry
+    from banneret.core.wish import Wish
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -54,6 +55,7 @@ class Table(Generic[S]):
         "_deciders",
         "_log",
         "_ready",
+        "answered",
         "audience",
         "clause",
         "dice",
@@ -87,6 +89,7 @@ class Table(Generic[S]):
         self._log = log
         self._calls = calls
         self.openings = 0  # how often a secrecy was ended
+        self.answered = 0  # questions that deciders have answered
         self.steps = 0  # played before this one
 
     def ask(self, choice: Choice[T]) -> T:
@@ -107,7 +110,10 @@ class Table(Generic[S]):
             decider = self._deciders.get(side)
             if decider is None:
                 raise Pending((choice,), together=False)
-            value = _decided(decider, choice, decider.decide(self, choice))
+            value = decider.decide(self, choice)
+            if value is not choice.found:
+                value = _decided(decider, choice, value)
+            self.answered += 1
             self.tape.append(Answered(side, value if type(value) is not dict else _kept(value)))
         self._at = at + 1
         if self._log:
@@ -133,6 +139,7 @@ class Table(Generic[S]):
             values = [_read(one, a) for one, a in zip(choices, entry.answers, strict=True)]
         else:
             values = self._gather(choices)
+            self.answered += 1
             self.tape.append(AnsweredAll(sides, tuple([_kept(value) for value in values])))
         self._at += 1
         if self._log:
@@ -156,8 +163,17 @@ class Table(Generic[S]):
                 values.append(_decided(decider, choice, decider.decide(self, choice)))
         return values
 
-    def roll(self, draw: Draw[T], tally: Tally | None = None, side: str | None = None) -> T:
-        """Put a question to chance and return the result the rule needs."""
+    def roll(
+        self,
+        draw: Draw[T],
+        tally: Tally | None = None,
+        side: str | None = None,
+        wish: Wish | None = None,
+    ) -> T:
+        """Put a question to chance and return the result the rule needs.
+
+        `side` throws and hopes for what `wish` says, or for what the draw itself tells.
+        """
         at = self._at
         dice = draw.dice
         if at < len(self.tape):
@@ -174,7 +190,7 @@ class Table(Generic[S]):
         self._at = at + 1
         if self._log:
             reasons = tally.reasons if tally is not None else ()
-            rolled = Rolled(draw.purpose, dice, faces, reasons, side)
+            rolled = Rolled(draw.purpose, dice, faces, reasons, side, wish or draw.wish)
             self.events.append(Told(rolled, self.clause, self.audience))
         return draw.read(faces)
 
@@ -196,6 +212,7 @@ class Table(Generic[S]):
             if self.tape[at] != Answered(side, {"call": what}):
                 return False
         elif (side, what) in self._calls:
+            self.answered += 1
             self.tape.append(Answered(side, {"call": what}))
         else:
             return False
@@ -210,9 +227,9 @@ class Table(Generic[S]):
             heard = self.audience if audience is None else audience
             self.events.append(Told(event, self.clause, heard))
 
-    def privately(self, sides: tuple[str, ...] | None) -> Privacy:
+    def privately(self, sides: tuple[str, ...] | None) -> Privacy | Openness:
         """Keep everything inside to some sides alone (None: changes nothing)."""
-        return Privacy(self, sides)
+        return OPENNESS if sides is None else Privacy(self, sides)
 
     def openly(self) -> None:
         """End every secrecy we are in: what was kept from others has come to light."""
@@ -237,7 +254,7 @@ class Privacy:
 
     __slots__ = ("_before", "_openings", "_sides", "_table")
 
-    def __init__(self, table: Table[Any], sides: tuple[str, ...] | None) -> None:
+    def __init__(self, table: Table[Any], sides: tuple[str, ...]) -> None:
         self._table = table
         self._sides = sides
 
@@ -245,12 +262,26 @@ class Privacy:
         table = self._table
         self._before = table.audience
         self._openings = table.openings
-        if self._sides is not None:
-            table.audience = self._sides
+        table.audience = self._sides
 
     def __exit__(self, *error: object) -> None:
         table = self._table
         table.audience = self._before if self._openings == table.openings else None
+
+
+class Openness:
+    """A stretch of play that is heard by whoever hears the rest."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        """Change nothing."""
+
+    def __exit__(self, *error: object) -> None:
+        """Change nothing."""
+
+
+OPENNESS = Openness()
 
 
 def _read(choice: Choice[T], answer: Any) -> T:

@@ -17,12 +17,12 @@ from banneret.server import guards, rest_battles, rest_books, static
 from banneret.server.problems import HANDLERS, Not, documented
 from banneret.server.settings import MOST_FILE_BYTES
 from banneret.server.shapes import LoginIn, LoginOut
-from banneret.server.sockets import socket_handler
+from banneret.server.sockets import serve_socket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from litestar.types import Message, Scope
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
     from banneret.server.hall import Hall
     from banneret.server.settings import Settings
@@ -94,8 +94,23 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers["cache-control"] = "no-store"
 
 
-def create_app(hall: Hall) -> Litestar:
-    """Put the server together around a hall whose database is open."""
+def create_app(hall: Hall) -> ASGIApp:
+    """Put the server together around a hall whose database is open.
+
+    Sockets are served beside Litestar: its wrappers around every message cost more than the rules.
+    """
+    rest = _rest(hall)
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await serve_socket(hall, scope, receive, send)
+        else:
+            await rest(scope, receive, send)
+
+    return app
+
+
+def _rest(hall: Hall) -> Litestar:
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
@@ -114,7 +129,6 @@ def create_app(hall: Hall) -> Litestar:
             rest_books.clauses,
             rest_books.scenario_preview,
             *rest_battles.HANDLERS,
-            socket_handler,
         ],
         lifespan=[serving],
         before_request=let_in,

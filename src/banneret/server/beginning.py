@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
     from banneret.server.store import BattleRow
 
-CONTRIBUTION_BYTES = 16
-
 
 def fresh_seed() -> bytes:
     """Give dice a seed that nobody can guess."""
@@ -37,7 +35,7 @@ def unbegun(battle: BattleRow, ruleset: Ruleset[Any]) -> Game[Any]:
 
 
 def header(battle: BattleRow, ruleset: Ruleset[Any], contributions: dict[str, str]) -> Header:
-    """Put together what the battle begins from; who brought nothing to the dice is given it."""
+    """Put together what the battle begins from, with what seats have brought to the dice so far."""
     setup = battle.setup
     return save.header_for(
         ruleset,
@@ -52,10 +50,7 @@ def header(battle: BattleRow, ruleset: Ruleset[Any], contributions: dict[str, st
 def _dice(battle: BattleRow, contributions: dict[str, str]) -> DiceSource:
     if battle.setup.dice == "hand":
         return ByHand()
-    brought = tuple(
-        contributions.get(seat.side) or secrets.token_hex(CONTRIBUTION_BYTES)
-        for seat in battle.seats
-    )
+    brought = tuple(contributions.get(seat.side, "") for seat in battle.seats)
     return Pledged(battle.commitment, brought, battle.secret)
 
 

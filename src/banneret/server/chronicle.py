@@ -42,34 +42,39 @@ class Chronicle:
     def __len__(self) -> int:
         return len(self._bodies)
 
-    def update(self, game: Game[Any], view: Any) -> int:
-        """Follow the game; give how many events are still the ones told before."""
-        self._drop_undone(game)
-        steps = game.steps[len(self._steps) :]
+    def update(self, game: Game[Any], view: Any, shared: dict[int, bytes] | None = None) -> int:
+        """Follow the game; give how many events are still the ones told before.
+
+        `shared` holds what other viewpoints with the same view were told of the same events.
+        """
+        steps, seen = game.steps, self._steps
+        if seen and (len(seen) > len(steps) or seen[-1] is not steps[len(seen) - 1]):
+            self._drop_undone(game)
         start = self._ends[-1] if self._ends else 0
         told: list[Told] = []
-        ends = []
-        for step in steps:
+        for step in steps[len(seen) :]:
             told += self._heard(step.events)
-            ends.append(start + len(told))
+            seen.append(step)
+            self._ends.append(start + len(told))
         closed = len(told)
         told += self._heard(_under_way(game))
-        same = _common(told, self._fresh)
+        same = _common(told, self._fresh) if self._fresh else 0
         del self._bodies[start + same :]
-        self._bodies += [body(game.ruleset, view, one) for one in told[same:]]
-        self._steps += steps
-        self._ends += ends
+        for one in told[same:]:
+            self._bodies.append(_body_once(game.ruleset, view, one, shared))
         self._fresh = told[closed:]
         return start + same
 
-    def since(self, known: int) -> msgspec.Raw:
+    def since(self, known: int) -> bytes:
         """Write the events after the first `known`."""
         fresh = self._bodies[known:]
-        numbered = [b'{"n":%d,' % n + one[1:] for n, one in enumerate(fresh, known)]
-        return msgspec.Raw(b"[" + b",".join(numbered) + b"]")
+        return b"[%b]" % b",".join([b'{"n":%d,%b' % (n, one) for n, one in enumerate(fresh, known)])
 
-    def _heard(self, events: Sequence[Told]) -> list[Told]:
-        return [one for one in events if self.everything or one.for_side(self._side)]
+    def _heard(self, events: Sequence[Told]) -> Sequence[Told]:
+        if self.everything or not events:
+            return events
+        side = self._side
+        return [one for one in events if one.audience is None or one.for_side(side)]
 
     def _drop_undone(self, game: Game[Any]) -> None:
         steps, seen = game.steps, self._steps
@@ -95,11 +100,22 @@ def _common(new: Sequence[Told], old: Sequence[Told]) -> int:
     return count
 
 
+def _body_once(
+    ruleset: Ruleset[Any], view: Any, told: Told, shared: dict[int, bytes] | None
+) -> bytes:
+    if shared is None:
+        return body(ruleset, view, told)
+    found = shared.get(id(told))
+    if found is None:
+        found = shared[id(told)] = body(ruleset, view, told)
+    return found
+
+
 def body(ruleset: Ruleset[Any], view: Any, told: Told) -> bytes:
-    """Encode an event with its sentence, made from what the seat may know."""
+    """Encode an event with its sentence, made from what the seat may know; a number goes before."""
     try:
         text = ruleset.sentence(view, told.event)
     except Exception:
         log.exception("no sentence for %s", type(told.event).__name__)
         text = None
-    return _encode(EventOut(told.clause, text, told.audience is not None, told.event))
+    return _encode(EventOut(told.clause, text, told.audience is not None, told.event))[1:]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from banneret.server.frames import QuickSocket
 
-MOST_WAITING = 256  # messages to somebody who does not read
 TOO_SLOW = 1013
 
 
@@ -24,7 +21,7 @@ class Connection:
         self.last: Any = None
         self.asking = False  # for a hint
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Say something to him."""
         raise NotImplementedError
 
@@ -34,38 +31,17 @@ class Connection:
 
 
 class SocketConnection(Connection):
-    """A socket of this process, with what is still to be sent to it."""
+    """A socket of this process."""
 
-    def __init__(self, send: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, plug: QuickSocket) -> None:
         super().__init__()
-        self.closing: int | None = None
-        self._send = send
-        self._outbox: deque[str] = deque()
-        self._news = asyncio.Event()
+        self._plug = plug
 
-    def send(self, text: str) -> None:
-        """Queue something; who reads too slowly is sent away and may come back."""
-        if self.closing is not None:
-            return
-        if len(self._outbox) >= MOST_WAITING:
-            self.close(TOO_SLOW)
-            return
-        self._outbox.append(text)
-        self._news.set()
+    def send(self, text: bytes) -> None:
+        """Say something; who reads too slowly is sent away and may come back."""
+        if not self._plug.say(text):
+            self._plug.part(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Send him away when everything before is said."""
-        if self.closing is None:
-            self.closing = code
-            self._news.set()
-
-    async def deliver(self) -> int:
-        """Send what is queued until he is sent away; give the code for that."""
-        outbox = self._outbox
-        while True:
-            while outbox:
-                await self._send(outbox.popleft())
-            if self.closing is not None:
-                return self.closing
-            self._news.clear()
-            await self._news.wait()
+        """Send him away; what was said before reaches him first."""
+        self._plug.part(code)

@@ -9,27 +9,23 @@ import msgspec
 from banneret.core.ruleset import Result
 from banneret.server import render
 from banneret.server.chronicle import Chronicle
-from banneret.server.wire import UndoOut
+from banneret.server.wire import Standing
 
 if TYPE_CHECKING:
     from banneret.server.room import Room
 
 _encode = msgspec.json.Encoder().encode
+MOST_STANDINGS = 32
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """Everything one viewpoint sees, but for the events and who is present."""
+    """Everything one viewpoint sees, but for the events and who is present; as it is sent."""
 
-    scene: msgspec.Raw
-    question: msgspec.Raw
-    waiting: tuple[str, ...]
+    scene: bytes
+    question: bytes
+    standing: bytes  # the members of `wire.Standing` and the brace that ends the table
     round: int
     result: Result | None
-    undo: UndoOut | None
-    can_undo: bool
-    auto: bool
-    calls: tuple[str, ...]
-    era: int
 
 
 class Everything(Chronicle):
@@ -40,12 +36,20 @@ class Everything(Chronicle):
 
 
 class Eyes:
-    """The viewpoints of one room; None is a spectator's."""
+    """The viewpoints of one room; None is a spectator's.
+
+    Where a book hides nothing, everybody sees the same table: it is drawn once, as for a spectator.
+    """
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._chronicles: dict[str | None, Chronicle] = {}
         self._seen: dict[str | None, tuple[int, Sight]] = {}
+        self._open = room.ruleset.nothing_hidden
+        self._version = -1  # of what is shared
+        self._shared_scene: tuple[bytes, int] | None = None
+        self._shared_bodies: dict[int, bytes] = {}
+        self._standings: dict[Any, bytes] = {}  # there are few
 
     def chronicle(self, side: str | None) -> Chronicle:
         """What has happened, as this viewpoint was told when it last looked."""
@@ -60,42 +64,67 @@ class Eyes:
         known = self._seen.get(side)
         if known is not None and known[0] == room.version:
             return known[1], len(self.chronicle(side))
-        if side is None and room.game.result is not None and not self.chronicle(None).everything:
-            self._chronicles[None] = Everything()
-        view = room.ruleset.view(room.game.now, side)
-        stable = self.chronicle(side).update(room.game, view)
+        if self._version != room.version:
+            self._version = room.version
+            self._shared_scene = None
+            self._shared_bodies.clear()
+        game = room.game
+        told = self.chronicle(side)
+        if side is None and game.result is not None and not told.everything:
+            told = self._chronicles[None] = Everything()
+        view = game.now if self._open else room.ruleset.view(game.now, side)
+        stable = told.update(game, view, self._shared_bodies if self._open else None)
         sight = self._sight(side, view)
         self._seen[side] = (room.version, sight)
         return sight, stable
 
     def _sight(self, side: str | None, view: Any) -> Sight:
-        room, game = self._room, self._room.game
-        if side is None and game.result is not None:
-            scene = render.whole_scene(room.ruleset, game.now)
-        else:
-            scene = room.ruleset.scene(view, side)
-        return Sight(
-            msgspec.Raw(_encode(scene)),
-            self._question(side),
+        scene, round_ = self._scene(side, view)
+        result = self._room.game.result
+        return Sight(scene, self._question(side, view), self._standing(side), round_, result)
+
+    def _standing(self, side: str | None) -> bytes:
+        room, game, calls = self._room, self._room.game, self._room.calls
+        given = (
             render.waiting(game, side, room.sides) if room.begun else (),
-            scene.round,
             game.result,
             room.undo_asked,
             side is not None and room.can_undo(side),
             side in room.autos,
-            tuple(sorted(what for who, what in room.calls if who == side)),
+            tuple(sorted([what for who, what in calls if who == side])) if calls else (),
             room.ledger.era,
         )
+        if game.result is not None:  # it holds tables, which are no keys
+            return _encode(Standing(*given))[1:]
+        known = self._standings.get(given)
+        if known is None:
+            if len(self._standings) > MOST_STANDINGS:
+                self._standings.clear()
+            known = self._standings[given] = _encode(Standing(*given))[1:]
+        return known
 
-    def _question(self, side: str | None) -> msgspec.Raw:
+    def _scene(self, side: str | None, view: Any) -> tuple[bytes, int]:
+        ruleset = self._room.ruleset
+        if self._open:
+            if self._shared_scene is None:
+                scene = ruleset.scene(view, None)
+                self._shared_scene = _encode(scene), scene.round
+            return self._shared_scene
+        if side is None and self._room.game.result is not None:
+            scene = render.whole_scene(ruleset, self._room.game.now)
+        else:
+            scene = ruleset.scene(view, side)
+        return _encode(scene), scene.round
+
+    def _question(self, side: str | None, view: Any) -> bytes:
         room, question = self._room, self._room.game.question
         if side is None or question is None:
             return render.NULL
         asked = room.asked_of(side)
         if not asked:
             return render.NULL
-        drafts = room.game.drafts(side)
+        drafts = room.game.drafts(side) if question.together else {}
         number = room.ledger.number(side)
         return render.question_of(
-            room.game, side, asked, number, drafts, together=question.together
+            room.ruleset, view, asked, number, drafts, together=question.together
         )

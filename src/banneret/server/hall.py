@@ -22,6 +22,7 @@ from banneret.server.writer import Writer
 
 if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
+    from banneret.server.hosting import Done
     from banneret.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -95,9 +96,7 @@ class Hall:
     def let_go(self, host: Host) -> None:
         """Send everybody away from a battle that is lost to this process; they come back."""
         self.hosts.pop(host.battle.id, None)
-        for connection in list(host.connections.values()):
-            connection.close(GONE_ELSEWHERE)
-        host.connections.clear()
+        host.send_away(GONE_ELSEWHERE)
 
     def _drop_all(self) -> None:
         for host in list(self.hosts.values()):
@@ -122,23 +121,30 @@ class Hall:
 
     # -- somebody at the door
 
-    async def sit(self, battle: str, connection: Connection, text: str, said: wire.Sit) -> None:
+    async def sit(self, battle: str, connection: Connection, text: bytes, said: wire.Sit) -> None:
         """Seat a socket here, or at the process that has the battle."""
         host = await self.host(battle)
         if isinstance(host, Host):
             await host.sit(connection, said)
             return
         self._mine[connection.id] = (host, connection)
-        letter = c.Opened(connection.id, battle, self.cluster.name, text)
+        letter = c.Opened(connection.id, battle, self.cluster.name, text.decode())
         self.cluster.post(host, letter)
 
+    def take(self, battle: str, connection: Connection, said: wire.Message, done: Done) -> bool:
+        """Do what can be done at once; False when it must be heard in turn."""
+        host = self.hosts.get(battle)
+        if host is None or connection.id not in host.connections:
+            return False
+        return host.take(connection, said, done)
+
     async def hear(
-        self, battle: str, connection: Connection, text: str, said: wire.Message
+        self, battle: str, connection: Connection, text: bytes, said: wire.Message
     ) -> None:
         """Hand on what somebody who sits says; Refused if it changes nothing."""
         if connection.id in self._mine:
             owner, _ = self._mine[connection.id]
-            self.cluster.post(owner, c.Spoke(connection.id, battle, text))
+            self.cluster.post(owner, c.Spoke(connection.id, battle, text.decode()))
             return
         host = self.hosts.get(battle)
         if host is None or connection.id not in host.connections:
@@ -159,7 +165,7 @@ class Hall:
     def _on_letter(self, letter: c.AnyLetter) -> None:
         match letter:
             case c.Tell() if letter.connection in self._mine:
-                self._mine[letter.connection][1].send(letter.text)
+                self._mine[letter.connection][1].send(letter.text.encode())
             case c.Shut() if letter.connection in self._mine:
                 self._mine[letter.connection][1].close(letter.code)
             case c.Opened() | c.Spoke() | c.Went():
@@ -192,7 +198,7 @@ class Hall:
         try:
             said = wire.read(letter.text)
             if isinstance(letter, c.Spoke):
-                await self.hear(letter.battle, guest, letter.text, said)
+                await self.hear(letter.battle, guest, letter.text.encode(), said)
             elif isinstance(said, wire.Sit):
                 await self._seat_guest(guest, said)
         except Refused as no:
@@ -234,9 +240,9 @@ class _Guest(Connection):
         self.back_to = letter.back_to
         self._cluster = cluster
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Have the other process say it."""
-        self._cluster.post(self.back_to, c.Tell(self.id, text))
+        self._cluster.post(self.back_to, c.Tell(self.id, text.decode()))
 
     def close(self, code: int) -> None:
         """Have the other process send him away."""

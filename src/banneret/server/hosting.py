@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -12,16 +13,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from banneret.core.errors import BanneretError
 from banneret.core.forms import EnterDice
-from banneret.server import render, showing, store, thinking, wire
-from banneret.server.eyes import Eyes, Sight
+from banneret.server import render, store, thinking, wire
+from banneret.server.audience import Audience
 from banneret.server.room import Room, load
+from banneret.server.turns import Turns
 from banneret.server.wire import Refused
+from banneret.server.writer import Job
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from banneret.core.ruleset import Ruleset
-    from banneret.server.chronicle import Chronicle
+    from banneret.server.audience import Sights
     from banneret.server.connections import Connection
     from banneret.server.hall import Hall
     from banneret.server.puppets import Decision
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+Done = Callable[[Exception | None], None]
 
 SHORT_SECONDS = 0.005  # rules that take longer run in a thread
 MOST_ON_A_SEAT = 8
@@ -36,6 +40,7 @@ MOST_SPECTATORS = 200
 GONE_ELSEWHERE = 1012
 FAILURES_BEFORE_CHANCE = 2  # of a computer, then chance helps it out
 MOST_FAILURES = 5
+QUICK = frozenset((wire.Answer, wire.Draft, wire.Commit))
 
 
 class Host:
@@ -44,15 +49,14 @@ class Host:
     def __init__(self, hall: Hall, battle: BattleRow, ruleset: Ruleset[Any]) -> None:
         self.hall = hall
         self.battle = battle
-        self.connections: dict[str, Connection] = {}
+        self._audience = Audience(battle, ruleset)
+        self.connections = self._audience.everybody
         self.used = time.monotonic()
         self._ruleset = ruleset
         self._room: Room | None = None
-        self._eyes: Eyes | None = None
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
         self._pace = 0.0
-        self._shown_sides: tuple[BattleRow, set[str | None], tuple[wire.SideOut, ...]] | None = None
-        self._shown_facts: tuple[tuple[int, bool], wire.BattleOut] | None = None
+        self._doubtful = True
         self._kept: tuple[Any, ...] = ()
         self._thought: asyncio.Task[None] | None = None
         self._asides: set[asyncio.Task[None]] = set()
@@ -60,28 +64,28 @@ class Host:
     @property
     def busy(self) -> bool:
         """Whether somebody is here or thinking."""
-        return bool(self.connections) or self._lock.locked() or self._thought is not None
+        return bool(self.connections) or not self._turns.free or self._thought is not None
 
     # -- coming and going
 
     async def sit(self, connection: Connection, said: wire.Sit) -> None:
         """Let somebody take a seat, or look on."""
         seat = self._seat_for(connection, said)
-        async with self._lock:
+        async with self._turns:
             room = await self._ready()
             if seat is not None:
                 await self._claim(seat, said.name)
                 if not room.begun:
                     await self._begin(room, {seat.side: said.contribution})
-            connection.side = None if seat is None else seat.side
-            connection.last = None
-            self.connections[connection.id] = connection
-            sights = await self._run(self._look)
+                elif room.contribute(seat.side, said.contribution):
+                    await self._keep(room)
+            self._audience.join(connection, None if seat is None else seat.side)
+            sights = await self._run(self._audience.look)
             known = said.since if said.era == room.ledger.era or not room.ledger.era else 0
-            connection.known = max(0, min(known, len(self._told(connection.side))))
+            connection.known = max(0, min(known, self._audience.events(connection.side)))
             for chat in await asyncio.to_thread(self.hall.store.chats, self.battle.id):
                 connection.send(_chat(chat))
-            self._broadcast(sights)
+            self._audience.show(sights)
         self._wake()
 
     def _seat_for(self, connection: Connection, said: wire.Sit) -> SeatRow | None:
@@ -96,7 +100,7 @@ class Host:
 
     async def start(self) -> None:
         """Begin a battle in which nobody sits."""
-        async with self._lock:
+        async with self._turns:
             room = await self._ready()
             if not room.begun:
                 await self._begin(room, {})
@@ -104,16 +108,22 @@ class Host:
 
     def leave(self, connection: Connection) -> None:
         """Let somebody go."""
-        if self.connections.pop(connection.id, None) is None:
+        if not self._audience.leave(connection):
             return
         self.used = time.monotonic()
         if connection.side is not None and self._room is not None:
             self._aside(self._tell_all())
 
+    def send_away(self, code: int) -> None:
+        """Send everybody away."""
+        for one in list(self.connections.values()):
+            self._audience.leave(one)
+            one.close(code)
+
     async def _tell_all(self) -> None:
-        async with self._lock:
+        async with self._turns:
             if self._room is not None and self.connections:
-                self._broadcast(await self._run(self._look))
+                self._audience.show(await self._run(self._audience.look))
 
     async def _claim(self, seat: SeatRow, name: str) -> None:
         if seat.kind != "open":
@@ -123,12 +133,69 @@ class Host:
         taken = msgspec.structs.replace(seat, kind="person", name=name)
         seats = tuple(taken if one.side == seat.side else one for one in self.battle.seats)
         self.battle = msgspec.structs.replace(self.battle, seats=seats)
+        self._audience.rename(self.battle)
 
     async def _begin(self, room: Room, contributions: dict[str, str]) -> None:
         await self._run(lambda: room.begin(self.battle, contributions))
         await self._keep(room)
 
     # -- messages
+
+    def take(self, connection: Connection, said: wire.Message, done: Done) -> bool:
+        """Carry out an answer by plain calls if nobody is before it and the rules are quick.
+
+        False when it must be heard in turn. `done` is told once it is on disk; Refused is raised
+        if it changes nothing.
+        """
+        room, side = self._room, connection.side
+        quick = self._turns.free and self._pace < SHORT_SECONDS and type(said) in QUICK
+        if not quick or room is None or side is None:
+            return False
+        self._turns.take()
+        try:
+            sights = self._timed(lambda: self._do(room, side, said))
+            job, kept = self._to_keep(room)
+        except Refused:
+            self._turns.give_up()
+            raise
+        except Exception as no:
+            self._turns.give_up()
+            raise self._broken(no) from no
+        number: int = said.number  # type: ignore[union-attr]  # all that is quick has one
+
+        def follow(no: Exception | None) -> None:
+            try:
+                self._follow(connection, number, sights, kept, no)
+            except Refused as why:
+                done(why)
+            else:
+                done(None)
+
+        if job is None:
+            follow(None)
+        else:
+            job.done = follow
+            self.hall.writer.put(job)
+        return True
+
+    def _follow(
+        self,
+        connection: Connection,
+        number: int,
+        sights: Sights,
+        kept: tuple[Any, ...],
+        no: Exception | None,
+    ) -> None:
+        """An answer is on disk, or cannot be: tell everybody, and let the next one speak."""
+        try:
+            if no is not None:
+                raise self._unkept(no) from no
+            self._kept = kept
+            connection.send(wire.acknowledged(number))
+            self._audience.show(sights)
+        finally:
+            self._turns.give_up()
+        self._wake()
 
     async def hear(self, connection: Connection, said: wire.Message) -> None:
         """Carry out one message of somebody who sits here; Refused if it changes nothing."""
@@ -138,17 +205,42 @@ class Host:
         if isinstance(said, wire.Sit):
             raise Refused("malformed", "you sit already: connect again for another seat")
         side = connection.side
+        if isinstance(said, wire.LookAt):
+            await self._show(connection, said)
+            return
         if side is None:
             raise Refused("not_seated", "spectators look on")
-        if isinstance(said, wire.Chat):
+        if isinstance(said, wire.Papers):
+            await self._hand(connection, side, said)
+        elif isinstance(said, wire.Chat):
             await self._chat(side, said.text)
         elif isinstance(said, wire.Hint):
             await self._hint(connection, side, said.number)
         else:
             await self._act(connection, side, said)
 
+    async def _show(self, connection: Connection, said: wire.LookAt) -> None:
+        """Answer a look, which changes nothing even if the book cannot tell."""
+        async with self._turns:
+            room = await self._ready()
+            try:
+                found = await self._run(lambda: room.look(connection.side, said))
+            except Refused:
+                raise
+            except Exception as no:
+                log.exception("nothing can be shown in battle %s", self.battle.id)
+                raise Refused("busy", "that cannot be shown now") from no
+        connection.send(wire.write(wire.LookOut(said.id, found.overlays, found.notes)))
+
+    async def _hand(self, connection: Connection, side: str, said: wire.Papers) -> None:
+        """Hand a side its own sheets."""
+        async with self._turns:
+            room = await self._ready()
+            found = await self._run(lambda: room.sheets(side))
+        connection.send(wire.write(wire.SheetsOut(said.id, found)))
+
     async def _act(self, connection: Connection, side: str, said: wire.Message) -> None:
-        async with self._lock:
+        async with self._turns:
             room = await self._ready()
             if isinstance(said, wire.Try):
                 found = await self._guarded(lambda: room.preview(side, said))
@@ -159,13 +251,13 @@ class Host:
             sights = await self._guarded(lambda: self._do(room, side, said))
             await self._keep(room)
             if isinstance(said, wire.Answer | wire.Draft | wire.Commit):
-                connection.send(wire.write(wire.Ack(said.number)))
+                connection.send(wire.acknowledged(said.number))
             if isinstance(said, wire.Consent) and not said.agree:
                 self._refuse_undo(side)
-            self._broadcast(sights)
+            self._audience.show(sights)
         self._wake()
 
-    def _do(self, room: Room, side: str, said: wire.Message) -> dict[str | None, Sight]:
+    def _do(self, room: Room, side: str, said: wire.Message) -> Sights:
         match said:
             case wire.Answer():
                 room.answer(side, said)
@@ -181,7 +273,7 @@ class Host:
                 room.auto(side, on=said.scope == "phase")
             case wire.Call():
                 room.call(side, said.what, off=said.off)
-        return self._look()
+        return self._audience.look()
 
     def _refuse_undo(self, by: str) -> None:
         no = Refused("needs_consent", f"{by} does not agree to take it back")
@@ -193,11 +285,10 @@ class Host:
         name = next(seat.name for seat in self.battle.seats if seat.side == side)
         chat = store.ChatRow(side, name, text, round(time.time(), 3))
         await self.hall.writer.write(others=[store.new_chat(self.battle.id, chat)])
-        for one in self.connections.values():
-            one.send(_chat(chat))
+        self._audience.say(_chat(chat))
 
     async def _hint(self, connection: Connection, side: str, number: int) -> None:
-        async with self._lock:
+        async with self._turns:
             room = await self._ready()
             asked = room.asked_of(side)
             if not asked or number != room.ledger.number(side):
@@ -232,7 +323,9 @@ class Host:
         """See that somebody thinks if a computer is to decide."""
         self.used = time.monotonic()
         room = self._room
-        if room is not None and room.computer_to_move() and self._thought is None:
+        if room is None or not room.game.players:
+            return
+        if self._thought is None and room.computer_to_move():
             self._thought = asyncio.get_running_loop().create_task(self._think())
 
     async def _think(self) -> None:
@@ -252,26 +345,26 @@ class Host:
 
     async def _think_once(self, *, by_chance: bool) -> bool:
         """Have computers think and say it; False when none is to decide."""
-        async with self._lock:
+        async with self._turns:
             room = await self._ready()
             if not room.computer_to_move():
                 return False
             version = room.version
             errand = await self._run(lambda: room.errand(by_chance=by_chance))
         decisions = await self.hall.thinkers.run(thinking.think, errand)
-        async with self._lock:
+        async with self._turns:
             if room is not self._room or room.version != version:
                 return True
             if not decisions:
                 raise BanneretError("the thought came to nothing")
             sights = await self._guarded(lambda: self._decide(room, decisions), slow=True)
             await self._keep(room)
-            self._broadcast(sights)
+            self._audience.show(sights)
         return True
 
-    def _decide(self, room: Room, decisions: Sequence[Decision]) -> dict[str | None, Sight]:
+    def _decide(self, room: Room, decisions: Sequence[Decision]) -> Sights:
         room.decide(decisions)
-        return self._look()
+        return self._audience.look()
 
     # -- the room
 
@@ -288,10 +381,9 @@ class Host:
                 room = await asyncio.to_thread(load, found, self._ruleset, books, lines)
             except BanneretError as no:
                 raise Refused("unknown", str(no)) from no
-            self._room, self._eyes = room, Eyes(room)
+            self._room = room
+            self._audience.open_eyes(found, room)
             self._kept = (found.memo, found.status, found.round)
-            for one in self.connections.values():
-                one.last = None
             await self._keep(room)
         return self._room
 
@@ -302,88 +394,77 @@ class Host:
         except Refused:
             raise
         except Exception as no:
-            log.exception("the rules broke in battle %s", self.battle.id)
-            self._forget()
-            raise Refused("busy", "the rules could not follow that; nothing was changed") from no
+            raise self._broken(no) from no
+
+    def _broken(self, no: Exception) -> Refused:
+        log.error("the rules broke in battle %s", self.battle.id, exc_info=no)
+        self._forget()
+        return Refused("busy", "the rules could not follow that; nothing was changed")
 
     async def _run(self, act: Callable[[], T]) -> T:
-        def timed() -> T:
-            start = time.thread_time()  # not what other processes took from us
-            try:
-                return act()
-            finally:
-                self._pace += 0.3 * (time.thread_time() - start - self._pace)
+        quick = self._pace < SHORT_SECONDS
+        return self._timed(act) if quick else await asyncio.to_thread(self._timed, act)
 
-        return timed() if self._pace < SHORT_SECONDS else await asyncio.to_thread(timed)
+    def _timed(self, act: Callable[[], T]) -> T:
+        """Act, and learn how long the rules take; a long while by the clock may be others' doing.
+
+        Only then the processor's own time is asked for, which is dear.
+        """
+        if not self._doubtful:
+            start = time.perf_counter()
+            found = act()
+            self._doubtful = time.perf_counter() - start > SHORT_SECONDS
+            return found
+        start = time.thread_time()
+        try:
+            return act()
+        finally:
+            spent = time.thread_time() - start
+            self._pace += 0.5 * (spent - self._pace)
+            self._doubtful = self._pace > SHORT_SECONDS / 10
 
     async def _keep(self, room: Room) -> None:
         """Take everything new to disk; if that fails, go back to what is there."""
+        job, kept = self._to_keep(room)
+        if job is None:
+            return
+        try:
+            await self.hall.writer.write(job.lines, job.others)
+        except SQLAlchemyError as no:
+            raise self._unkept(no) from no
+        self._kept = kept
+
+    def _to_keep(self, room: Room) -> tuple[Job | None, tuple[Any, ...]]:
+        """Give what is new to be kept, and how the battle will then be known to be kept."""
         added = room.ledger.take()
         rows = store.new_lines(self.battle.id, room.ledger.length - len(added), added)
         memo, result = room.memo, room.game.result
         status = "over" if result is not None else "on" if room.begun else "new"
-        kept = (memo, status, self._round(room))
+        kept, before = (memo, status, self._round(room)), self._kept
+        if kept == before:
+            return (Job(_nothing, rows) if rows else None), before
         others = []
-        if kept[0] != self._kept[0]:
+        if memo != before[0]:
             others.append(store.new_memo(self.battle.id, memo))
-        if kept[1:] != self._kept[1:]:
+        if kept[1:] != before[1:]:
             others.append(store.new_facts(self.battle.id, status, kept[2], result))
-        if not rows and not others:
-            return
-        try:
-            await self.hall.writer.write(rows, others)
-        except SQLAlchemyError as no:
-            log.error("battle %s cannot be kept here: %s", self.battle.id, no)  # noqa: TRY400
-            self._forget()
-            self.hall.let_go(self)
-            raise Refused("busy", "it could not be kept; nothing was changed") from no
-        self._kept = kept
+        return Job(_nothing, rows, others), kept
+
+    def _unkept(self, no: Exception) -> Refused:
+        log.error("battle %s cannot be kept here: %s", self.battle.id, no)
+        self._forget()
+        self.hall.let_go(self)
+        return Refused("busy", "it could not be kept; nothing was changed")
 
     def _round(self, room: Room) -> int:
         found = getattr(room.game.now, "round", 0)
         return found if isinstance(found, int) else 0
 
     def _forget(self) -> None:
-        self._room = self._eyes = None
+        self._room = None
+        self._audience.close_eyes()
 
-    # -- showing
-
-    def _look(self) -> dict[str | None, Sight]:
-        """See what everybody sees, and what of it they know already."""
-        assert self._eyes is not None
-        sights = {}
-        for view in {one.side for one in self.connections.values()}:
-            sights[view], stable = self._eyes.look(view)
-            for one in self.connections.values():
-                if one.side == view:
-                    one.known = min(one.known, stable)
-        return sights
-
-    def _told(self, side: str | None) -> Chronicle:
-        assert self._eyes is not None
-        return self._eyes.chronicle(side)
-
-    def _broadcast(self, sights: dict[str | None, Sight]) -> None:
-        sides = self._present()
-        for one in self.connections.values():
-            sight = sights.get(one.side)
-            if sight is not None:
-                facts = self._facts(sight)
-                showing.show(one, sight, self._told(one.side), facts, sides)
-
-    def _present(self) -> tuple[wire.SideOut, ...]:
-        here = {one.side for one in self.connections.values()}
-        known = self._shown_sides
-        if known is None or known[0] is not self.battle or known[1] != here:
-            known = self._shown_sides = (self.battle, here, showing.sides(self.battle, here))
-        return known[2]
-
-    def _facts(self, sight: Sight) -> wire.BattleOut:
-        known = self._shown_facts
-        if known is None or known[0] != (sight.round, sight.result is None):
-            made = showing.facts(self.battle, self._ruleset, sight)
-            known = self._shown_facts = ((sight.round, sight.result is None), made)
-        return known[1]
+    # -- inside
 
     def _aside(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -391,5 +472,9 @@ class Host:
         task.add_done_callback(self._asides.discard)
 
 
-def _chat(chat: store.ChatRow) -> str:
+def _nothing(_: Exception | None) -> None:
+    """Follow a write with nothing."""
+
+
+def _chat(chat: store.ChatRow) -> bytes:
     return wire.write(wire.ChatOut(chat.name, chat.side, chat.text, chat.at))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from banneret.core import record
-from banneret.core.journal import Journal
+from banneret.core.journal import Journal, encode, seal
 from banneret.core.tape import Answered, AnsweredAll, Thrown
 
 if TYPE_CHECKING:
@@ -39,21 +38,22 @@ class Ledger(Journal):
     """
 
     def __init__(self, name: str, *, by_hand: bool, last_sum: str = "", steps: int = 0) -> None:
-        self._new = BytesIO()
-        super().__init__(Path(name), self._new, durable=False, last_sum=last_sum, steps=steps)
+        super().__init__(Path(name), BytesIO(), durable=False, last_sum=last_sum, steps=steps)
+        self._new: list[bytes] = []
         self.length = 0
         self.era = 0
         self._by_hand = by_hand
         self._throws = 0
-        self._answers: Counter[str] = Counter()
+        self._answers: dict[str, int] = {}
 
     def number(self, side: str) -> int:
         """Give the number of what this side is asked next."""
-        return self.era + self._throws + self._answers[side]
+        return self.era + self._throws + self._answers.get(side, 0)
 
     def write(self, line: Line) -> None:
         """Collect one more line."""
-        super().write(line)
+        sealed, self._sum = seal(encode(line), self._sum)
+        self._new.append(sealed)
         match line:
             case Answered():
                 self._count("answer", (line.side,))
@@ -69,12 +69,7 @@ class Ledger(Journal):
 
     def take(self) -> list[bytes]:
         """Hand the new lines on."""
-        raw = self._new.getvalue()
-        if not raw:
-            return []
-        self._new.seek(0)
-        self._new.truncate()
-        found = raw[:-1].split(b"\n")
+        found, self._new = self._new, []
         self.length += len(found)
         return found
 
@@ -91,7 +86,8 @@ class Ledger(Journal):
         elif kind == "dice":
             self._throws += self._by_hand
         elif kind in {"answer", "answers"}:
-            self._answers.update(set(sides))
+            for side in set(sides):
+                self._answers[side] = self._answers.get(side, 0) + 1
 
 
 class Scroll:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
 from banneret.core.errors import (
     IllegalAnswer,
     NeedsConsent,
@@ -15,24 +12,31 @@ from banneret.core.errors import (
 )
 from banneret.server.wire import Refused
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-
-@contextmanager
-def refusing() -> Iterator[None]:
+class refusing:  # noqa: N801  # said as a word: with refusing()
     """Turn what the rules refuse into a refusal; nothing of other sides' questions is told."""
-    try:
-        yield
-    except IllegalAnswer as no:
-        raise Refused("illegal", no.reason, no.clause) from no
-    except UnreadableAnswer as no:
-        raise Refused("unreadable", str(no)) from no
-    except StaleAnswer as no:
-        raise Refused("stale", "that question is past") from no
-    except WrongSide as no:
-        raise Refused("wrong_side", "you are not asked that") from no
-    except NeedsConsent as no:
-        raise Refused("needs_consent", str(no)) from no
-    except NothingToUndo as no:
-        raise Refused("nothing_to_undo", "you have not decided anything yet") from no
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, no: BaseException | None, _trace: object) -> None:
+        if no is not None:
+            _refuse(no)
+
+
+def _refuse(no: BaseException) -> None:
+    match no:
+        case IllegalAnswer():
+            raise Refused("illegal", no.reason, no.clause) from no
+        case UnreadableAnswer():
+            raise Refused("unreadable", str(no)) from no
+        case StaleAnswer():
+            raise Refused("stale", "that question is past") from no
+        case WrongSide():
+            raise Refused("wrong_side", "you are not asked that") from no
+        case NeedsConsent():
+            raise Refused("needs_consent", str(no)) from no
+        case NothingToUndo():
+            raise Refused("nothing_to_undo", "you have not decided anything yet") from no

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
     from banneret.core.asking import Choice
     from banneret.core.game import Game, Question
+    from banneret.core.overlay import Look
     from banneret.core.ruleset import Ruleset
 
 log = logging.getLogger(__name__)
 
-NULL = msgspec.Raw(b"null")
+NULL = b"null"
 MOST_IDEAS = {"place": 4, "move": 12}
 _encode = msgspec.json.Encoder().encode
 
@@ -60,29 +61,33 @@ def mine(question: Question | None, side: str) -> list[tuple[int, Choice[Any]]]:
         return []
     return [
         (i, choice)
-        for i, choice in question.for_side(side)
-        if choice.side == side or choice.audience is None or side in choice.audience
+        for i, choice in enumerate(question.choices)
+        if choice.side == side
+        or (not choice.side and (choice.audience is None or side in choice.audience))
     ]
 
 
 def question_of(
-    game: Game[Any],
-    side: str,
+    ruleset: Ruleset[Any],
+    view: Any,
     asked: Sequence[tuple[int, Choice[Any]]],
     number: int,
     drafts: dict[int, Any],
     *,
     together: bool,
-) -> msgspec.Raw:
-    """Write a side's question; its choices are counted for that side alone."""
+) -> bytes:
+    """Write a side's question; its choices are counted for that side alone.
+
+    With the side's own view nothing is pointed at that it does not see.
+    """
     choices = []
-    view = game.view(side)  # nothing is pointed at that the side does not see
     for place, (index, choice) in enumerate(asked):
-        said = {"index": place, **described(game.ruleset, view, choice)}
+        said = described(ruleset, view, choice)
+        said["index"] = place
         if index in drafts:
             said["draft"] = drafts[index]
         choices.append(said)
-    return msgspec.Raw(_encode({"number": number, "together": together, "choices": choices}))
+    return _encode({"number": number, "together": together, "choices": choices})
 
 
 def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str, Any]:
@@ -99,11 +104,40 @@ def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str
 
 def _point(ruleset: Ruleset[Any], view: Any, choice: Choice[Any], said: dict[str, Any]) -> None:
     said["subjects"] = ()
+    if isinstance(choice, Place):
+        said["figures"] = ()
     for option in said.get("options", ()):
         found = ruleset.pieces(view, choice, option["key"])
         if found:
             option["pieces"] = found
     said["subjects"] = ruleset.subjects(view, choice)
+    if isinstance(choice, Place):
+        said["figures"] = ruleset.figures(view, choice)
+
+
+def look_of(game: Game[Any], side: str | None, piece: int, other: int | None) -> Look | None:
+    """Say what the book has to show of a piece; None if the side's scene has no such piece.
+
+    The scene is asked first, so that a number which stands for something hidden is as unknown as
+    one that stands for nothing.
+    """
+    ruleset = game.ruleset
+    view = game.view(side)
+    seen = {one.id for one in ruleset.scene(view, side).pieces}
+    if piece not in seen or (other is not None and other not in seen):
+        return None
+    if other is None:
+        return ruleset.look(view, side, piece)
+    return ruleset.between(view, side, piece, other)
+
+
+def with_reach(found: Look, asked: Sequence[tuple[int, Choice[Any]]], piece: int) -> Look:
+    """Put how far the piece could go in the place of guesses, where its way is asked for."""
+    for _, choice in asked:
+        if isinstance(choice, Move) and choice.piece == piece and choice.reach is not None:
+            others = tuple(one for one in found.overlays if one.layer != "reach")
+            return msgspec.structs.replace(found, overlays=(*choice.reach(), *others))
+    return found
 
 
 def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[str, ...]:
@@ -114,10 +148,13 @@ def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[st
     question = game.question
     if question is None or game.result is not None:
         return ()
+    choices = question.choices
+    if len(choices) == 1 and choices[0].side and choices[0].audience is None:
+        return (choices[0].side,)  # as below, at once
     committed = game.committed()
     seen = [
         choice.side
-        for choice in question.choices
+        for choice in choices
         if choice.side not in committed
         and (choice.side == side or choice.audience is None or side in choice.audience)
     ]

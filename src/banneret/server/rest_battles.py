@@ -17,6 +17,7 @@ from banneret.core.journal import ByHand
 from banneret.server import clerks
 from banneret.server.hosting import Host
 from banneret.server.ledger import as_file
+from banneret.server.livery import Taken, dress
 from banneret.server.problems import Not, documented
 from banneret.server.rest_books import book_of, raw_json
 from banneret.server.settings import MOST_FILE_BYTES, shelf
@@ -31,7 +32,6 @@ from banneret.server.shapes import (
     SideFacts,
     VerdictOut,
 )
-from banneret.server.showing import TINCTURES
 from banneret.server.store import BattleRow, Memo, SeatRow, Setup, hashed, new_battle
 from banneret.server.thinking import CHANCE
 
@@ -83,13 +83,18 @@ async def set_up(hall: Hall, wanted: BattleIn) -> MadeOut:
         forces=wanted.forces,
         options=wanted.options,
     )
-    setup = Setup(wanted.book, wanted.scenario, header.forces, header.options, wanted.dice)
+    sides = ruleset.scenarios[wanted.scenario].sides
+    wishes = {side: (seat.tincture, seat.pattern) for side, seat in wanted.seats.items()}
+    try:
+        liveries = dress(sides, wishes)
+    except Taken as no:
+        raise Not(400, "taken", str(no), f"seats.{no.side}.pattern") from no
+    setup = Setup(
+        wanted.book, wanted.scenario, header.forces, header.options, wanted.dice, liveries
+    )
     await asyncio.to_thread(ruleset.begin, wanted.scenario, header.options, header.forces)
     tokens: dict[str, str] = {}
-    seats = tuple(
-        _seat(ruleset, side, wanted.seats.get(side), tokens)
-        for side in ruleset.scenarios[wanted.scenario].sides
-    )
+    seats = tuple(_seat(ruleset, side, wanted.seats.get(side), tokens) for side in sides)
     unknown = set(wanted.seats) - {seat.side for seat in seats}
     if unknown:
         raise Not(400, "unknown", f"there is no side {min(unknown)!r} to sit at", "seats")
@@ -149,8 +154,8 @@ async def battle_facts(state: State, battle: str) -> FactsOut:
     """Say what everybody may know of a battle."""
     found = await battle_of(state.hall, battle)
     sides = [
-        SideFacts(seat.side, seat.name, seat.kind, TINCTURES[place % len(TINCTURES)])
-        for place, seat in enumerate(found.seats)
+        SideFacts(seat.side, seat.name, seat.kind, *found.liveries()[seat.side])
+        for seat in found.seats
     ]
     setup = found.setup
     status: Literal["on", "over"] = "over" if found.status == "over" else "on"

@@ -5,19 +5,20 @@ Everything here is plain calls; `hosting` takes the lines to disk and the messag
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from banneret.core import save
 from banneret.core.dice import RandomDice
-from banneret.core.errors import BanneretError, NeedsConsent
+from banneret.core.errors import NeedsConsent
 from banneret.core.forms import EnterDice
+from banneret.core.journal import ByHand
 from banneret.core.rewind import is_by
 from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.errands import pack
 from banneret.server.ledger import Ledger
+from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
@@ -29,10 +30,13 @@ if TYPE_CHECKING:
 
     from banneret.core.asking import Choice, Preview
     from banneret.core.game import Game
+    from banneret.core.journal import DiceSource
+    from banneret.core.overlay import Look
     from banneret.core.ruleset import Ruleset
+    from banneret.core.sheet import Sheet
     from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow
-    from banneret.server.wire import Answer, Commit, Draft, Try
+    from banneret.server.wire import Answer, Commit, Draft, LookAt, Try
 
 NOTHING = Memo()
 Asked = list[tuple[int, "Choice[Any]"]]
@@ -57,18 +61,35 @@ class Room:
         self.version = 0  # grows with every change
         self.undo_by: str | None = None
         self._agreed: set[str] = set()
+        self._undoable: dict[str, int] = {}  # the era in which each side has decided something
         self.game: Game[Any] = beginning.unbegun(battle, ruleset)
+        self._source: DiceSource = ByHand()
+        self._contributions: dict[str, str] = {}
 
     # -- beginning and coming back
 
     def begin(self, battle: BattleRow, contributions: dict[str, str]) -> None:
-        """Begin the battle: from here on the dice are fixed."""
+        """Begin the battle; seats that come later still add to the dice."""
         header = beginning.header(battle, self.ruleset, contributions)
         self.game = save.begin(self.ruleset, header, players=self._puppets())
         self.ledger.write(header)
         self._attach(header.dice)
+        self._contributions = {seat.side: contributions.get(seat.side, "") for seat in battle.seats}
         self.begun = True
         self._go_on()
+
+    def contribute(self, side: str, contribution: str) -> bool:
+        """Let a seat add to the dice, once; False when it has nothing to add."""
+        if self.by_hand or not contribution or self._contributions.get(side, "?"):
+            return False
+        if self.game.result is not None:
+            return False
+        self._contributions[side] = contribution
+        self.ledger.contribute(side, contribution)
+        known = tuple(self._contributions.values())
+        self.game.dice = save.rekeyed(self.game.dice, self._source, known)
+        self.version += 1
+        return True
 
     def restore(self, battle: BattleRow, lines: Sequence[bytes]) -> None:
         """Come back to where the lines end, to drafts and commitments too."""
@@ -81,16 +102,17 @@ class Room:
         self.ledger.count(lines)
         self.game = game
         self._attach(record.header.dice)
+        self._contributions = dict(record.contributions)
         if record.ended is None and game.result is not None:
             self.ledger.end(game.result, game.digest())  # killed before the last line
         game.replay_rest(record)
         self._recall(battle.memo)
         game.play_on(record, dice, game.players | self._puppets())
-        self._recommit(battle.memo)
         self.begun = True
         self._go_on()
 
-    def _attach(self, dice: Any) -> None:
+    def _attach(self, dice: DiceSource) -> None:
+        self._source = dice
         self.ledger.secret = getattr(dice, "secret", "")
         save.attach(self.game, self.ledger)
         self.game.machine = RandomDice(beginning.fresh_seed()) if self.by_hand else None
@@ -102,24 +124,15 @@ class Room:
         for side, phase in memo.autos.items():
             self._let_captain(side, phase)
 
-    def _recommit(self, memo: Memo) -> None:
-        game = self.game
-        if game.question is not None and game.asked() == memo.asked:
-            for side in memo.committed:
-                with suppress(BanneretError):
-                    game.commit(side)
-
     def _puppets(self) -> dict[str, Puppet]:
         return {side: Puppet(self.script) for side in self.levels}
 
     @property
     def memo(self) -> Memo:
         """What must be kept besides the lines."""
-        committed = tuple(sorted(self.game.committed()))
-        if not (committed or self.calls or self.autos):
+        if not (self.calls or self.autos):
             return NOTHING
-        asked = self.game.asked() if committed else -1
-        return Memo(asked, committed, tuple(sorted(self.calls)), dict(self.autos))
+        return Memo(tuple(sorted(self.calls)), dict(self.autos))
 
     # -- what seats do
 
@@ -162,6 +175,19 @@ class Room:
         index, choice = _at(self._asked(side, said.number), said.index)
         with refusing():
             return self.game.preview(said.value, index, side if choice.side else None)
+
+    def look(self, side: str | None, said: LookAt) -> Look:
+        """Tell what may be shown of a piece, from the side's view alone; changes nothing."""
+        found = render.look_of(self.game, side, said.piece, said.other)
+        if found is None:
+            raise Refused("unknown", "there is no such piece on the table")
+        if side is None or said.other is not None:
+            return found
+        return render.with_reach(found, self.asked_of(side), said.piece)
+
+    def sheets(self, side: str) -> tuple[Sheet, ...]:
+        """Give what lies written before a side, from its view alone."""
+        return tuple(self.game.ruleset.sheets(self.game.view(side), side))
 
     def undo(self, side: str) -> None:
         """Take the side's last answer back, or ask the others to agree."""
@@ -207,7 +233,7 @@ class Room:
         self._refuse_over()
         self._refuse_unbegun()
         if on:
-            self._let_captain(side, self.ruleset.phase(self.game.state))
+            self._let_captain(side, shown(self.ruleset, self.game.state, side))
         elif side in self.autos:
             self._take_over(side)
         self._go_on(ask_again=True)
@@ -254,11 +280,12 @@ class Room:
         game = self.game
         if not self.begun or game.result is not None:
             return False
-        if side in game.committed():
+        if self._undoable.get(side) == self.ledger.era or side in game.committed():
             return True
         for tape in chain((game.tape,), (step.tape for step in reversed(game.steps))):
             for entry in reversed(tape):
                 if is_by(entry, side) or (self.by_hand and isinstance(entry, Thrown)):
+                    self._undoable[side] = self.ledger.era  # until somebody takes something back
                     return True
         return False
 
@@ -312,14 +339,24 @@ class Room:
         if ask_again:
             game.question = None
         game.advance()
-        phase = self.ruleset.phase(game.state)
-        done = [s for s, until in self.autos.items() if until != phase or game.result is not None]
+        if self.autos:
+            self._relieve_captains()
+        if game.question is not None and isinstance(game.question.choices[0], EnterDice):
+            self._throw_for_captains()
+
+    def _relieve_captains(self) -> None:
+        """Give sides back to people where the phase is over for which a captain had them."""
+        game = self.game
+        done = [
+            side
+            for side, until in self.autos.items()
+            if game.result is not None or shown(self.ruleset, game.state, side) != until
+        ]
         for side in done:
             self._take_over(side)
         if done and game.result is None:
             game.question = None
             game.advance()
-        self._throw_for_captains()
 
     def _throw_for_captains(self) -> None:
         """With nobody but captains at the table the machine throws the dice."""

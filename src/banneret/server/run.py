@@ -11,6 +11,7 @@ import uvicorn
 
 from banneret.core.errors import BadData
 from banneret.server.app import create_app
+from banneret.server.frames import QuickSocket
 from banneret.server.hall import Hall
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
         port=settings.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=QuickSocket,
         ws_max_size=MOST_FRAME_BYTES,
         ws_per_message_deflate=False,
         access_log=access_log,

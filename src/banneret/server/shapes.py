@@ -8,6 +8,7 @@ import msgspec
 
 from banneret.core.ruleset import ForceInfo, Result, ScenarioInfo
 from banneret.core.scene import Piece, Scene
+from banneret.server.livery import Pattern, Tincture
 
 Key = Annotated[str, msgspec.Meta(max_length=80)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -84,6 +85,8 @@ class SeatIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["person", "computer", "open"]
     level: Key | None = None
     name: Name | None = None
+    tincture: Tincture | None = None
+    pattern: Pattern | None = None
 
 
 class BattleIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +121,7 @@ class SideFacts(msgspec.Struct, frozen=True):
     name: str
     kind: str
     tincture: str
+    pattern: str
 
 
 class FactsOut(msgspec.Struct, frozen=True):

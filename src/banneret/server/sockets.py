@@ -4,61 +4,53 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+import re
+from collections import deque
 from typing import TYPE_CHECKING, Any
-
-from litestar import WebSocket, websocket
 
 from banneret.server import wire
 from banneret.server.connections import SocketConnection
+from banneret.server.frames import PLUG
 from banneret.server.guards import Bucket, host_allowed, knows_passphrase, origin_allowed
 from banneret.server.settings import MOST_MESSAGE_BYTES
 from banneret.server.wire import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from banneret.server.connections import Connection
     from banneret.server.hall import Hall
 
 log = logging.getLogger(__name__)
 
 NOT_WELCOME, NOT_SEATED, TOO_MANY_REFUSALS = 1008, 1008, 1008
 MOST_REFUSALS = 200  # in a row
+_ADDRESS = re.compile(r"/api/battles/([^/]+)/socket/?")
 
 
-class Gone(Exception):
-    """The other end is closed."""
-
-
-@websocket("/api/battles/{battle:str}/socket")
-async def socket_handler(socket: WebSocket[Any, Any, Any], battle: str) -> None:
-    """Carry one seat's messages."""
-    hall: Hall = socket.app.state.hall
-    if not _welcome(hall, socket):
-        await socket.close(NOT_WELCOME, "not allowed")
+async def serve_socket(hall: Hall, scope: Any, receive: Any, send: Any) -> None:
+    """Carry one seat's messages until the socket is gone."""
+    await receive()
+    where = _ADDRESS.fullmatch(scope["path"])
+    if where is None or not _welcome(hall, scope):
+        await send({"type": "websocket.close", "code": NOT_WELCOME, "reason": "not allowed"})
         return
-    await socket.accept()
-
-    async def send(text: str) -> None:
-        await socket.send({"type": "websocket.send", "text": text, "bytes": None})
-
-    connection = SocketConnection(send)
-    talk = Talk(hall, battle, connection, socket)
-    listening = asyncio.ensure_future(talk.listen())
-    code = 1011
+    await send({"type": "websocket.accept"})
+    plug = scope["extensions"][PLUG]
+    connection = SocketConnection(plug)
+    talk = Talk(hall, where[1], connection)
+    plug.on_text = talk.hear
     try:
-        code = await connection.deliver()
-    except Exception as no:  # noqa: BLE001  # however a socket breaks, it is gone
-        log.debug("a socket broke: %r", no)
+        while (message := await receive())["type"] != "websocket.disconnect":
+            talk.hear((message.get("text") or "").encode())  # what is not text is malformed
     finally:
-        listening.cancel()
-        with suppress(asyncio.CancelledError, Exception):
-            await listening
-        hall.leave(battle, connection)
-        with suppress(Exception):
-            await socket.close(code)
+        plug.on_text = None
+        talk.end()
+        hall.leave(where[1], connection)
 
 
-def _welcome(hall: Hall, socket: WebSocket[Any, Any, Any]) -> bool:
-    headers = {key.lower(): value for key, value in socket.headers.items()}
+def _welcome(hall: Hall, scope: Any) -> bool:
+    headers = {key.decode("latin-1").lower(): v.decode("latin-1") for key, v in scope["headers"]}
     host, origin = headers.get("host", ""), headers.get("origin", "")
     return (
         host_allowed(hall.settings, host)
@@ -68,84 +60,107 @@ def _welcome(hall: Hall, socket: WebSocket[Any, Any, Any]) -> bool:
 
 
 class Talk:
-    """What one socket says, message by message."""
+    """What one socket says, message by message.
 
-    def __init__(
-        self,
-        hall: Hall,
-        battle: str,
-        connection: SocketConnection,
-        socket: WebSocket[Any, Any, Any],
-    ) -> None:
+    Most is done at once, by plain calls. What must wait is done by a task, and what comes
+    meanwhile waits in turn.
+    """
+
+    def __init__(self, hall: Hall, battle: str, connection: Connection) -> None:
         self._hall = hall
         self._battle = battle
         self._connection = connection
-        self._socket = socket
         self._bucket = Bucket(hall.settings.rate, hall.settings.burst)
         self._refusals = 0
+        self._seated = False
+        self._over = False
+        self._working = False
+        self._text = b""  # what is being done
+        self._inbox: deque[bytes] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._patience = self._loop.call_later(hall.settings.sit_seconds, self._too_late)
 
-    async def listen(self) -> None:
-        """Listen until the socket is gone."""
-        code = 1011
-        try:
-            if await self._sit():
-                while self._refusals < MOST_REFUSALS:
-                    await self._take(await self._next())
-            code = TOO_MANY_REFUSALS
-        except Gone:
-            code = 1000
-        except Exception:
-            log.exception("a socket of battle %s fell over", self._battle)
-        finally:
-            self._connection.close(code)
+    def hear(self, text: bytes) -> None:
+        """Take a message now, or when those before it are done."""
+        if self._over:
+            return
+        if not self._bucket.take():
+            self._refuse(Refused("too_often", "more slowly, please"), text)
+        elif self._working or self._inbox:
+            self._inbox.append(text)
+        else:
+            self._take(text)
 
-    async def _sit(self) -> bool:
-        text = ""
-        try:
-            async with asyncio.timeout(self._hall.settings.sit_seconds):
-                text = await self._next()
-            await self._hall.sit(self._battle, self._connection, text, _sit(text))
-        except TimeoutError:
-            self._refuse(Refused("not_seated", "nobody sat down in time"), "sit")
-            return False
-        except Refused as no:
-            self._refuse(no, wire.type_of(text))
-            return False
-        return True
+    def end(self) -> None:
+        """Hear nothing more."""
+        self._over = True
+        self._patience.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
-    async def _take(self, text: str) -> None:
+    def _take(self, text: bytes) -> None:
+        self._working, self._text = True, text
         try:
-            self._bucket.spend()
             said = wire.read(_small(text))
-            await self._hall.hear(self._battle, self._connection, text, said)
+            if not self._seated:
+                self._later(self._sit(said))
+            elif not self._hall.take(self._battle, self._connection, said, self._done):
+                self._later(self._hall.hear(self._battle, self._connection, text, said))
+        except Exception as no:  # noqa: BLE001  # told and logged there
+            self._done(no)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        self._task = self._loop.create_task(self._finish(work))
+
+    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as no:  # noqa: BLE001  # told and logged there
+            self._done(no)
+        else:
+            self._done(None)
+        finally:
+            self._task = None
+
+    async def _sit(self, said: wire.Message) -> None:
+        if not isinstance(said, wire.Sit):
+            raise Refused("not_seated", "sit first")
+        await self._hall.sit(self._battle, self._connection, self._text, said)
+        self._seated = True
+        self._patience.cancel()
+
+    def _done(self, no: Exception | None) -> None:
+        """One message is done, or refused; go on with the next."""
+        self._working = False
+        if no is None:
             self._refusals = 0
-        except Refused as no:
-            self._refuse(no, "" if no.code == "too_large" else wire.type_of(text))
-        except Exception:
-            log.exception("a message of battle %s could not be taken", self._battle)
-            self._refuse(Refused("busy", "it could not be done; try again"), wire.type_of(text))
+        elif isinstance(no, Refused):
+            self._refuse(no, self._text)
+        else:
+            log.error("a message of battle %s could not be taken", self._battle, exc_info=no)
+            self._refuse(Refused("busy", "it could not be done; try again"), self._text)
+        if self._inbox and not self._over:
+            self._loop.call_soon(self._next)
 
-    def _refuse(self, no: Refused, to: str) -> None:
+    def _next(self) -> None:
+        if self._inbox and not (self._working or self._over):
+            self._take(self._inbox.popleft())
+
+    def _refuse(self, no: Refused, text: bytes) -> None:
         self._refusals += 1
+        to = "" if no.code == "too_large" else wire.type_of(text)
         self._connection.send(wire.refusal(no, to))
+        if not self._seated or self._refusals >= MOST_REFUSALS:
+            self._over = True
+            self._connection.close(TOO_MANY_REFUSALS if self._seated else NOT_SEATED)
 
-    async def _next(self) -> str:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise Gone
-        text = message.get("text")
-        return text if isinstance(text, str) else ""  # what is not text is malformed
-
-
-def _sit(text: str) -> wire.Sit:
-    said = wire.read(_small(text))
-    if not isinstance(said, wire.Sit):
-        raise Refused("not_seated", "sit first")
-    return said
+    def _too_late(self) -> None:
+        if not (self._seated or self._over or self._working):
+            self._refuse(Refused("not_seated", "nobody sat down in time"), b'{"type":"sit"}')
 
 
-def _small(text: str) -> str:
-    longest = 4 * len(text)  # in UTF-8
-    if longest > MOST_MESSAGE_BYTES and len(text.encode(errors="replace")) > MOST_MESSAGE_BYTES:
+def _small(text: bytes) -> bytes:
+    if len(text) > MOST_MESSAGE_BYTES:
         raise Refused("too_large", f"a message has at most {MOST_MESSAGE_BYTES} bytes")
     return text

@@ -12,9 +12,10 @@ from sqlalchemy import bindparam, insert, select, update
 
 from banneret.core.ruleset import Result
 from banneret.server import tables as t
+from banneret.server.livery import Livery, dress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from sqlalchemy import Engine, Row
 
@@ -31,6 +32,7 @@ class Setup(msgspec.Struct, frozen=True):
     forces: dict[str, str]
     options: dict[str, bool | int | str]
     dice: str  # "server" or "hand"
+    liveries: dict[str, Livery] = {}
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -48,10 +50,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Memo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is settled but not on record: secret answers that are final, calls, autos."""
+    """What is settled but not on record: calls and autos."""
 
-    asked: int = -1
-    committed: tuple[str, ...] = ()
     calls: tuple[tuple[str, str], ...] = ()
     autos: dict[str, str] = {}
 
@@ -69,6 +69,10 @@ class BattleRow(msgspec.Struct, frozen=True):
     memo: Memo
     owner: str | None
     seats: tuple[SeatRow, ...]
+
+    def liveries(self) -> dict[str, Livery]:
+        """What the sides wear; battles from before there was a choice wear what comes first."""
+        return self.setup.liveries or dress([seat.side for seat in self.seats], {})
 
     def seat(self, secret: str) -> SeatRow | None:
         """Find the seat this secret opens."""
@@ -113,7 +117,8 @@ class Store:
         """Give the lines of a battle in order."""
         query = select(t.lines.c.line).where(t.lines.c.battle == key).order_by(t.lines.c.n)
         with self.engine.connect() as connection:
-            return [bytes(row[0]) for row in connection.execute(query)]
+            rows = [bytes(row[0]) for row in connection.execute(query)]
+        return [line for row in rows for line in row.split(b"\n")]
 
     def chats(self, key: str) -> list[ChatRow]:
         """Give the last things said, the oldest first."""
@@ -185,9 +190,13 @@ def new_battle(battle: BattleRow) -> list[Statement]:
     return [(one, {}) for one in (made, *seated)]
 
 
-def new_lines(key: str, first: int, added: Iterable[bytes]) -> list[LineRow]:
-    """Give the rows for more lines of a battle, the first with number `first`."""
-    return [(key, n, line) for n, line in enumerate(added, first)]
+def new_lines(key: str, first: int, added: Sequence[bytes]) -> list[LineRow]:
+    """Give the row for more lines of a battle, the first with number `first`.
+
+    What is kept together is one row. Two processes that both believe to have the battle know the
+    same lines, so they write the same number next, and only one of them can.
+    """
+    return [(key, first, b"\n".join(added))] if added else []
 
 
 def new_facts(key: str, status: str, round_: int, result: Result | None) -> Statement:

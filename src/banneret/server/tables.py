@@ -31,7 +31,7 @@ battles = Table(
     Column("status", String(8), nullable=False),  # "new", "on" or "over"
     Column("round", Integer, nullable=False),
     Column("result", LargeBinary),
-    Column("memo", LargeBinary),  # what is settled but not yet on record: commits, calls
+    Column("memo", LargeBinary),  # what is settled but not yet on record: calls, autos
     Column("owner", String(40)),  # the process that plays it now
 )
 

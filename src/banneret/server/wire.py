@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from banneret.core.overlay import Note, Overlay, Stretch
 from banneret.core.ruleset import Result
+from banneret.core.sheet import Sheet
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -60,6 +62,20 @@ class Try(Said, frozen=True, tag="preview"):
     index: Index = 0
 
 
+class LookAt(Said, frozen=True, tag="look"):
+    """Ask what may be shown of a piece, or of another seen from it."""
+
+    id: int | Short
+    piece: Number
+    other: Number | None = None
+
+
+class Papers(Said, frozen=True, tag="sheets"):
+    """Ask for one's own sheets."""
+
+    id: int | Short
+
+
 class Undo(Said, frozen=True, tag="undo"):
     """Take the last answer back."""
 
@@ -100,7 +116,8 @@ class Ping(Said, frozen=True, tag="ping"):
 
 
 Message = (
-    Sit | Answer | Draft | Commit | Try | Undo | Consent | Hint | Auto | Call | Chat | Ping
+    Sit | Answer | Draft | Commit | Try | LookAt | Papers | Undo | Consent | Hint | Auto | Call
+    | Chat | Ping
 )  # fmt: skip
 
 Code = Literal[
@@ -148,6 +165,22 @@ class PreviewOut(msgspec.Struct, frozen=True, tag="preview", tag_field="type"):
     price: float | None
     odds: dict[str, str] | None
     notes: tuple[str, ...]
+    stretches: tuple[Stretch, ...]
+
+
+class LookOut(msgspec.Struct, frozen=True, tag="look", tag_field="type"):
+    """What may be shown of a piece, or of the line between two."""
+
+    id: int | str
+    overlays: tuple[Overlay, ...]
+    notes: tuple[Note, ...]
+
+
+class SheetsOut(msgspec.Struct, frozen=True, tag="sheets", tag_field="type"):
+    """What lies written before a side."""
+
+    id: int | str
+    sheets: tuple[Sheet, ...]
 
 
 class HintOut(Told, frozen=True, tag="hint"):
@@ -192,6 +225,7 @@ class SideOut(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     kind: str
     tincture: str
+    pattern: str
     present: bool
     level: str | None = None
 
@@ -203,17 +237,14 @@ class UndoOut(msgspec.Struct, frozen=True):
     text: str
 
 
-class TableOut(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
-    """Everything a seat sees; the events are the new ones alone."""
+class Standing(msgspec.Struct, frozen=True):
+    """How a seat stands; the last members of a table message.
 
-    battle: BattleOut
-    you: str | None
-    sides: tuple[SideOut, ...]
-    scene: msgspec.Raw
-    question: msgspec.Raw
+    Before them it has `type` ("table"), `battle` (BattleOut), `you`, `sides` (SideOut), `scene`,
+    `question`, `events` (the new ones alone) and `events_from`; see `audience`.
+    """
+
     waiting: tuple[str, ...]
-    events: msgspec.Raw
-    events_from: int
     result: Result | None
     undo: UndoOut | None
     can_undo: bool
@@ -250,11 +281,16 @@ def type_of(text: str | bytes) -> str:
         return ""
 
 
-def write(message: Any) -> str:
+def write(message: Any) -> bytes:
     """Write a message for a browser."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
 
 
-def refusal(no: Refused, to: str) -> str:
+def acknowledged(number: int) -> bytes:
+    """Write that an answer is on disk."""
+    return b'{"type":"ack","number":%d}' % number
+
+
+def refusal(no: Refused, to: str) -> bytes:
     """Write a refusal."""
     return write(RefusedOut(no.code, no.text[:500], to, no.clause))

@@ -179,6 +179,13 @@ def test_kk_melee_02_a_champion_strikes_twice() -> None:
     assert events_of(table, Fought) == []
 
 
+def test_kk_melee_02_only_the_champion() -> None:
+    """With the option on, a man who is no champion strikes once."""
+    battle = duel("armor=12", "armor=9", champion=True)
+    table = fight(battle, [5, 10, 3, 3, 3], Hugh="strike Odo")
+    assert table.by.was_asked("champion") == []
+
+
 def test_kk_melee_03_the_second_blow_comes_after_the_first_is_applied() -> None:
     """A man felled by the first blow is not there for the second."""
     battle = duel("champion ax", "armor=3", champion=True)
@@ -498,6 +505,21 @@ def test_kk_rank_06_rear_fights_rear_if_there_is_one() -> None:
     assert list(choices.within_reach(battle, rear)) == [man(battle, "foes", 1)]
     short = two_deep("pole_arm", "sword", foe="sword")
     assert list(choices.within_reach(short, man(short, "men", 1))) == [man(short, "foes")]
+
+
+def test_kk_rank_06_a_rear_target_goes_before_a_front_one() -> None:
+    """Two enemies before the front man, one with a spear behind him: only that spear is struck."""
+    battle = field(
+        "a men: pole_arm x2 at 20,10 20,9 | b foes: long_spear x3 at 19.6,11 20.7,11 19.6,12"
+    )
+    assert list(choices.within_reach(battle, man(battle, "men", 1))) == [man(battle, "foes", 2)]
+
+
+def test_kk_rank_01_beside_is_not_behind() -> None:
+    """A pole arm a whole base to the side of the front man's back does not reach past him."""
+    battle = field("a men: pole_arm x2 at 20,10 21,9 | b Odo: soldier at 20,11")
+    assert list(choices.within_reach(battle, man(battle, "men", 1))) == []
+    assert ranks.rear_of(battle, man(battle, "men")) is None
 
 
 def test_kk_rank_07_rear_men_contest_and_step_up() -> None:

@@ -350,8 +350,9 @@ def test_kk_fall_10_stunned_beside_his_horse() -> None:
     assert battle.horses[0].rider == NOBODY
 
 
-def test_kk_fall_16_a_horse_that_goes_down() -> None:
-    """The rider comes off at once and checks at the horse's gait."""
+@pytest.mark.parametrize(("die", "fell"), [(3, True), (4, False)])
+def test_kk_fall_16_a_horse_that_goes_down(die: int, fell: bool) -> None:
+    """The rider comes off at once and checks at the horse's gait: at a canter against 3."""
     battle = field(
         "a Guy: soldier mounted horse at 20,10 horse.gait=canter horse.stamina=1 | "
         "b Odo: ax at 20,11.5",
@@ -359,18 +360,28 @@ def test_kk_fall_16_a_horse_that_goes_down() -> None:
     )
     for one in battle.men:
         one.touched = (0, 1)
-    table = run(
-        battle,
-        "fatigue",
-        dice=[6, 5, 5, 4],
-        answers={"fight Odo": "horse:0", "fight": "nothing"},
-        exact=False,
-    )
+    said = {"fight Odo": "horse:0", "fight": "nothing"}
+    table = run(battle, "fatigue", dice=[6, 5, 5, die, 2, 2], answers=said, exact=False)
     guy = man(battle, "Guy")
     assert battle.horses[0].gone
     assert guy.horse == NOBODY
-    assert [one.fell for one in events_of(table, Fell)] == [False]
+    assert [one.fell for one in events_of(table, Fell)] == [fell]
     assert guy.base.depth == 1.0
+
+
+@pytest.mark.parametrize(("width", "feet"), [(2.0, 12), (8.0, 0)])
+def test_kk_fall_20_a_rider_falls_from_a_height_only_near_its_edge(width: float, feet: int) -> None:
+    """On a broad wall he falls off his horse alone; within an inch of the edge to its foot."""
+    battle = field(
+        "a Guy: soldier mounted horse armor=8 at 20,20 | b Odo: short_spear at 20,21.5",
+        terrain=f"wall_walk top: {20 - width / 2},10..{20 + width / 2},30 height=12",
+        phase="choose",
+    )
+    for one in battle.men:
+        one.touched = (0, 1)
+    said = {"fight Odo": "strike:0", "fight": "nothing"}
+    table = run(battle, "fatigue", dice=[5, 1, 1, 2, 2], answers=said, exact=False)
+    assert [one.feet for one in events_of(table, Fell)] == [feet]
 
 
 def test_kk_fall_17_the_horse_stays_and_can_be_mounted() -> None:

@@ -297,6 +297,12 @@ def test_kk_def_26_restricted_places() -> None:
     ]  # fmt: skip
 
 
+def test_kk_def_26_any_part_of_the_base_counts() -> None:
+    """A narrow place smaller than his base, under the edge of it, restricts him."""
+    battle = field("a Hugh: soldier at 20,10", terrain="narrow: 20.2,10.2..20.3,10.3")
+    assert ground.restricted(battle, man(battle, "Hugh"))
+
+
 def test_kk_def_27_known_where_last_seen() -> None:
     """An enemy who steps behind a house is known where he was last seen, until it is seen empty."""
     battle = field(

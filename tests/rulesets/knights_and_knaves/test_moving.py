@@ -127,7 +127,7 @@ def test_kk_move_08_one_turn_of_45_degrees_half_way() -> None:
     assert clause_of(ways.refusal(battle, guy, early)) == "KK-MOVE-08"
     sharp = Declared(gait="canter", path=((20, 18), (26.0, 23.2)))
     assert clause_of(ways.refusal(battle, guy, sharp)) == "KK-MOVE-08"
-    twice = Declared(gait="canter", path=((20, 14), (22, 18), (20, 22)))
+    twice = Declared(gait="canter", path=((20, 18), (22, 22), (22, 25)))
     assert clause_of(ways.refusal(battle, guy, twice)) == "KK-MOVE-08"
 
 
@@ -426,6 +426,20 @@ def test_kk_geo_04_nobody_ends_on_another() -> None:
         for other in up:
             assert one is other or not overlaps(one.base, other.base), (one.id, other.id)
     assert any(touching(battle, one) for one in up)
+
+
+def test_kk_geo_04_who_cannot_turn_stays_as_he_stood() -> None:
+    """Hemmed in, he who sets off at a slant and gets nowhere stands as before."""
+    battle = field(
+        "a Guy: knight mounted at 20,10 | a Ivo: knight mounted at 21.02,10 | "
+        "a Hal: knight mounted at 18.98,10 | a Ian: soldier at 20,11.52 | b Odo: soldier at 23,14",
+        phase="move",
+    )
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    declare(guy, "move_full_melee", gait="canter", target=odo.id)
+    play(battle, march.movement)
+    for name in ("Ivo", "Hal", "Ian"):
+        assert not overlaps(guy.base, man(battle, name).base)
 
 
 def test_kk_def_17_turning_in_place_is_no_move() -> None:

@@ -404,7 +404,7 @@ def test_op_move_09_no_dry_way_along_the_brink_of_the_ford() -> None:
     no = ways.priced(battle, man(battle, "men"), ((14.0, 12.0), (14.0, 22.0)), 0.0, 99.0)
     assert not isinstance(no, Trip)
     assert no.clause == "OP-TERR-09"
-    assert battle.ground.stretches((8.0, 2.0), (8.0, 15.0)) == [("open", 0.0, 1.0)]
+    assert list(battle.ground.stretches((8.0, 2.0), (8.0, 15.0))) == [("open", 0.0, 1.0)]
 
 
 @pytest.mark.parametrize("seed", range(120))

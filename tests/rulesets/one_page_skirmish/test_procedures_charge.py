@@ -241,7 +241,7 @@ def test_a_charge_explains_both_targets() -> None:
     """The breakdown says whose modifier each is."""
     situation = {"distance": 10, "attacker": FOOT, "defender": SHAKEN, "cover_distance": 0}
     assert lines("charge", situation, 1, 2, 6, 6, 6) == {
-        "attacker: base morale, man_at_arms": 8,
+        "attacker: base morale, man at arms": 8,
         "defender: base morale, peasant": 7,
         "defender: figures lost": -6,
     }

@@ -182,7 +182,6 @@ SHOT_OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(SHOTS, st.sampled_from([None, "rider", "mount"]), SHOT_OPTIONS)
 def test_shot_odds(facts: ShotFacts, declared: str | None, options: Options) -> None:
     """A thousand equal chances, and the same as playing every branch."""
@@ -245,6 +244,7 @@ def end_name(result: dict[str, Any]) -> str:
     return "|".join([result["defender"], effect, *result["attackers"]])
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(MELEES)
 def test_melee_distribution(situation: dict[str, Any]) -> None:
@@ -252,6 +252,16 @@ def test_melee_distribution(situation: dict[str, Any]) -> None:
     assert adjudge("melee_distribution", situation) == played("melee", situation, end_name)
 
 
+def test_melee_distribution_of_one_on_one() -> None:
+    """Every branch of a duel with every chance of a knight on his horse."""
+    situation = {
+        "attackers": [SWORD],
+        "defender": {"rank": "knight", "mounted": True, "armour": ["mail", "plate"], **SWORD},
+    }
+    assert adjudge("melee_distribution", situation) == played("melee", situation, end_name)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["each", "best"])
 def test_melee_distribution_of_three_on_one(reading: str) -> None:
     situation = {
@@ -262,6 +272,7 @@ def test_melee_distribution_of_three_on_one(reading: str) -> None:
     assert adjudge("melee_distribution", situation) == played("melee", situation, end_name)
 
 
+@pytest.mark.slow
 def test_op_opt_14_pairs_are_independent() -> None:
     """By play for two attackers; for three by multiplying duels at the same modifiers."""
     two = {
@@ -307,6 +318,7 @@ def test_melee_summary_is_of_one_duel_with_dice() -> None:
     assert "without dice" in refusal("melee_summary", stunned)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(MELEES)
 def test_melee_odds_agree_with_fights(situation: dict[str, Any]) -> None:

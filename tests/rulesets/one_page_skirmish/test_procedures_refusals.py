@@ -205,6 +205,7 @@ def _places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return inside
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_spoiled_situations_are_answered_or_refused(data: st.DataObject) -> None:

@@ -258,6 +258,7 @@ def test_op_setup_04_ideas_are_lawful(key: str) -> None:
     assert faults(set_up(begin(key, {}, {}))) == []
 
 
+@pytest.mark.slow
 def test_op_setup_04_a_crowded_zone_still_takes_everybody() -> None:
     """A unit that finds no room comes on later by its home edge."""
     sides = Sides(
@@ -269,6 +270,7 @@ def test_op_setup_04_a_crowded_zone_still_takes_everybody() -> None:
     assert [one.arrival_round for one in battle.units] == [0, 1, 0, 0]
 
 
+@pytest.mark.slow
 def test_op_setup_04_a_tight_zone_is_packed() -> None:
     """Where ranks with gaps do not fit, men stand shoulder to shoulder."""
     sides = Sides(

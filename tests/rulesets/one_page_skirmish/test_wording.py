@@ -18,8 +18,8 @@ BATTLE = begin("crossroads", {}, {})  # units 0-2 English, 3-5 French; figures 0
 
 SENTENCES: list[tuple[Event, str | None]] = [
     (e.RoundBegan(2, 2), "Round 2 began with 2 cards in the deck."),
-    (e.CardDrawn("a", "a"), "English raiders' card came up."),
-    (e.CardDrawn("a", "a", used=False), "English raiders' card came up and was void."),
+    (e.CardDrawn("a", "a"), "English raiders: their card came up."),
+    (e.CardDrawn("a", "a", used=False), "English raiders: their card came up and was void."),
     (e.TurnBegan("a", 1), None),
     (e.TurnBegan("a", 1, 1), "Longbowmen began a turn of their own."),
     (e.TurnEnded("a"), None),
@@ -27,19 +27,19 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.Deployed(0, {}, hidden=True), "Banneret was hidden."),
     (e.Held(1), "Longbowmen held for later in the round."),
     (e.Lapsed(1), "Longbowmen waited in vain and lost this round's turn."),
-    (e.Revealed(1, "seen moving", {}), "Longbowmen were revealed: seen moving."),
+    (e.Revealed(1, "seen moving", {}), "Longbowmen were revealed, seen moving."),
     (e.Appointed(0, 2, 1), "Banneret named Longbowman 2 Sergeant of Longbowmen."),
     (e.Appointed(0, 0, 1), "Banneret took over Longbowmen."),
     (e.Rallied(0, 1), "Banneret rallied Longbowmen: +2."),
     (
         e.Tested(1, "casualties", 8, 9, "shaken", 1),
-        "Longbowmen tested morale after losses, rolling 9 against 8: shaken.",
+        "Longbowmen tested morale after losses, rolling 9, 8 or less needed: shaken.",
     ),
     (e.Declined(1), "Longbowmen fell back before the charge."),
     (e.StatusChanged(1, "steady"), "Longbowmen were steady again."),
     (e.StatusChanged(0, "routing"), "Banneret was now routing."),
-    (e.Moved(1, 1, "move", (), 0.0, 9.0, 7.25), 'Longbowmen moved 7.2" of 9".'),
-    (e.Moved(0, 0, "charge", (), 0.0, 14, 12), 'Banneret charged 12" of 14".'),
+    (e.Moved(1, 1, "move", (), 0.0, 9.0, 7.25), "Longbowmen moved 7.2″ of 9″."),
+    (e.Moved(0, 0, "charge", (), 0.0, 14, 12), "Banneret charged 12″ of 14″."),
     (e.Placed(1, {}), None),
     (e.Turned(1, 90.0), None),
     (e.ChargeDeclared(0, 5), "Banneret declared a charge on Hired crossbowmen."),
@@ -48,11 +48,11 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.Stayed(1, "in_cover"), "Longbowmen stayed where they stood, in cover."),
     (
         e.Shot(2, 9, "longbow", 9, "mount", "mount_killed"),
-        "Longbowman 2 shot at Chevalier (mount) with a longbow, total 9: the mount was killed.",
+        "Longbowman 2 shot at Chevalier (mount) with a longbow and killed the mount: 9, 9 needed.",
     ),
     (
         e.Shot(2, 0, "longbow", 4, "mount", "miss", at_mount=True),
-        "Longbowman 2 shot at a riderless mount with a longbow, total 4: missed.",
+        "Longbowman 2 shot at a riderless mount with a longbow and missed: 4, 9 needed.",
     ),
     (e.Did(2, "load"), "Longbowman 2 loaded."),
     (e.Did(2, "nothing"), None),
@@ -63,11 +63,17 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.Did(2, "seize", "hall"), "Longbowman 2 took hold of the hall."),
     (e.GateMoved("gate", True, 2), "Longbowman 2 opened the gate."),
     (e.GateMoved("gate", False, 2), "Longbowman 2 shut the gate."),
-    (e.Scored("a", 10, "exit"), "English raiders scored 10 points: exit."),
-    (e.Scored("b", 1, "exit_denied"), "French men-at-arms scored one point: exit denied."),
+    (e.Scored("a", 10, "exit"), "English raiders scored 10 points for men who left as ordered."),
+    (
+        e.Scored("b", 1, "exit_denied"),
+        "French men-at-arms scored one point for enemies who did not get away.",
+    ),
     (
         e.Fought((0, 2), 9, (8, 4), (5, 5), 4, ("attacker_wins", "defender_wins")),
-        "Banneret and Longbowman 2 attacked Chevalier: 8 to 5 won, 4 to 5 lost.",
+        (
+            "Banneret and Longbowman 2 attacked Chevalier. "
+            "Banneret won, 8 against 5; Longbowman 2 lost, 4 against 5."
+        ),
     ),
     (
         e.Fought((0,), 9, (), (), 4, ("automatic",)),
@@ -89,7 +95,10 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.Detached(0, 1, alone=True), "Banneret rode off alone."),
     (e.Detached(0, 1, alone=False), "Banneret rejoined Longbowmen."),
     (e.Conceded("a"), "English raiders gave up."),
-    (e.BattleEnded("a", "b is broken"), "English raiders won: b is broken."),
+    (
+        e.BattleEnded("a", "French men-at-arms broke"),
+        "English raiders won: French men-at-arms broke.",
+    ),
     (e.BattleEnded(None, "points 3 to 3"), "The battle was drawn: points 3 to 3."),
     (Rolled("morale", (10,), (3,)), None),
     (Chose("a", "hold", "act"), None),
@@ -129,7 +138,7 @@ def test_the_same_force_on_both_sides_is_told_apart() -> None:
 def test_allies_are_named_by_their_seats() -> None:
     """A card of an allied player says whose it is; sides without a list go by their letter."""
     battle = field("a1 one: x3 at 5,5 | a2 two: x3 at 20,5 | b foe: x3 at 20,30")
-    assert sentence(battle, e.CardDrawn("a2", "a2")) == "Side A, a2's card came up."
+    assert sentence(battle, e.CardDrawn("a2", "a2")) == "Side A, a2: their card came up."
 
 
 def test_the_scene_shows_men_ground_and_goals() -> None:

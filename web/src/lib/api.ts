@@ -56,7 +56,7 @@ export interface NewBattle {
   scenario: string;
   forces: Record<string, string>;
   options: Record<string, string | number | boolean>;
-  seats: Record<string, { kind: string; level?: string; name?: string }>;
+  seats: Record<string, { kind: string; level?: string; name?: string; tincture?: string; pattern?: string }>;
   dice: "server" | "hand";
 }
 
@@ -76,8 +76,8 @@ export const api = {
   verify: (id: string) => ask<Verdict>(`/battles/${at(id)}/verify`),
   replay: (id: string, viewpoint: string) =>
     ask<Replay>(`/battles/${at(id)}/replay?viewpoint=${at(viewpoint)}`),
-  open: (file: Blob) =>
-    ask<Replay>("/replays", {
+  open: (file: Blob, viewpoint = "all") =>
+    ask<Replay>(`/replays?viewpoint=${at(viewpoint)}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body: file,

@@ -47,6 +47,8 @@ export class Asking {
   #timer = 0;
   #idle = 0;
   #turn = 0;
+  /** How many way-points of a move the player himself has set. */
+  #bends = 0;
 
   constructor(
     private readonly desk: Desk,
@@ -107,12 +109,45 @@ export class Asking {
     return this.preview?.legal === false && this.nearest !== null;
   }
 
+  /** Who of a batch of ways goes along with the one in hand, and where each stands. */
+  company: Map<number, Point> = $state.raw(new Map());
+
   propose(value: unknown): void {
     this.values = this.values.map((old, i) => (i === this.at ? value : old));
+    if (this.choice.kind === "move" && this.company.size > 1) this.#lead(value as Way);
     this.nearest = null;
     this.#changed.add(this.at);
     if (this.set[this.at]) this.set = this.set.map((was, i) => (i === this.at ? false : was));
     this.look();
+  }
+
+  /** The others go as far in the same direction, at the same pace if they have it. */
+  #lead([gait, points, facing]: Way): void {
+    const from = this.company.get(this.at);
+    if (!from) return;
+    this.values = this.values.map((old, i) => {
+      const start = this.company.get(i);
+      const choice = this.question.choices[i]!;
+      if (!start || i === this.at || choice.kind !== "move") return old;
+      const [dx, dy] = [start[0] - from[0], start[1] - from[1]];
+      const pace = choice.gaits.includes(gait) ? gait : (choice.gaits[0] ?? "");
+      return [pace, points.map(([x, y]): Point => [round(x + dx), round(y + dy)]), facing];
+    });
+  }
+
+  /** Take every way or place of a batch as it is drawn. */
+  allAsDrawn(): void {
+    this.#draftAll();
+  }
+
+  get drawn(): boolean {
+    return this.batch && this.question.choices.every((choice) => choice.kind === "move" || choice.kind === "place");
+  }
+
+  /** Answer each question of a batch with its own key. */
+  each(keys: Key[]): void {
+    this.values = keys.map((key) => [key]);
+    this.#draftAll();
   }
 
   /** The captain's proposal, or a lawful one near by. */
@@ -155,22 +190,60 @@ export class Asking {
     this.#draftAll();
   }
 
+  /** Say the same to some of a batch, wherever it may be said. */
+  chooseFor(indices: number[], key: Key): void {
+    for (const i of indices) {
+      const choice = this.question.choices[i];
+      if (choice?.kind !== "pick" && choice?.kind !== "play") continue;
+      if (!choice.options.some((one) => one.key === key && one.because === undefined)) continue;
+      this.values = this.values.map((old, j) => (i === j ? [key] : old));
+      this.set = this.set.map((was, j) => was || i === j);
+      this.#changed.delete(i);
+      this.desk.draft(i, this.plainValue(i));
+    }
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
+    else this.look();
+  }
+
+  /** Set one of a batch at once, for it can be changed until the whole is committed; then on to the next. */
+  setOne(key: Key): void {
+    const option = (this.choice as Pick).options.find((one) => one.key === key);
+    this.propose([key]);
+    this.#draft();
+    const next = this.set.indexOf(false);
+    if (next >= 0 && !option?.odds) this.go(next); // who reads odds goes on when he has read them
+  }
+
+  #draft(): void {
+    const along = this.choice.kind === "move" ? this.company : new Map<number, Point>();
+    for (const i of new Set([this.at, ...along.keys()])) {
+      this.desk.draft(i, this.plainValue(i));
+      this.#changed.delete(i);
+    }
+    this.set = this.set.map((was, i) => was || i === this.at || along.has(i));
+  }
+
   /** The last answers to the same questions, if there were any. */
-  get before(): Key[][] | null {
+  get before(): (Key[] | null)[] | null {
     if (!this.batch) return null;
     const found = this.question.choices.map((choice) => {
       const key = lately.get(`${choice.key} ${choice.prompt}`);
       const open = "options" in choice && choice.options.some((one) => one.key === key && one.because === undefined);
       return open ? [key as Key] : null;
     });
-    return found.every((one) => one !== null) ? found : null;
+    return found.some((one) => one !== null) ? found : null;
   }
 
   asBefore(): void {
     const found = this.before;
     if (!found) return;
-    this.values = found;
-    this.#draftAll();
+    this.values = this.values.map((old, i) => found[i] ?? old);
+    found.forEach((one, i) => one && this.desk.draft(i, this.plainValue(i)));
+    this.set = this.set.map((was, i) => was || found[i] !== null);
+    found.forEach((one, i) => one && this.#changed.delete(i));
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
   }
 
   #draftAll(): void {
@@ -208,9 +281,7 @@ export class Asking {
       this.desk.answer(value);
       return;
     }
-    this.desk.draft(this.at, value);
-    this.#changed.delete(this.at);
-    this.set = this.set.map((was, i) => was || i === this.at);
+    this.#draft();
     const next = this.set.indexOf(false);
     if (next >= 0) this.go(next);
   }
@@ -282,23 +353,32 @@ export class Asking {
   }
 
   moveTo(point: Point, start: Point): void {
-    const [gait, points] = this.way;
-    const kept = points.slice(0, -1);
+    this.#goTo(point, start, this.way[1].slice(0, -1));
+  }
+
+  /** Carry the end: bends that the player set stay, those of an idea do not. */
+  dragTo(point: Point, start: Point): void {
+    this.#goTo(point, start, this.way[1].slice(0, this.#bends));
+  }
+
+  #goTo(point: Point, start: Point, kept: Point[]): void {
     const before = kept[kept.length - 1] ?? start;
     const end: Point = [round(point[0]), round(point[1])];
-    this.propose([gait, [...kept, end], round(facingTo(before, end))]);
+    this.propose([this.way[0], [...kept, end], round(facingTo(before, end))]);
   }
 
   /** Go straight to a point, forgetting the way-points of an idea. */
   straightTo(point: Point, start: Point): void {
-    const end: Point = [round(point[0]), round(point[1])];
-    this.propose([this.way[0], [end], round(facingTo(start, end))]);
+    this.#bends = 0;
+    this.#goTo(point, start, []);
   }
 
   wayPoint(): void {
     const [gait, points, facing] = this.way;
     const last = points[points.length - 1];
-    if (last) this.propose([gait, [...points, [...last] as Point], facing]);
+    if (!last) return;
+    this.#bends = points.length;
+    this.propose([gait, [...points, [...last] as Point], facing]);
   }
 
   gait(gait: string): void {
@@ -308,6 +388,7 @@ export class Asking {
   idea(index: number): void {
     const choice = this.choice as Place | Move;
     const idea = choice.ideas[index];
+    this.#bends = 0;
     if (idea !== undefined) this.propose(structuredClone(idea));
   }
 

@@ -84,6 +84,16 @@ export function cut(points: Point[], most: number): Point[] {
   return kept;
 }
 
+/** The part of a path between two parts of its length. */
+export function between(points: Point[], from: number, to: number): Point[] {
+  const whole = length(points);
+  const head = cut(points, whole * Math.min(1, Math.max(0, from)));
+  const upTo = cut(points, whole * Math.min(1, Math.max(0, to)));
+  const start = head[head.length - 1]!;
+  const rest = upTo.slice(Math.max(1, head.length - 1));
+  return [start, ...rest.filter(([x, y], i) => i > 0 || x !== start[0] || y !== start[1])];
+}
+
 export function along(points: Point[], part: number): Point {
   const found = cut(points, length(points) * Math.min(1, Math.max(0, part)));
   return found[found.length - 1]!;
@@ -121,6 +131,22 @@ export function hull(points: Point[]): Point[] {
     return kept.slice(0, -1);
   };
   return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** A true offset of a base, as a path: straight sides, round corners; y grows upwards here. */
+export function offset(base: Based, by: number, flip: (point: Point) => Point): string {
+  const points = corners(base).map(flip);
+  let d = "";
+  points.forEach((point, i) => {
+    const [before, after] = [points[(i + 3) % 4]!, points[(i + 1) % 4]!];
+    const out = (a: Point, b: Point): Point => {
+      const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+      return [((b[1] - a[1]) / far) * by, (-(b[0] - a[0]) / far) * by];
+    };
+    const [o1, o2] = [out(before, point), out(point, after)];
+    d += `${i ? "L" : "M"}${point[0] + o1[0]} ${point[1] + o1[1]}A${by} ${by} 0 0 1 ${point[0] + o2[0]} ${point[1] + o2[1]}`;
+  });
+  return `${d}Z`;
 }
 
 const WINDS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];

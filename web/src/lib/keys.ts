@@ -1,3 +1,4 @@
+import { LAYERS } from "./looking.svelte";
 import type { Ui } from "./ui.svelte";
 import { ordered } from "./wording";
 
@@ -43,6 +44,8 @@ function nudge([dx, dy]: [number, number], far: boolean, ui: Ui, eye: Eye | unde
     if (!piece) return false;
     const end = asking.way[1].at(-1) ?? [piece.x, piece.y];
     asking.moveTo([end[0] + dx * by, end[1] + dy * by], [piece.x, piece.y]);
+  } else if (ui.mayPencil && ui.pencils.has(ui.selected ?? -1)) {
+    ui.pencil(ui.piece(ui.selected)!, dx * by, dy * by);
   } else eye?.pan(-dx * PAN, dy * PAN);
   return true;
 }
@@ -69,7 +72,7 @@ function nth(index: number, ui: Ui): boolean {
 function cycle(by: number, ui: Ui): boolean {
   const asking = ui.table.asking;
   const { pick } = ui;
-  if (!asking) return false;
+  if (!asking) return select(by, ui);
   if (!pick) {
     if (asking.choice.kind !== "place") return false;
     const count = asking.choice.pieces.length;
@@ -83,6 +86,15 @@ function cycle(by: number, ui: Ui): boolean {
   return true;
 }
 
+/** Step through one's own men while others choose. */
+function select(by: number, ui: Ui): boolean {
+  const men = ui.pieces.filter((one) => one.side === ui.table.you);
+  if (!men.length) return false;
+  const at = men.findIndex((one) => one.id === ui.selected);
+  ui.selected = men[(at + by + men.length) % men.length]!.id;
+  return true;
+}
+
 function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
   const { table } = ui;
   const asking = table.asking;
@@ -90,13 +102,16 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
   switch (event.key.toLowerCase()) {
     case "enter":
       // a focused option proposes first; on anything already proposed Enter commits
-      if (table.show.busy) table.show.skip();
+      if (table.show.looking !== null) table.show.present();
+      else if (table.show.busy) table.show.skip();
       else if (asking?.ready && !onButton) asking.give();
       else return false;
       return true;
     case " ":
-      if (asking?.choice.kind !== "move" || onButton) return false;
-      asking.wayPoint();
+      if (onButton) return false;
+      if (asking?.choice.kind === "move") asking.wayPoint();
+      else if (ui.mayPencil && ui.piece(ui.selected)?.side === table.you) ui.pencil(ui.piece(ui.selected)!, 0, 0);
+      else return false;
       return true;
     case "q":
     case "e": {
@@ -110,7 +125,8 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
     case "]":
       return cycle(1, ui);
     case "g":
-      if (asking) asking.together = !asking.together;
+      if (asking?.choice.kind === "place") asking.together = !asking.together;
+      else ui.grouped = !ui.grouped;
       return true;
     case "u":
       table.undo();
@@ -125,7 +141,11 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       ui.toggleRuler();
       return true;
     case "a":
-      ui.arcs = !ui.arcs;
+    case "o":
+    case "s":
+    case "m":
+    case "x":
+      ui.toggle(LAYERS.find(([, , key]) => key.toLowerCase() === event.key.toLowerCase())![0]);
       return true;
     case "+":
     case "=":
@@ -144,7 +164,7 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       table.show.step();
       return true;
     case ",":
-      table.show.pause(!table.show.paused);
+      if (!table.show.stepBack()) table.notice = "Nothing earlier was shown at this table.";
       return true;
     case "p":
       ui.tab = "profile";

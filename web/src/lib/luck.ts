@@ -1,41 +1,82 @@
 import type { Told } from "./protocol";
-import { rolled } from "./wording";
+import { rolled, succeeded, type Roll } from "./wording";
 
-/** How a side's dice fell for one purpose, against what dice do. */
+/** How a side fared with its dice for one purpose, against what dice do. */
 export interface Fortune {
   side: string;
   purpose: string;
+  /** Successes where a face was needed, else the average face. */
+  counted: "successes" | "faces";
+  count: number;
+  sides: number;
+  got: number;
+  expected: number;
+  deviation: number;
+  /** Deviations on the side that was hoped for: above nought is luck. */
+  luck: number;
+}
+
+interface Sum {
+  side: string;
+  purpose: string;
+  counted: Fortune["counted"];
   sides: number;
   count: number;
-  average: number;
+  got: number;
   expected: number;
-  deviation: number; // of the average
+  variance: number;
+  sign: number;
+}
+
+/** The chance that one die shows what is needed. */
+export function chance(roll: Roll, sides: number): number {
+  const needed = roll.wish?.needed ?? 0;
+  const faces = roll.wish?.want === "high" ? sides + 1 - needed : needed;
+  return Math.min(1, Math.max(0, faces / sides));
+}
+
+/** Each die that somebody hoped something of: what it gave, what was expected, and its variance. */
+function* dice(events: Told[]): Generator<{ roll: Roll; sides: number; got: number; expected: number; variance: number; sign: number }> {
+  for (const told of events) {
+    const roll = rolled(told);
+    if (!roll || roll.side === null || !roll.wish) continue;
+    for (const [i, sides] of roll.dice.entries()) {
+      const won = succeeded(roll, roll.faces[i]!);
+      if (won === null) {
+        const sign = roll.wish.want === "high" ? 1 : -1;
+        yield { roll, sides, got: roll.faces[i]!, expected: (sides + 1) / 2, variance: (sides * sides - 1) / 12, sign };
+      } else {
+        const p = chance(roll, sides);
+        yield { roll, sides, got: won ? 1 : 0, expected: p, variance: p * (1 - p), sign: 1 };
+      }
+    }
+  }
 }
 
 export function fortunes(events: Told[]): Fortune[] {
-  const sums = new Map<string, { side: string; purpose: string; sides: number; faces: number[] }>();
-  for (const told of events) {
-    const roll = rolled(told);
-    if (!roll || roll.side === null) continue;
-    roll.dice.forEach((sides, i) => {
-      const purpose = kindOf(roll.purpose);
-      const key = `${roll.side}|${purpose}|${sides}`;
-      const found = sums.get(key) ?? { side: roll.side!, purpose, sides, faces: [] };
-      found.faces.push(roll.faces[i]!);
-      sums.set(key, found);
-    });
+  const sums = new Map<string, Sum>();
+  for (const one of dice(events)) {
+    const purpose = kindOf(one.roll.purpose);
+    const counted = one.roll.wish!.needed === null ? "faces" : "successes";
+    const key = [one.roll.side, purpose, counted, one.sides].join("|");
+    const sum = sums.get(key) ?? {
+      side: one.roll.side!, purpose, counted, sides: one.sides, count: 0, got: 0, expected: 0, variance: 0, sign: one.sign,
+    };
+    sum.count += 1;
+    sum.got += one.got;
+    sum.expected += one.expected;
+    sum.variance += one.variance;
+    sums.set(key, sum);
   }
-  return [...sums.values()]
-    .map(({ side, purpose, sides, faces }) => ({
-      side,
-      purpose,
-      sides,
-      count: faces.length,
-      average: faces.reduce((a, b) => a + b, 0) / faces.length,
-      expected: (sides + 1) / 2,
-      deviation: Math.sqrt((sides * sides - 1) / 12 / faces.length),
-    }))
-    .sort((a, b) => b.count - a.count);
+  return [...sums.values()].map(fortune).sort((a, b) => b.count - a.count);
+}
+
+function fortune({ variance, sign, ...sum }: Sum): Fortune {
+  const deviation = Math.sqrt(variance);
+  const luck = deviation ? (sign * (sum.got - sum.expected)) / deviation : 0;
+  if (sum.counted === "successes") return { ...sum, deviation, luck };
+  const { count } = sum;
+  return { ...sum, got: sum.got / count, expected: sum.expected / count, deviation: deviation / count, luck };
 }
 
 function kindOf(purpose: string): string {
@@ -45,33 +86,35 @@ function kindOf(purpose: string): string {
 export interface Whole {
   side: string;
   dice: number;
-  above: number; // in deviations of the whole sum
+  /** Successes and what was expected of them, where a face was needed. */
+  won: number;
+  expected: number;
+  needed: number;
+  /** In deviations, on the side that was hoped for. */
+  above: number;
 }
 
-/** All dice of a side in one number: how many deviations the faces lie above what is expected. */
+/** All dice of a side in one number; every die that could go either way counts alike. */
 export function whole(events: Told[]): Whole[] {
-  const sums = new Map<string, { dice: number; over: number; variance: number }>();
-  for (const told of events) {
-    const roll = rolled(told);
-    if (!roll || roll.side === null) continue;
-    const found = sums.get(roll.side) ?? { dice: 0, over: 0, variance: 0 };
-    roll.dice.forEach((sides, i) => {
-      // every die counts alike, whatever its size
-      const unit = Math.sqrt((sides * sides - 1) / 12) || 1;
-      found.dice += 1;
-      found.over += (roll.faces[i]! - (sides + 1) / 2) / unit;
-      found.variance += 1;
-    });
-    sums.set(roll.side, found);
+  const sums = new Map<string, Whole>();
+  for (const one of dice(events)) {
+    const side = one.roll.side!;
+    const sum = sums.get(side) ?? { side, dice: 0, won: 0, expected: 0, needed: 0, above: 0 };
+    if (one.roll.wish!.needed !== null) {
+      sum.needed += 1;
+      sum.won += one.got;
+      sum.expected += one.expected;
+    }
+    if (one.variance > 0) {
+      sum.dice += 1;
+      sum.above += (one.sign * (one.got - one.expected)) / Math.sqrt(one.variance);
+    }
+    sums.set(side, sum);
   }
-  return [...sums].map(([side, { dice, over, variance }]) => ({
-    side,
-    dice,
-    above: variance ? over / Math.sqrt(variance) : 0,
-  }));
+  return [...sums.values()].map((sum) => ({ ...sum, above: sum.dice ? sum.above / Math.sqrt(sum.dice) : 0 }));
 }
 
-/** The share of battles with lower dice, from deviations (the normal curve). */
+/** The share of battles with less luck, from deviations (the normal curve). */
 export function rankOf(above: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(above));
   const tail =

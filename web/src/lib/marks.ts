@@ -16,6 +16,8 @@ export interface Marks {
   outline: "plain" | "rout" | "shaken" | "hidden";
   gone: boolean;
   acted: boolean;
+  /** An order beside the figure: its glyph, or only the back of it. */
+  chit: { symbol: string; word: string; back: boolean } | null;
 }
 
 // the most urgent first
@@ -40,7 +42,16 @@ const STATES: [RegExp, string, "ink" | "red"][] = [
   [/^(engaged|in melee)/, "state-engaged", "ink"],
 ];
 
+/** What was read stays read: a gliding figure brings the same words sixty times a second. */
+const known = new WeakMap<string[], Marks>();
+
 export function read(marks: string[]): Marks {
+  let found = known.get(marks);
+  if (!found) known.set(marks, (found = fresh(marks)));
+  return found;
+}
+
+function fresh(marks: string[]): Marks {
   const found: Marks = {
     urgent: null,
     ready: null,
@@ -50,6 +61,7 @@ export function read(marks: string[]): Marks {
     outline: "plain",
     gone: false,
     acted: false,
+    chit: null,
   };
   for (const [pattern, symbol, tone] of STATES) {
     const word = marks.find((mark) => pattern.test(mark));
@@ -83,6 +95,37 @@ function readOne(mark: string, found: Marks): void {
   if (/^hidden/.test(mark)) found.outline = "hidden";
   if (/^(disabled|dead|killed|down)/.test(mark)) found.gone = true;
   if (/^(acted|has acted)/.test(mark)) found.acted = true;
+  const chit = /^chit (.+)/.exec(mark)?.[1];
+  if (chit) found.chit = chitOf(chit);
+}
+
+// what an order says, the most telling word first
+const CHITS: [RegExp, string][] = [
+  [/face down/, "chit-back"],
+  [/shoot|loose/, "arms-bow"],
+  [/melee|fight|charge|strike/, "arms-sword"],
+  [/full/, "chit-move-full"],
+  [/half|move/, "chit-move-half"],
+  [/parry/, "shield-large"],
+  [/mount/, "horse"],
+  [/signal/, "cmd-horn"],
+  [/draw/, "arms-dagger"],
+  [/yield/, "state-surrendered"],
+  [/batter/, "arms-club"],
+  [/scale|climb/, "chit-climb"],
+  [/resupply|ammunition/, "state-loaded"],
+  [/carry/, "state-disabled"],
+  [/escort/, "state-captive"],
+];
+
+function chitOf(word: string): Marks["chit"] {
+  const symbol = CHITS.find(([pattern]) => pattern.test(word))?.[1] ?? "chit-stay";
+  return { symbol, word, back: symbol === "chit-back" };
+}
+
+/** The glyph of an order, for buttons that give it. */
+export function chitSymbol(key: string, word: string): string {
+  return chitOf(`${key} ${word}`)!.symbol;
 }
 
 const ARMS: [RegExp, string][] = [
@@ -118,9 +161,15 @@ export function rankOf(rank: string): Rank {
   return "common";
 }
 
-export function shieldOf(piece: Piece): "none" | "small" | "large" | "pavise" {
-  const words = Object.values(piece.profile).join(" ");
-  if (/pavise/.test(words)) return "pavise";
-  if (/large shield/.test(words)) return "large";
-  return /shield/.test(words) ? "small" : "none";
+export type Shield = "none" | "small" | "large" | "pavise";
+const shields = new WeakMap<Piece["profile"], Shield>();
+
+export function shieldOf({ profile }: Piece): Shield {
+  let found = shields.get(profile);
+  if (!found) {
+    const words = Object.values(profile).join(" ");
+    found = /pavise/.test(words) ? "pavise" : /large shield/.test(words) ? "large" : /shield/.test(words) ? "small" : "none";
+    shields.set(profile, found);
+  }
+  return found;
 }

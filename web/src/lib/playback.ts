@@ -1,6 +1,6 @@
 import { facingTo } from "./geometry";
 import type { Piece, Point, Scene, Spot, Told } from "./protocol";
-import { mentioned, rolled, type Roll } from "./wording";
+import { mentioned, rolled, shot, type Roll } from "./wording";
 
 /** How one piece goes during a beat. */
 export interface Glide {
@@ -12,6 +12,8 @@ export interface Glide {
 /** One event as it is shown: who glides, what flies, which dice fall, who comes and who goes. */
 export interface Beat {
   told: Told;
+  /** What happened at the same moment and is shown in the same breath. */
+  more: Told[];
   roll: Roll | null;
   glides: Glide[];
   flight: [from: number, to: number] | null;
@@ -27,7 +29,7 @@ const isPoint = (value: unknown): value is Point =>
 
 /** Read from an event's shape alone who moves; a new book's events need no new code. */
 function glides(event: Told["event"], at: Where): Glide[] {
-  const who = event["figure"] ?? event["piece"];
+  const who = event["figure"] ?? event["piece"] ?? event["man"];
   if (typeof who === "number") {
     const facing = typeof event["facing"] === "number" ? event["facing"] : undefined;
     const path = event["path"];
@@ -80,21 +82,47 @@ export function beats(events: Told[], before: Piece[], after: Scene): Beat[] {
       const last = path.at(-1) ?? at.get(id);
       if (last) at.set(id, [last[0]!, last[1]!, facing]);
     }
-    const { shooter, target } = told.event;
-    const shot = typeof shooter === "number" && typeof target === "number" && !told.event["at_mount"];
     return {
       told,
+      more: [],
       roll: rolled(told),
       glides: moved,
-      flight: shot ? [shooter as number, target as number] : null,
+      flight: shot(told.event),
       focus,
       appear,
       vanish: [],
     };
   });
   for (const [id, index] of leaving) found[index]!.vanish.push(id);
-  return found;
+  return atOnce(found);
 }
+
+/** Put what happens at the same moment into one beat: moves that say so, one right after another. */
+function atOnce(found: Beat[]): Beat[] {
+  const joined: Beat[] = [];
+  let last: Beat | null = null;
+  for (const beat of found) {
+    if (silent(beat)) {
+      joined.push(beat);
+      continue;
+    }
+    const together = beat.told.event["at_once"] === true && beat.glides.length > 0;
+    if (together && last) {
+      last.more.push(beat.told);
+      last.glides.push(...beat.glides);
+      last.focus = [...new Set([...last.focus, ...beat.focus])];
+      last.appear.push(...beat.appear);
+      last.vanish.push(...beat.vanish);
+      continue;
+    }
+    joined.push(beat);
+    last = together ? beat : null;
+  }
+  return joined;
+}
+
+const silent = (beat: Beat): boolean =>
+  beat.told.text === null && !beat.roll && !beat.glides.length && !beat.appear.length && !beat.vanish.length;
 
 /** Milliseconds a beat takes at normal speed. */
 export function duration(beat: Beat, move: number, die: number): number {

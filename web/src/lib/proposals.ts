@@ -64,7 +64,8 @@ export function between(
 /** Say a lawful answer near what was refused. */
 export function nearText(choice: Choice, value: unknown, start: Point | null): string {
   if (choice.kind === "move" && start) {
-    return `stop at ${Math.round(length([start, ...(value as Way)[1]]) * 10) / 10}″`;
+    const far = Math.round(length([start, ...(value as Way)[1]]) * 10) / 10;
+    return far ? `stop at ${far}″` : "stay here";
   }
   return "the nearest lawful place";
 }

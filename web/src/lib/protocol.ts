@@ -69,6 +69,7 @@ interface Asked {
   key: string;
   prompt: string;
   about: unknown[];
+  subjects?: number[];
   draft?: unknown;
 }
 
@@ -161,6 +162,7 @@ export interface Side {
   name: string;
   kind: string;
   tincture: string;
+  pattern?: string;
   present?: boolean;
   level?: string;
 }
@@ -211,6 +213,90 @@ export interface Preview {
   price: number | null;
   odds: Record<string, string> | null;
   notes: string[];
+  /** Of a way: where it costs more than its length, in parts of the whole. */
+  stretches?: Stretch[];
+}
+
+export interface Stretch {
+  start: number;
+  end: number;
+  kind: string;
+  label?: string;
+}
+
+/** What may be drawn over the table; a layer is switched on and off as one. */
+interface Drawn {
+  layer: string;
+  label?: string;
+  clause?: string;
+  tone?: "cheap" | "dear";
+}
+
+export interface Band extends Drawn {
+  shape: "band";
+  base: [x: number, y: number, facing: number, width: number, depth: number];
+  inches: number;
+}
+
+export interface Zone extends Drawn {
+  shape: "zone";
+  points: Point[];
+}
+
+export interface Arc extends Drawn {
+  shape: "arc";
+  x: number;
+  y: number;
+  start: number;
+  end: number;
+  inches: number;
+}
+
+export interface SightLine extends Drawn {
+  shape: "line";
+  points: [Point, Point];
+  clear?: boolean;
+  stretches?: Stretch[];
+  stop?: number;
+}
+
+export interface Tag extends Drawn {
+  shape: "tag";
+  piece: number;
+  holds: boolean;
+  odds?: Record<string, string>;
+}
+
+export type Overlay = Band | Zone | Arc | SightLine | Tag;
+
+export interface Note {
+  text: string;
+  value?: string;
+  clause?: string;
+  title?: string;
+}
+
+/** What the book has to show of a piece, or of another seen from it. */
+export interface Look {
+  type: "look";
+  id: number;
+  overlays: Overlay[];
+  notes: Note[];
+}
+
+/** A sheet of paper before a side. */
+export interface Sheet {
+  title: string;
+  columns: string[];
+  rows: (string | number)[][];
+  notes: string[];
+  clause: string;
+}
+
+export interface Sheets {
+  type: "sheets";
+  id: number;
+  sheets: Sheet[];
 }
 
 export interface Hint {
@@ -233,6 +319,8 @@ export type FromServer =
   | TableMessage
   | Refusal
   | Preview
+  | Look
+  | Sheets
   | Hint
   | Chat
   | { type: "ack"; number: number }

@@ -2,7 +2,7 @@ import { along, turned } from "./geometry";
 import { settings } from "./keep.svelte";
 import { beats, duration, type Beat } from "./playback";
 import type { Piece, Scene, Told } from "./protocol";
-import type { Roll } from "./wording";
+import { mentioned, type Roll } from "./wording";
 
 const PACE = { slow: 1.6, normal: 1, fast: 0.4, skip: 0 } as const;
 const TRAY = 6;
@@ -12,6 +12,14 @@ function milliseconds(property: string): number {
   return text.endsWith("ms") ? parseFloat(text) : parseFloat(text) * 1000 || 0;
 }
 
+/** An event as it was shown, and how the table stood after it. */
+export interface Moment {
+  told: Told;
+  pieces: Piece[];
+}
+
+const REMEMBERED = 400;
+
 /** The table as it is shown: pieces glide and dice fall, event by event, at the pace one likes. */
 export class Show {
   pieces: Piece[] = $state.raw([]);
@@ -19,8 +27,16 @@ export class Show {
   focus: number[] = $state.raw([]);
   flight: { from: Piece; to: Piece; part: number } | null = $state.raw(null);
   trail: Map<number, [number, number][]> = $state.raw(new Map());
+  /** Who is on his way just now; such figures are carried, not painted again. */
+  gliding: Set<number> = $state.raw(new Set());
   busy = $state(false);
   paused = $state(false);
+  /** What was shown here, for stepping back; and which of it is looked at, if not the present. */
+  history: Moment[] = $state.raw([]);
+  looking: number | null = $state(null);
+  #live: Piece[] = [];
+  #playing = false;
+  #moving = false;
   #skipping = false;
   #steps = 0;
   #wake: (() => void) | null = null;
@@ -29,26 +45,70 @@ export class Show {
   /** Show at once, without playing anything. */
   snap(scene: Scene): void {
     this.#run += 1;
-    this.busy = false;
+    this.#playing = this.busy = false;
+    this.looking = null;
+    this.history = [];
     this.pieces = scene.pieces;
     this.focus = [];
     this.flight = null;
+    this.gliding = new Set();
     this.trail = new Map();
   }
 
   skip(): void {
+    this.present();
     this.#skipping = true;
     this.paused = false;
     this.#wake?.();
   }
 
+  /** On by one event: of those seen before, else of those still to be shown. */
   step(): void {
+    if (this.looking !== null) {
+      if (this.looking < this.history.length - 1) this.#look(this.looking + 1);
+      if (this.looking === this.history.length - 1) this.present();
+      return;
+    }
     this.paused = true;
     this.#steps += 1;
     this.#wake?.();
   }
 
+  /** Back by one event; false if nothing earlier was shown here. */
+  stepBack(): boolean {
+    if (this.#moving) {
+      this.paused = true; // the event that is being shown comes to its end first
+      return true;
+    }
+    const at = this.looking ?? this.history.length - 1;
+    if (at <= 0) return false;
+    if (this.#playing) this.paused = true;
+    if (this.looking === null) this.#live = this.pieces;
+    this.#look(at - 1);
+    return true;
+  }
+
+  /** Show the table as it is now. */
+  present(): void {
+    if (this.looking === null) return;
+    this.looking = null;
+    this.pieces = this.#live;
+    this.focus = [];
+    this.busy = this.#playing;
+    this.#wake?.();
+  }
+
+  #look(at: number): void {
+    this.looking = at;
+    this.busy = true;
+    const { told, pieces } = this.history[at]!;
+    this.pieces = pieces;
+    this.focus = mentioned(told.event);
+    this.trail = new Map();
+  }
+
   pause(on: boolean): void {
+    if (!on) this.present();
     this.paused = on;
     if (!on) this.#wake?.();
   }
@@ -56,27 +116,42 @@ export class Show {
   /** Play events on the way to a scene; `heard` is told of each as it is shown. */
   async play(events: Told[], scene: Scene, heard: (told: Told) => void): Promise<void> {
     const run = ++this.#run;
-    this.busy = true;
+    this.#playing = this.busy = true;
     this.#skipping = false;
-    for (const beat of beats(events, this.pieces, scene)) {
+    const before = this.looking === null ? this.pieces : this.#live;
+    if (!this.history.length && events[0]) this.history = [{ told: opening(events[0]), pieces: before }];
+    for (const beat of beats(events, before, scene)) {
       await this.#gate(run);
       if (run !== this.#run) return;
       await this.#beat(beat, heard, run);
       if (run !== this.#run) return;
     }
+    await this.#presence(run);
+    if (run !== this.#run) return;
     this.pieces = scene.pieces;
+    const last = this.history.at(-1);
+    if (last) this.history = [...this.history.slice(0, -1), { ...last, pieces: scene.pieces }];
     this.focus = [];
     this.trail = new Map();
-    this.busy = false;
+    this.#playing = this.busy = false;
+  }
+
+  /** Wait while the past is looked at. */
+  async #presence(run: number): Promise<void> {
+    while (this.looking !== null && run === this.#run) {
+      await new Promise<void>((go) => (this.#wake = go));
+    }
   }
 
   async #gate(run: number): Promise<void> {
+    await this.#presence(run);
     while (this.paused && !this.#skipping && run === this.#run) {
       if (this.#steps > 0) {
         this.#steps -= 1;
         return;
       }
       await new Promise<void>((go) => (this.#wake = go));
+      await this.#presence(run);
     }
   }
 
@@ -84,17 +159,24 @@ export class Show {
     if (beat.appear.length) this.pieces = [...this.pieces, ...beat.appear];
     if (beat.roll) this.tray = [...this.tray, beat.roll].slice(-TRAY);
     heard(beat.told);
+    for (const told of beat.more) heard(told);
     const still = document.hidden || this.#skipping;
     const pace = still ? 0 : PACE[settings.speed];
     const time = duration(beat, milliseconds("--t-move"), milliseconds("--t-die")) * pace;
     if (time > 0) {
       this.focus = beat.focus;
+      if (beat.glides.length) this.gliding = new Set(beat.glides.map((glide) => glide.id));
+      this.#moving = true;
       await this.#animate(beat, time, run);
+      this.#moving = false;
+      if (beat.glides.length) this.gliding = new Set();
     } else this.#set(beat, 1);
     if (run !== this.#run) return;
     if (beat.vanish.length) {
       this.pieces = this.pieces.filter((piece) => !beat.vanish.includes(piece.id));
     }
+    if (beat.told.text === null && !beat.roll && !beat.glides.length) return;
+    this.history = [...this.history, { told: beat.told, pieces: this.pieces }].slice(-REMEMBERED);
   }
 
   #animate(beat: Beat, time: number, run: number): Promise<void> {
@@ -126,15 +208,19 @@ export class Show {
   #set(beat: Beat, part: number, from?: Map<number, Piece>): void {
     if (!beat.glides.length) return;
     const moving = new Map(beat.glides.map((glide) => [glide.id, glide]));
-    const trail = new Map(this.trail);
     this.pieces = this.pieces.map((piece) => {
       const glide = moving.get(piece.id);
       if (!glide) return piece;
       const start = from?.get(piece.id) ?? piece;
       const [x, y] = glide.path.length ? along(glide.path, part) : [start.x, start.y];
-      if (glide.path.length > 1) trail.set(piece.id, glide.path);
       return { ...piece, x, y, facing: turned(start.facing, glide.facing, part) };
     });
-    this.trail = trail;
+    const walked = beat.glides.filter((glide) => glide.path.length > 1 && this.trail.get(glide.id) !== glide.path);
+    if (walked.length) this.trail = new Map([...this.trail, ...walked.map(({ id, path }) => [id, path] as const)]);
   }
+}
+
+/** The table before the first event that was shown here. */
+function opening(next: Told): Told {
+  return { n: next.n - 1, clause: "", text: "Before what was shown here.", private: false, event: { event: "opening" } };
 }

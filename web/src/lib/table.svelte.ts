@@ -1,18 +1,11 @@
 import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
-import type {
-  Chat,
-  FromServer,
-  Hint,
-  Preview,
-  Refusal,
-  TableMessage,
-  Told,
-} from "./protocol";
+import { livery } from "./livery";
+import type { Chat, FromServer, Hint, Look, Pick, Preview, Question, Refusal, Sheet, TableMessage, Told } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
-import { chronicle, Names } from "./wording";
+import { capital, chronicle, Names } from "./wording";
 
 const MOST_SHOWN = 200;
 
@@ -27,6 +20,9 @@ export class Table {
   line: Wire = $state("connecting");
   asking: Asking | null = $state.raw(null);
   waitingSince = $state(0);
+  /** What was passed by itself, because nothing else was possible. */
+  passed: string = $state("");
+  #takenBack = false;
   readonly show = new Show();
   readonly names = new Names();
   readonly lines = $derived(chronicle(this.events, this.names));
@@ -35,6 +31,8 @@ export class Table {
   #queue: TableMessage[] = [];
   #draining = false;
   #previews = new Map<number, (found: Preview) => void>();
+  #looks = new Map<number, (found: Look) => void>();
+  #papers = new Map<number, (found: Sheet[]) => void>();
   #count = 0;
   #socket: Socket;
 
@@ -70,7 +68,8 @@ export class Table {
   }
 
   tincture(side: string | null): string {
-    return this.now?.sides.find((one) => one.key === side)?.tincture ?? "sable";
+    const found = this.now?.sides.find((one) => one.key === side);
+    return found ? livery(found.tincture, found.pattern) : "sable";
   }
 
   sideName(side: string | null): string {
@@ -82,6 +81,8 @@ export class Table {
   // -- what the player says
 
   answer(value: unknown): void {
+    this.passed = "";
+    this.#takenBack = false;
     this.#say({ type: "answer", number: this.asking?.question.number, value });
   }
 
@@ -94,6 +95,8 @@ export class Table {
   }
 
   undo(): void {
+    this.passed = "";
+    this.#takenBack = true; // or what passes by itself would pass again at once
     if (this.now?.can_undo) this.#say({ type: "undo" });
     else this.notice = "There is nothing to take back.";
   }
@@ -128,6 +131,28 @@ export class Table {
     });
   }
 
+  /** Ask what may be shown of a piece, or of another seen from it; a refusal is never answered. */
+  look(piece: number, other: number | null): Promise<Look> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#looks.set(id, done);
+      const asked = { type: "look", id, piece, ...(other === null ? {} : { other }) };
+      if (!this.#socket.say(asked)) this.#looks.delete(id);
+    });
+  }
+
+  /** Ask for one's own papers. */
+  sheets(): Promise<Sheet[]> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#papers.set(id, done);
+      if (this.you === null || !this.#socket.say({ type: "sheets", id })) {
+        this.#papers.delete(id);
+        done([]);
+      }
+    });
+  }
+
   #say(message: Record<string, unknown>): void {
     this.refusal = null;
     this.notice = "";
@@ -151,6 +176,14 @@ export class Table {
         this.#previews.get(message.id)?.(message);
         this.#previews.delete(message.id);
         break;
+      case "look":
+        this.#looks.get(message.id)?.(message);
+        this.#looks.delete(message.id);
+        break;
+      case "sheets":
+        this.#papers.get(message.id)?.(message.sheets);
+        this.#papers.delete(message.id);
+        break;
       case "hint":
         this.#hinted(message);
         break;
@@ -163,7 +196,7 @@ export class Table {
   }
 
   #refused(message: Refusal): void {
-    if (message.to === "preview") return;
+    if (message.to === "preview" || message.to === "look") return;
     if (message.code === "stale") this.notice = "The table has moved on; shown again.";
     else this.refusal = message;
     this.asking?.release();
@@ -171,7 +204,8 @@ export class Table {
 
   #hinted(hint: Hint): void {
     if (hint.number !== this.asking?.question.number) return;
-    this.notice = hint.text;
+    const prompt = this.asking.question.choices[hint.index]?.prompt ?? "";
+    this.notice = hint.text.replace(`${prompt}: `, "");
     this.asking.take(hint.index, hint.value);
   }
 
@@ -215,9 +249,17 @@ export class Table {
     } else {
       this.refusal = null;
       this.asking = new Asking(this, message.question);
+      if (keep.settings.passAlone && !this.#takenBack && idle(message.question)) return this.#pass();
       callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");
     }
     if (!this.asking) callPlayer(message.battle.scenario_title, null);
+  }
+
+  #pass(): void {
+    const { prompt, options } = this.asking!.choice as Pick;
+    const only = options.find((one) => one.because === undefined)!;
+    this.asking!.give();
+    this.passed = `${prompt} ${capital(only.label)}: nothing else was possible.`;
   }
 
   #remember({ battle, you }: TableMessage): void {
@@ -233,6 +275,14 @@ export class Table {
       at: Date.now(),
     });
   }
+}
+
+/** Whether a question leaves nothing to do: one way out of it, and that way touches nobody. */
+export function idle({ choices }: Question): boolean {
+  const [one] = choices;
+  if (choices.length !== 1 || one?.kind !== "pick" || one.least !== 1 || one.most !== 1) return false;
+  const open = one.options.filter((option) => option.because === undefined);
+  return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds;
 }
 
 function sameQuestion(asking: Asking | null, message: TableMessage): boolean {

@@ -11,7 +11,7 @@ export interface Drawn {
   kind: string;
   layer: number;
   strokes: Stroke[];
-  label: { text: string; x: number; y: number } | null;
+  label: { text: string; x: number; y: number; room: number } | null;
 }
 
 type Chance = () => number;
@@ -285,7 +285,7 @@ export function draw(ground: Ground[], height: number): Drawn[] {
         : [8, barrier(points, one.closed, name)];
       const text = one.closed ? title(one.id) : null;
       const [x0, y0, x1, y1] = box(points);
-      const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : null;
+      const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, room: x1 - x0 } : null;
       return { id: one.id, kind: name, layer, strokes, label };
     })
     .sort((a, b) => a.layer - b.layer);

@@ -96,8 +96,10 @@ export function distance(scale: number, before: Distance | null): Distance {
   return scale < low ? "far" : scale > high ? "near" : "middle";
 }
 
-export function transform(view: View, screen: Size): string {
-  const x = screen.width / 2 - view.x * view.scale;
-  const y = screen.height / 2 - view.y * view.scale;
-  return `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${view.scale.toFixed(4)})`;
+/** Where the table's corner is on the screen, on a whole pixel so that lines stay crisp. */
+export function corner(view: View, screen: Size): [number, number] {
+  return [
+    Math.round(screen.width / 2 - view.x * view.scale),
+    Math.round(screen.height / 2 - view.y * view.scale),
+  ];
 }

@@ -21,6 +21,8 @@ export interface Roll {
   tally: Reason[];
   side: string | null;
   clause: string;
+  /** What the thrower hoped for, and the face each die needed, as far as the rule says. */
+  wish: { want: "high" | "low"; needed: number | null } | null;
 }
 
 /** Who stands where and for whom; kept when men leave the table. */
@@ -39,6 +41,10 @@ export class Names {
       }
     }
     for (const info of scene.sides) this.#known.set(info.key, info.name);
+  }
+
+  isSide(key: string): boolean {
+    return this.#known.has(key);
   }
 
   sideName(key: string): string {
@@ -63,22 +69,32 @@ export class Names {
   }
 }
 
-const SUBJECTS = ["figure", "shooter", "knight", "piece"];
-const MENTIONS = [...SUBJECTS, "defender", "by"];
+const SUBJECTS = ["figure", "shooter", "knight", "man", "one", "body", "piece"];
+const MENTIONS = [...SUBJECTS, "defender", "by", "other", "charger", "captor", "met", "at"];
+const CROWDS = ["figures", "attackers", "men", "members"];
+
+const isPiece = (value: unknown): value is number => typeof value === "number" && value >= 0;
+
+/** Whose shot an event tells of, and at whom; nobody if it tells of none. */
+export function shot(event: Happening): [from: number, to: number] | null {
+  const from = event["shooter"] ?? (event.event === "shot" ? event["man"] : null);
+  const to = event["target"];
+  return isPiece(from) && isPiece(to) && !event["at_mount"] ? [from, to] : null;
+}
 
 export function mentioned(event: Happening): number[] {
   const found: number[] = [];
   for (const field of MENTIONS) {
     const value = event[field];
-    if (typeof value === "number") found.push(value);
+    if (isPiece(value)) found.push(value);
+    else if (Array.isArray(value)) found.push(...value.filter(isPiece));
   }
-  for (const field of ["figures", "attackers"]) {
+  for (const field of CROWDS) {
     const value = event[field];
-    if (Array.isArray(value)) found.push(...value.filter((one) => typeof one === "number"));
+    if (Array.isArray(value)) found.push(...value.filter(isPiece));
   }
-  if (typeof event["shooter"] === "number" && typeof event["target"] === "number") {
-    if (!event["at_mount"]) found.push(event["target"]);
-  }
+  const flies = shot(event);
+  if (flies) found.push(flies[1]);
   const places = event["places"];
   if (places && typeof places === "object") found.push(...Object.keys(places).map(Number));
   return [...new Set(found)];
@@ -110,7 +126,33 @@ export function rolled(told: Told): Roll | null {
     tally: (event["tally"] ?? []) as Reason[],
     side: (event["side"] as string | null | undefined) ?? null,
     clause: told.clause,
+    wish: wishOf(event["wish"]),
   };
+}
+
+function wishOf(said: unknown): Roll["wish"] {
+  if (!Array.isArray(said)) return null;
+  const [want, needed] = said as [unknown, unknown];
+  if (want !== "high" && want !== "low") return null;
+  return { want, needed: typeof needed === "number" ? needed : null };
+}
+
+/** Whether a die showed what it needed; null if nothing in particular was needed. */
+export function succeeded(roll: Roll, face: number): boolean | null {
+  const needed = roll.wish?.needed ?? null;
+  if (needed === null) return null;
+  return roll.wish!.want === "high" ? face >= needed : face <= needed;
+}
+
+/** The needed face in words; a die that cannot fail or cannot succeed says so. */
+export function neededText(roll: Roll): string {
+  const needed = roll.wish?.needed ?? null;
+  if (needed === null) return "";
+  const sides = roll.dice[0] ?? 6;
+  const high = roll.wish!.want === "high";
+  if (high ? needed <= 1 : needed >= sides) return "cannot fail";
+  if (high ? needed > sides : needed < 1) return "cannot succeed";
+  return `${needed} or ${high ? "more" : "less"} needed`;
 }
 
 /** Turn events into lines: a sentence takes the dice that were thrown for it. */
@@ -146,7 +188,9 @@ export function chronicle(events: Told[], names: Names): Line[] {
 function diceLine(roll: Roll, names: Names, round: number | null): Line {
   return {
     n: roll.n,
-    text: `Dice for ${purpose(roll, names)}: ${roll.faces.join(", ")}.`,
+    text: names.isSide(roll.purpose)
+      ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}.`
+      : `Dice for ${purpose(roll, names)}: ${roll.faces.join(", ")}.`,
     clause: roll.clause,
     side: roll.side,
     private: false,
@@ -206,22 +250,9 @@ export function standing(info: SideInfo): { now: number; all: number } | null {
   return null;
 }
 
-/** The pieces an option speaks of: told by the server, else found by number and name. */
-export function piecesOf(option: Option, pieces: Piece[]): number[] {
-  if (option.pieces) return option.pieces;
-  const named = pieces.find((piece) => piece.id === option.key && piece.name === option.label);
-  if (named) return [named.id];
-  if (typeof option.key !== "number" || option.key < 0) return [];
-  const group = pieces.filter((piece) => piece.group === option.label);
-  const sides = new Set(group.map((piece) => piece.side));
-  return sides.size === 1 ? group.map((piece) => piece.id) : [];
-}
-
-/** Why a battle ended, with the sides named. */
-export function reasonOf(reason: string, sides: SideInfo[]): string {
-  let text = reason;
-  for (const side of sides) text = text.replace(new RegExp(`\\b${side.key}\\b`), side.name);
-  return capital(text.replace(/[.]?$/, "."));
+/** Why a battle ended, as a sentence. */
+export function reasonOf(reason: string): string {
+  return capital(reason.replace(/[.]?$/, "."));
 }
 
 /** Options as they are shown: what may be chosen first, then what may not. */

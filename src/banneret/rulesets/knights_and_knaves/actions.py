@@ -61,11 +61,11 @@ POST_INCHES = 6.0  # KK-ORDER-10
 def act(table: Table[Battle]) -> None:
     """Every figure nobody commands rolls, leaders before their men; two-way results are asked."""
     battle = table.state
-    for unit in battle.units:
-        unit.leader_result = ""
-    for retinue in battle.retinues:
-        roll_for(table, in_order(battle, rolling(battle, retinue.player)))
-    battle.phase = "panic"
+    if battle.commanding:  # one player a step: what the others roll is none of his business
+        roll_for(table, in_order(battle, rolling(battle, battle.commanding[0])))
+    battle.commanding = battle.commanding[1:]
+    if not battle.commanding:
+        battle.phase = "panic"
 
 
 def rolling(battle: Battle, player: str) -> list[Man]:

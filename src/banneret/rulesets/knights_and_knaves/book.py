@@ -14,6 +14,7 @@ from banneret.rulesets.knights_and_knaves.forces import forces, read_forces
 from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.options import SETTINGS
+from banneret.rulesets.knights_and_knaves.overlays import look
 from banneret.rulesets.knights_and_knaves.pointing import pieces, subjects
 from banneret.rulesets.knights_and_knaves.procedures import PROCEDURES
 from banneret.rulesets.knights_and_knaves.reference import QUICK_REFERENCE
@@ -22,8 +23,10 @@ from banneret.rulesets.knights_and_knaves.scenarios import (
     scenario_named,
     scenarios,
 )
-from banneret.rulesets.knights_and_knaves.scenery import scene
+from banneret.rulesets.knights_and_knaves.scenery import figures, scene
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
+from banneret.rulesets.knights_and_knaves.sheets import sheets
+from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, clone
 from banneret.rulesets.knights_and_knaves.view import imagine, vary_hidden, view
 from banneret.rulesets.knights_and_knaves.wording import sentence
@@ -101,6 +104,10 @@ RULESET: Ruleset[Battle] = Ruleset(
     scene=scene,
     pieces=pieces,
     subjects=subjects,
+    look=look,
+    between=between,
+    figures=figures,
+    sheets=sheets,
     sentence=sentence,
     captain=_captain,
     procedures=PROCEDURES,

@@ -87,6 +87,7 @@ def place(table: Table[Battle]) -> None:
     for man in asked:
         if man.chit in SHOOTS:
             _make_ready(table, man)
+    battle.commanding = tuple([one.player for one in battle.retinues])
     battle.phase = "action"
 
 

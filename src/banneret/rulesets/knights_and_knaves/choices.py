@@ -99,7 +99,7 @@ def attackers(battle: Battle, man: Man) -> list[Man]:
 
 def keys_of(battle: Battle, man: Man) -> list[str]:
     """Everything he could choose, as words."""
-    found = [NOTHING]
+    found: list[str] = []
     for foe in within_reach(battle, man):
         found.append(f"{STRIKE}:{foe.id}")
         if foe.horse != NOBODY and foe in touching(battle, man):
@@ -112,7 +112,7 @@ def keys_of(battle: Battle, man: Man) -> list[str]:
         found += [_key(PARRY, some) for some in combinations(against, MOST_PARRIED)]
     if against and not is_drawing(man) and touching(battle, man):
         found += [f"{DRAW}:{one}" for one in carried(man) if one != man.weapon]
-    return found
+    return [*found, NOTHING]  # the likeliest first: who asks for no more takes that
 
 
 def _key(kind: str, men: Sequence[Man]) -> str:

@@ -22,6 +22,7 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.events import ChitShown, FirstDeclarer, TurnedUp
 from banneret.rulesets.knights_and_knaves.procedures.choosing import declare_first
 from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
     NOBODY,
     POSTED,
     Declared,
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+THE_REST = NOBODY  # he says now what he will state for everybody still face down, in roster order
 
 
 # -- who begins
@@ -84,8 +88,7 @@ def declare(table: Table[Battle]) -> None:
         del left[0]
     # who took a captive at a reveal has an escort chit to show, though he was done
     battle.declaring = tuple([p for p in morale.turn_order(battle) if undeclared(battle, p)])
-    if not battle.declaring:
-        _forgotten(table)
+    if not battle.declaring and not _forgotten(table):
         battle.phase = "charge_checks"
 
 
@@ -99,26 +102,40 @@ def undeclared(battle: Battle, player: str) -> list[Man]:
 @clause("KK-DECL-02", "KK-DECL-03", "KK-DECL-04")
 def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     """The player says which, his own figure before any other; what is declared is binding."""
+    ready = next((man for man in men if man.planned is not None), None)
+    if ready is None:
+        ready = _chosen(table, player, men)
+    table.tell(ChitShown(ready.id, ready.chit))
+    stale = ready.status == ESCORTING  # took a captive after he had made up his mind
+    planned = None if stale else ready.planned
+    turn_over(table, ready, planned or qualifiers.ask(table, ready))
+
+
+def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
+    """Whose chit is next; or the player makes up his mind for all the rest in one go."""
     battle = table.state
-    chosen = table.ask(
+    keys = [man.id for man in waiting]
+    chosen: int = table.ask(
         Pick(
             player,
             "declare",
             "Whose chit is turned over?",
-            [man.id for man in men],
-            why_not=lambda key: _lord_first(battle, battle.men[key]),
-            label=lambda key: battle.men[key].profile.name,
+            [*keys, THE_REST] if len(keys) > 1 else keys,
+            why_not=lambda key: _lord_first(battle, player, key),
+            label=lambda key: "all the rest" if key == THE_REST else battle.men[key].profile.name,
         )
     )
-    man = battle.men[chosen]
-    table.tell(ChitShown(man.id, man.chit))
-    turn_over(table, man, qualifiers.ask(table, man))
+    if chosen != THE_REST:
+        return battle.men[chosen]
+    for man, planned in zip(waiting, qualifiers.ask_together(table, waiting), strict=True):
+        man.planned = planned
+    return waiting[0]
 
 
 @clause("KK-DECL-03")
-def _lord_first(battle: Battle, man: Man) -> Refusal | None:
-    lord = battle.men[retinue_of(battle, man.player).lord]
-    if man.id == lord.id or lord.declared is not None or not lord.chit:
+def _lord_first(battle: Battle, player: str, key: int) -> Refusal | None:
+    lord = battle.men[retinue_of(battle, player).lord]
+    if key == lord.id or lord.declared is not None or not lord.chit:
         return None
     return Refusal(f"{lord.profile.name} declares before his men.", "KK-DECL-03")
 
@@ -158,17 +175,19 @@ def _all_at_once(table: Table[Battle]) -> None:
 
 
 @clause("KK-ACT-27")
-def _forgotten(table: Table[Battle]) -> None:
-    """Figures without a chit roll at the end and are declared at once."""
+def _forgotten(table: Table[Battle]) -> bool:
+    """Figures without a chit roll at the end, one player's a step; whether there were any.
+
+    Their chits are then turned over like the others.
+    """
     battle = table.state
-    men = actions.in_order(battle, chits.needing_chits(battle))
+    men = chits.needing_chits(battle)
     if not men:
-        return
-    actions.roll_for(table, men)
-    for man in men:
-        if man.chit and man.declared is None:
-            table.tell(ChitShown(man.id, man.chit))
-            turn_over(table, man, qualifiers.ask(table, man))
+        return False
+    player = men[0].player
+    actions.roll_for(table, actions.in_order(battle, [man for man in men if man.player == player]))
+    battle.declaring = (player,)
+    return True
 
 
 # -- morale of charges

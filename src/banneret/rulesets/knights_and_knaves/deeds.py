@@ -17,6 +17,7 @@ class Moved(Event, frozen=True, tag="moved"):
     path: tuple[Point, ...]  # with the start
     facing: float
     met: int = -1  # the enemy it came into contact with
+    at_once: bool = False  # with all who move in this phase (KK-TURN-05)
 
 
 class Left(Event, frozen=True, tag="left"):

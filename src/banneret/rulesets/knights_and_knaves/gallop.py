@@ -100,8 +100,6 @@ def rides_on(battle: Battle, man: Man, first: Sequence[Man]) -> bool:
     """Whether he goes on: in the saddle, horse and man able, room left, no second rank behind."""
     if not able(man) or man.horse == NOBODY or man.charge_rest < LEAST:
         return False
-    if battle.horses[man.horse].stamina <= 0:
-        return False
     return not any(
         other.side != man.side and other is not foe and is_behind_from(battle, man, foe, other)
         for foe in first

@@ -35,7 +35,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     put,
     standing,
 )
-from banneret.rulesets.knights_and_knaves.strides import GOING, SLICES, Field, Track
+from banneret.rulesets.knights_and_knaves.strides import Field
+from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
@@ -213,17 +214,21 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
         return
     came = degrees(atan2(track.ux, track.uy)) % 360.0
     mounted = man.horse != NOBODY
-    for facing in (came, start.facing):
-        there = footprint(battle, mounted, base.x, base.y, facing)
-        if not mounted and is_free(battle, man, there):
+    turns = () if mounted else (came, start.facing, 0.0, 90.0)
+    for facing in turns:
+        if is_free(battle, man, footprint(battle, mounted, base.x, base.y, facing)):
             put(battle, man, base.x, base.y, facing)
             return
     forward = 0.1 if track.ghost else -0.05
-    for step in range(1, _STEPS_BACK):
+    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / 0.05) + 1)
+    for step in range(1, most):
         x, y = base.x + track.ux * forward * step, base.y + track.uy * forward * step
         if is_free(battle, man, footprint(battle, mounted, x, y, came)):
             put(battle, man, x, y, came)
             return
+    if is_free(battle, man, start):  # he had room where he came from
+        put(battle, man, start.x, start.y, start.facing)
+        return
     make_room(battle, man)
 
 
@@ -252,7 +257,7 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
     if moved:
         path = ((start.x, start.y), *track.points[: track.at], (base.x, base.y))
         how = man.panic or pace
-        table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY))
+        table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY, True))
     _note_stop(table, man)
 
 

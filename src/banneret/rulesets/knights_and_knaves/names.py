@@ -65,3 +65,13 @@ def listed(names: Iterable[str]) -> str:
 def men(count: int) -> str:
     """So many men."""
     return "one man" if count == 1 else f"{count} men"
+
+
+def inches(value: float) -> str:
+    """A distance with the inch sign, no longer than it needs to be."""
+    return f"{round(value, 1):g}″"
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]

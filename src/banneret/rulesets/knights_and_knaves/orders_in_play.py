@@ -45,15 +45,16 @@ TEAM_INCHES = 1.0  # KK-CMD-12
 def reform(table: Table[Battle]) -> None:
     """Each lord who can command settles one thing after another until he is done."""
     battle = table.state
-    players = [p for p in battle.commanding if commander(battle, p) is not None]
-    answers = table.ask_all([_question(battle, player) for player in players])
-    for player, answer in zip(players, answers, strict=True):
-        if answer != DONE:
-            with table.privately((player,)):
-                DO[answer](table, player)
-    going_on = [p for p, answer in zip(players, answers, strict=True) if answer != DONE]
-    battle.commanding = tuple(going_on)
-    if not going_on:
+    left = [player for player in battle.commanding if commander(battle, player) is not None]
+    if left:  # one lord a step, so that nobody need guess what another is about
+        with table.privately((left[0],)):
+            answer = table.ask(_question(battle, left[0]))
+            if answer == DONE:
+                del left[0]
+            else:
+                DO[answer](table, left[0])
+    battle.commanding = tuple(left)
+    if not left:
         battle.phase = "measure"
 
 

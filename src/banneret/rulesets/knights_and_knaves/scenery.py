@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
 from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
@@ -23,6 +23,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
 
 if TYPE_CHECKING:
+    from banneret.core.choices import Choice
     from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue
 
 SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
@@ -109,6 +110,15 @@ def _figure(battle: Battle, man: Man, player: str | None) -> Piece:
         mounted=man.horse != NOBODY,
         marks=marks(battle, man, player),
         profile=profile(battle, man),
+    )
+
+
+def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
+    """Those who are to be set down, as their owner sees them."""
+    return tuple(
+        _figure(battle, battle.men[key], choice.side)
+        for key in getattr(choice, "pieces", ())
+        if 0 <= key < len(battle.men)
     )
 
 

@@ -56,7 +56,7 @@ def begin(table: Table[Battle]) -> None:
 
 def _forget(man: Man) -> None:
     man.chit = man.rolled = man.panic = ""
-    man.declared = None
+    man.declared = man.planned = None
     man.ready = man.in_command = man.free = man.recovering = False
     man.moved = man.ran = man.shot = man.fought = man.in_melee = False
     man.losses_near = 0

@@ -51,6 +51,7 @@ def _masked(man: Man) -> Man:
     if man.declared is None:
         shown.chit = FACE_DOWN if man.chit else ""
     shown.rolled = ""
+    shown.planned = None
     shown.ready = shown.in_command = shown.free = False
     shown.out_of_ammo = False
     shown.partner = NOBODY

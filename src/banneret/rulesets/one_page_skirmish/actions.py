@@ -13,6 +13,7 @@ from banneret.rulesets.one_page_skirmish.hidden import (
     reveal,
     secrecy,
 )
+from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
@@ -24,8 +25,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_engaged,
     is_led,
     leader_of,
+    nobody_close,
     standing,
     touching_enemies,
+    unengaged,
 )
 
 if TYPE_CHECKING:
@@ -55,11 +58,16 @@ END_PHASE = NOBODY
 def phase(table: Table[Battle]) -> None:
     """The player acts with one unit after another, in the order he likes, then goes on to Melee."""
     battle = table.state
-    able = [unit_id for unit_id in battle.taking_part if can_act(battle, battle.units[unit_id])]
+    able: list[int] = []
+    bound = False  # OP-MORALE-22
+    for unit_id in battle.taking_part:
+        unit = battle.units[unit_id]
+        if not unit.acted and can_act(battle, unit):
+            able.append(unit_id)
+            bound = bound or unit.status == ROUTING
     if not able:
         _go_to_melee(table)
         return
-    bound = any(battle.units[unit_id].status == ROUTING for unit_id in able)  # OP-MORALE-22
     with table.privately(secrecy(battle, battle.units[able[0]].side)):
         chosen = table.ask(
             Pick(
@@ -79,11 +87,13 @@ def phase(table: Table[Battle]) -> None:
 def _go_to_melee(table: Table[Battle]) -> None:
     """Nobody fights unseen."""
     battle = table.state
+    battle.phase = "melee"
+    if nobody_close(battle):
+        return
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
         if unit.hidden and any(touching_enemies(battle, man) for man in standing(battle, unit)):
             reveal(table, unit, "fights")
-    battle.phase = "melee"
 
 
 def can_act(battle: Battle, unit: Unit) -> bool:
@@ -99,9 +109,11 @@ def can_act(battle: Battle, unit: Unit) -> bool:
 def act(table: Table[Battle], unit: Unit) -> None:
     """The unit moves, charges or presses as a whole, or its figures act each for himself."""
     battle = table.state
-    before = [unit_id for unit_id in battle.taking_part if battle.units[unit_id].acted]
+    units = battle.units
+    before = [unit_id for unit_id in battle.taking_part if units[unit_id].acted]
     with table.privately(audience_of(battle, unit)):
-        leaders.rejoin_if_near(table, unit)
+        if unit.leader != NOBODY and battle.figures[unit.leader].unit != unit.id:
+            leaders.rejoin_if_near(table, unit)
         if _knight_leaves(table, unit):
             return  # he and his group may now act in either order
         kind = _carry_out(table, unit)
@@ -109,7 +121,7 @@ def act(table: Table[Battle], unit: Unit) -> None:
         battle.acting = unit.id
         battle.phase = "figures"
         return
-    along = [u for u in battle.taking_part if battle.units[u].acted and u not in before]
+    along = [u for u in battle.taking_part if units[u].acted and u not in before]
     finish(table, unit, along, spent=kind not in (STAND, WAIT))
 
 
@@ -120,7 +132,7 @@ def finish(
     battle = table.state
     unit.acted = True
     discover(table, unit.side)
-    for unit_id in dict.fromkeys((unit.id, *along)):
+    for unit_id in dict.fromkeys((unit.id, *along)) if along else (unit.id,):
         leader = leader_of(battle, battle.units[unit_id])
         if leader is not None and leader.rank == KNIGHT:
             leader.acted = leader.acted or spent
@@ -172,7 +184,7 @@ def _choose_kind(table: Table[Battle], unit: Unit) -> str:
         Pick(
             unit.player,
             "action.kind",
-            f"What does {unit.name} do?",
+            f"{unit.name}: what {do_they(unit)} do?",
             kinds,
             why_not=lambda kind: kind_refusal(battle, unit, kind),
             label=ACTION_LABELS.__getitem__,
@@ -214,17 +226,17 @@ def kind_refusal(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     if kind == TO_COVER:
         return _to_cover_refusal(battle, unit)
     if unit.status != STEADY:
-        return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-20")
+        return Refusal(f"{unit.name} {are(unit)} {unit.status}.", "OP-MORALE-20")
     leader = leader_of(battle, unit)
     if leader is None:
-        return Refusal(f"{unit.name} has no leader to lead the way.", "OP-LEAD-02")
+        return Refusal(f"Nobody leads {unit.name} now.", "OP-LEAD-02")
     engaged = any_engaged(battle, unit)
     if kind == PRESS:
         if not engaged:
             return Refusal(f"Nobody of {unit.name} is engaged.", "OP-ACT-12")
         return None if is_engaged(battle, leader) else _spent_refusal(leader)
     if engaged:
-        return Refusal(f"{unit.name} is engaged: it can only press.", "OP-ACT-12")
+        return Refusal(f"{unit.name} {are(unit)} engaged and can only press.", "OP-ACT-12")
     return _spent_refusal(leader) or (charge.refusal(battle, unit) if kind == CHARGE else None)
 
 
@@ -240,7 +252,7 @@ def _spent_refusal(leader: Figure) -> Refusal | None:
 
 @clause("OP-ACT-11", "OP-OPT-08")
 def _figures_refusal(battle: Battle, unit: Unit) -> Refusal | None:
-    free = [figure for figure in awake(battle, unit) if not is_engaged(battle, figure)]
+    free = unengaged(battle, awake(battle, unit))
     if not free:
         return Refusal(f"Everybody of {unit.name} is engaged.", "OP-ACT-11")
     return _spent_refusal(free[0]) if unit.kind == "knight" else None
@@ -248,6 +260,6 @@ def _figures_refusal(battle: Battle, unit: Unit) -> Refusal | None:
 
 def _to_cover_refusal(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.status != SHAKEN and is_led(battle, unit):
-        return Refusal(f"{unit.name} is steady and led.", "OP-MORALE-20")
+        return Refusal(f"{unit.name} {are(unit)} steady and led.", "OP-MORALE-20")
     leader = leader_of(battle, unit)
     return _spent_refusal(leader) if unit.kind == "knight" and leader is not None else None

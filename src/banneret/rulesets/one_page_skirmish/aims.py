@@ -30,8 +30,15 @@ def facing_along(p: Point, q: Point) -> float:
 
 def exit_edges(battle: Battle, side: str) -> tuple[str, ...]:
     """The edges by which the scenario lets a side leave (OP-MOVE-24)."""
-    objective = battle.scenario.objective
-    return tuple(one.edge for one in objective if isinstance(one, Exit) and one.for_ == side)
+    muster = battle.memo.muster
+    key = ("exits", side)
+    found: tuple[str, ...] | None = muster.get(key)
+    if found is None:
+        objective = battle.scenario.objective
+        found = muster[key] = tuple(
+            [one.edge for one in objective if isinstance(one, Exit) and one.for_ == side]
+        )
+    return found
 
 
 def edge_gap(battle: Battle, base: Rect, edge: str) -> float:

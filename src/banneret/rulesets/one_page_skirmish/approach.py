@@ -20,11 +20,16 @@ from banneret.core.geometry import (
     touches,
 )
 from banneret.core.paths import round_base
-from banneret.rulesets.one_page_skirmish.clearance import foes, gap_at_start, touched_on_leg
+from banneret.rulesets.one_page_skirmish.clearance import (
+    foes,
+    gap_at_start,
+    touched_on_leg,
+    touching_nobody,
+)
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
 from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE
 from banneret.rulesets.one_page_skirmish.state import standing, touching_enemies
-from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, route
+from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, route, trip_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,7 +123,7 @@ def close_in(
     foe: Figure,
     units: frozenset[int],
     *,
-    limit: float = inf,
+    limit: float = _UNLIMITED,
 ) -> Trip | None:
     """From the last of some way-points straight at an enemy until the bases touch."""
     p = before[-1]
@@ -140,9 +145,9 @@ def close_in(
     part, hit = first_contact(ahead, dx, dy, others)
     if hit is None:
         return None
-    end = snap_point((p[0] + dx * part, p[1] + dy * part))
-    trip = priced(battle, figure, (*before, end), facing, _UNLIMITED)
-    if isinstance(trip, Refusal) or trip.cost > limit + TOLERANCE:
+    points = (*before, snap_point((p[0] + dx * part, p[1] + dy * part)))
+    trip = trip_within(battle, figure, points, facing, _UNLIMITED)
+    if trip is None or trip.cost > limit + TOLERANCE:
         return None
     return trip if contact_refusal(battle, figure, trip.base, units) is None else None
 
@@ -255,10 +260,7 @@ def _round_about(
     base = figure.base
     stages = [(p, foe) for foe in enemies for p in round_base(foe.base, base.radius + 0.05)]
     stages = [(p, foe) for p, foe in stages if _is_clear(battle, figure, p)]
-
-    def clear(p: Point, q: Point) -> bool:
-        return touched_on_leg(battle, figure, p, q) is None
-
+    clear = touching_nobody(battle, figure)
     around = _round_foes(battle, figure, enemies[0])
     for _ in range(_TRIES):
         if not stages:
@@ -323,9 +325,27 @@ def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
         for foe in foes(battle, figure.side)
         if foe.unit != towards.unit
     )
-    return [
+    around = [
         p
         for far, _, foe in beside[:_DETOURS]
         if far < _BESIDE_INCHES
         for p in round_base(foe.base, figure.base.radius + 0.02)
     ]
+    return _off_everybody(battle, figure, around) if around else around
+
+
+def _off_everybody(battle: Battle, figure: Figure, points: list[Point]) -> list[Point]:
+    """Those of some points where the base would lie on no enemy, whichever way it faces."""
+    half = figure.base.hw
+    marks = [
+        (foe.base.x, foe.base.y, (half + foe.base.inner) ** 2) for foe in foes(battle, figure.side)
+    ]
+    kept: list[Point] = []
+    for p in points:
+        px, py = p
+        for x, y, sure in marks:
+            if (x - px) * (x - px) + (y - py) * (y - py) < sure:
+                break
+        else:
+            kept.append(p)
+    return kept

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
+from banneret.rulesets.one_page_skirmish.names import do_they
 from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit, remount
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
@@ -29,7 +30,7 @@ def arm(table: Table[Battle], unit: Unit) -> None:
         Pick(
             unit.player,
             "deploy.weapon",
-            f"{unit.name}: what have they in hand?",
+            f"{unit.name}: what {do_they(unit)} take in hand?",
             [*ways, EACH] if len(men) > 1 else ways,
             label=way_label,
             about=(unit.id,),

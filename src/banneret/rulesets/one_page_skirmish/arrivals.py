@@ -13,10 +13,12 @@ from banneret.rulesets.one_page_skirmish.aims import edge_point
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes
 from banneret.rulesets.one_page_skirmish.events import Arrived, Moved
 from banneret.rulesets.one_page_skirmish.ground import can_stand, on_road
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove
+from banneret.rulesets.one_page_skirmish.lazy import LazyMove, OneByOne
 from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.reaches import foresee
 from banneret.rulesets.one_page_skirmish.state import (
     bring_on,
     changed,
@@ -40,13 +42,14 @@ INWARDS: Final = {
 }
 FACING_IN: Final = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
 _SPACING: Final = 1.0
+_PARTS: Final = (1.0, 0.5, 0.0)  # of the roll
 
 
 @clause("OP-SCEN-07")
 def refusal(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why a unit cannot come on now: not due, or no way in."""
     if unit.arrival_round > battle.round:
-        return Refusal(f"{unit.name} is due in round {unit.arrival_round}", "OP-SCEN-07")
+        return Refusal(f"{unit.name} {are(unit)} due in round {unit.arrival_round}", "OP-SCEN-07")
     leader = battle.figures[unit.leader]
     if not any(
         _straight_in(battle, leader, unit.arrival_edge, p, 0.0) for p in _entries(battle, unit)
@@ -112,7 +115,7 @@ def arrive(table: Table[Battle], unit: Unit) -> None:
 def _claim_road(table: Table[Battle], unit: Unit) -> bool:
     """Where a road meets the edge the unit may claim it before the dice."""
     battle = table.state
-    if not any(on_road(battle, p) for p in _entries(battle, unit)):
+    if not _by_road(battle, unit):
         return False
     answer = table.ask(
         Pick(
@@ -127,7 +130,15 @@ def _claim_road(table: Table[Battle], unit: Unit) -> bool:
 
 
 def _entries(battle: Battle, unit: Unit) -> list[Point]:
-    """Places along the edge where the leader might come on, roads first."""
+    """Places along the edge where the leader might come on, roads first; the list is shared."""
+    nets, key = battle.ground.nets, ("entries", unit.arrival_edge)
+    known = nets.get(key)
+    if not isinstance(known, list):
+        known = nets[key] = _find_entries(battle, unit)
+    return known
+
+
+def _find_entries(battle: Battle, unit: Unit) -> list[Point]:
     width, height = battle.ground.width, battle.ground.height
     edge = unit.arrival_edge
     long = width if edge in ("north", "south") else height
@@ -141,6 +152,15 @@ def _entries(battle: Battle, unit: Unit) -> list[Point]:
         if edge_point(battle, p, edge) == p
     ]
     return [*ends, *spots]
+
+
+def _by_road(battle: Battle, unit: Unit) -> list[Point]:
+    """The places among them that lie on a road; the list is shared."""
+    nets, key = battle.ground.nets, ("entries by road", unit.arrival_edge)
+    known = nets.get(key)
+    if not isinstance(known, list):
+        known = nets[key] = [p for p in _entries(battle, unit) if on_road(battle, p)]
+    return known
 
 
 def _at(leader: Figure, edge: str, start: Point) -> Figure:
@@ -194,18 +214,23 @@ def _ask_way(
     def make(start: Point, part: float) -> Callable[[], Way | None]:
         return lambda: _straight_in(battle, leader, edge, start, allowance * part)
 
-    entries = [p for p in _entries(battle, unit) if not road or on_road(battle, p)]
+    entries = _by_road(battle, unit) if road else _entries(battle, unit)
     way = table.ask(
         LazyMove(
             unit.player,
             "arrive.way",
-            f"Where does {unit.name} come on?",
+            f"{unit.name}: where {do_they(unit)} come on?",
             leader.id,
             gaits=("arrive",),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
-            quick=[make(p, part) for p in entries for part in (1.0, 0.5, 0.0)],
+            quick=OneByOne(
+                len(entries) * len(_PARTS),
+                lambda at: make(entries[at // len(_PARTS)], _PARTS[at % len(_PARTS)]),
+            ),
             allowance=allowance,
             about=(unit.id, leader.id, edge),
+            foresee=lambda way: foresee(battle, unit, leader, check(way)),
+            reach=lambda: (),
         )
     )
     trip = check(way)

@@ -10,12 +10,14 @@ from banneret.core.ruleset import ForceInfo, Ruleset, ScenarioInfo
 from banneret.rulesets.one_page_skirmish import lists, score
 from banneret.rulesets.one_page_skirmish.checks import faults
 from banneret.rulesets.one_page_skirmish.options import SETTINGS
+from banneret.rulesets.one_page_skirmish.overlays import look
 from banneret.rulesets.one_page_skirmish.pointing import pieces, subjects
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.reference import QUICK_REFERENCE
-from banneret.rulesets.one_page_skirmish.scenery import scene
+from banneret.rulesets.one_page_skirmish.scenery import figures, scene
 from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
 from banneret.rulesets.one_page_skirmish.setup import DEFAULT_FORCES, begin
+from banneret.rulesets.one_page_skirmish.sightlines import between
 from banneret.rulesets.one_page_skirmish.state import Battle, clone
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 from banneret.rulesets.one_page_skirmish.view import imagine, vary_hidden, view
@@ -78,6 +80,9 @@ RULESET: Ruleset[Battle] = Ruleset(
     scene=scene,
     pieces=pieces,
     subjects=subjects,
+    look=look,
+    between=between,
+    figures=figures,
     sentence=sentence,
     captain=_captain,
     procedures=PROCEDURES,

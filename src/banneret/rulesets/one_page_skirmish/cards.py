@@ -24,7 +24,10 @@ def in_play(battle: Battle, unit: Unit) -> bool:
 
 def has_units(battle: Battle, player: str) -> bool:
     """Whether the player has anything left to play with (OP-CARD-07)."""
-    return any(unit.player == player and in_play(battle, unit) for unit in battle.units)
+    for unit in battle.units:
+        if unit.player == player and (unit.arrival_round > 0 or standing(battle, unit)):
+            return True
+    return False
 
 
 def may_act_this_round(battle: Battle, unit: Unit) -> bool:
@@ -51,8 +54,7 @@ def units_of_card(battle: Battle, card: str) -> tuple[str, tuple[int, ...]]:
     unit = unit_of_card(battle, card)
     if unit is not None:
         return unit.player, (unit.id,) if _is_unacted(battle, unit) else ()
-    units = battle.units
-    return card, tuple(u.id for u in units if u.player == card and _is_unacted(battle, u))
+    return card, tuple([u.id for u in battle.units if u.player == card and _is_unacted(battle, u)])
 
 
 def _is_unacted(battle: Battle, unit: Unit) -> bool:
@@ -80,10 +82,12 @@ def draw(table: Table[Battle]) -> str:
     if len(deck) > 1:
         deck = tuple(sorted(deck, key=lambda card: _shown_face(battle, card)))
     card = table.roll(OneOf("turn card", deck)) if len(deck) > 1 else deck[0]
-    alike = tuple(other for other in deck if shown(battle, other) == shown(battle, card) != other)
-    if len(alike) > 1:
-        with table.privately(_who_knows(battle, card)):
-            card = table.roll(OneOf("hidden unit's card", alike))
+    seen = shown(battle, card)
+    if seen != card:
+        alike = tuple([other for other in deck if shown(battle, other) == seen != other])
+        if len(alike) > 1:
+            with table.privately(_who_knows(battle, card)):
+                card = table.roll(OneOf("hidden unit's card", alike))
     rest = list(battle.deck)
     rest.remove(card)
     battle.deck = tuple(rest)

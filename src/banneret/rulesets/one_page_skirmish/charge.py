@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.choices import Pick, Preview, Way
+from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import Point, distance, snap, snap_point
-from banneret.rulesets.one_page_skirmish import morale, placing, retreat
+from banneret.rulesets.one_page_skirmish import morale, placing, prospects, retreat
 from banneret.rulesets.one_page_skirmish.approach import (
     cheaper_way,
     close_in,
@@ -24,8 +24,10 @@ from banneret.rulesets.one_page_skirmish.lances import mark_runs
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import go, go_along, horse_dice, stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.movement import bind_to
+from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.reaches import charge_reach
 from banneret.rulesets.one_page_skirmish.receiving import receive
 from banneret.rulesets.one_page_skirmish.short import after_them, halt, towards
 from banneret.rulesets.one_page_skirmish.state import (
@@ -99,9 +101,9 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
 
 def _cannot_declare(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.status != STEADY or leader_of(battle, unit) is None:
-        return Refusal(f"{unit.name} is not steady and led", "OP-CHARGE-02")
+        return Refusal(f"{unit.name} {are(unit)} not steady and led", "OP-CHARGE-02")
     if any_engaged(battle, unit):
-        return Refusal(f"{unit.name} is engaged: it can only press", "OP-CHARGE-02")
+        return Refusal(f"{unit.name} {are(unit)} engaged and can only press", "OP-CHARGE-02")
     return None
 
 
@@ -121,7 +123,9 @@ def _target_refusal(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     assert leader is not None
     most = reach(battle, unit, leader)
     if not _is_near(battle, leader, target, most):
-        return Refusal(f"{target.name} is further off than {most} inches", "OP-CHARGE-02")
+        return Refusal(
+            f"{target.name} {are(target)} further off than {most} inches", "OP-CHARGE-02"
+        )
     if not sees_unit(battle, unit, target):
         return Refusal(f"nobody of {unit.name} sees {target.name}", "OP-CHARGE-02")
     if way_to_contact(battle, leader, target, float(most)) is None:
@@ -143,6 +147,15 @@ def reach(battle: Battle, unit: Unit, leader: Figure, *, foot: bool = False) -> 
             leader_wounded=is_wounded(leader.rank, leader.hits),
         )
     return found
+
+
+def odds_of(battle: Battle, unit: Unit, target_id: int) -> dict[str, str]:
+    """The chances of a charge on that enemy, as screens show them."""
+    leader = leader_of(battle, unit)
+    assert leader is not None, "only a led unit charges"
+    most = float(reach(battle, unit, leader))
+    trip = way_to_contact(battle, leader, battle.units[target_id], most)
+    return prospects.of_charge(battle, unit, leader, trip)
 
 
 def sees_unit(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -191,11 +204,12 @@ def _ask_target(table: Table[Battle], unit: Unit) -> Unit:
         Pick(
             unit.player,
             "action.target",
-            f"Whom does {unit.name} charge?",
+            f"{unit.name}: whom {do_they(unit)} charge?",
             lambda: targets(battle, unit),
             why_not=lambda key: target_refusal(battle, unit, key),
             label=lambda key: battle.units[key].name,
             about=(unit.id,),
+            odds=lambda key: odds_of(battle, unit, key),
         )
     )
     found: Unit = battle.units[chosen]
@@ -325,7 +339,7 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
         LazyMove(
             unit.player,
             "charge.way",
-            f"By which way does {unit.name} charge {target.name}?",
+            f"{unit.name}: by which way {do_they(unit)} charge {target.name}?",
             leader.id,
             gaits=(CHARGE,),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
@@ -335,9 +349,8 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
             ],
             slow=lambda: [way for way in (_as_way(cheaper_way(battle, leader, target)),) if way],
             about=(unit.id, target.id),
-            foresee=lambda way: Preview(
-                legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None
-            ),
+            foresee=lambda way: prospects.of_way(battle, unit, leader, check(way)),
+            reach=lambda: charge_reach(leader, reach(battle, unit, leader)),
         )
     )
     trip = check(way)

@@ -14,12 +14,13 @@ from banneret.core.geometry import (
     gap_to_point,
     gap_to_segment,
     swept,
+    within,
 )
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
 from banneret.rulesets.one_page_skirmish.state import on_table, seen_enemies
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
@@ -39,10 +40,15 @@ def foes(battle: Battle, side: str) -> Sequence[Figure]:
 
 def hidden_foes(battle: Battle, side: str) -> Sequence[Figure]:
     """Enemies on the table that a side does not know of; the umpire's list, never a player's."""
-    units = battle.units
-    if not any([unit.hidden and unit.side != side for unit in units]):  # noqa: C419 - twice as fast
-        return ()
-    return [f for f in on_table(battle) if f.side != side and units[f.unit].hidden]
+    muster = battle.memo.muster
+    key = ("hidden", side)
+    found: list[Figure] | None = muster.get(key)
+    if found is None:
+        units = battle.units
+        found = muster[key] = [
+            f for f in on_table(battle) if f.side != side and units[f.unit].hidden
+        ]
+    return found
 
 
 def gap_at_start(battle: Battle, figure: Figure) -> dict[int, tuple[float, float]]:
@@ -71,8 +77,12 @@ def too_near_on_leg(battle: Battle, figure: Figure, p: Point, q: Point) -> Figur
     An enemy nearer than that at the start must only not be approached.
     """
     base = figure.base
-    for foe in beside_leg(foes(battle, figure.side), base, p, q, KEEP_OFF):
-        if gap(swept(base.width, base.depth, p, q, base.facing), foe.base) >= CLEAR:
+    beside = beside_leg(foes(battle, figure.side), base, p, q, KEEP_OFF)
+    if not beside:
+        return None
+    lane = swept(base.width, base.depth, p, q, base.facing)
+    for foe in beside:
+        if gap(lane, foe.base) >= CLEAR:
             continue
         start = gap_at_start(battle, figure).get(foe.id)
         if start is None:
@@ -89,10 +99,58 @@ def touched_on_leg(
 ) -> Figure | None:
     """The enemy whose base a leg would touch, or come nearer than `keep` to."""
     base = figure.base
-    for foe in beside_leg(foes(battle, figure.side), base, p, q, keep + TOLERANCE):
-        if gap(swept(base.width, base.depth, p, q, base.facing), foe.base) <= keep + TOLERANCE:
-            return foe
+    beside = beside_leg(foes(battle, figure.side), base, p, q, keep + TOLERANCE)
+    if beside:
+        lane = swept(base.width, base.depth, p, q, base.facing)
+        for foe in beside:
+            if within(lane, foe.base, keep):
+                return foe
     return None
+
+
+def touching_nobody(battle: Battle, figure: Figure) -> Callable[[Point, Point], bool]:
+    """Give the judge of many legs of one figure: whether a leg touches no enemy's base.
+
+    As `touched_on_leg` has it; most legs are judged by the circles in and around the bases.
+    """
+    base = figure.base
+    width, depth, turned = base.width, base.depth, base.facing
+    marks = [
+        (there.x, there.y, TOLERANCE + base.radius + there.radius, base.hw + there.inner, there)
+        for foe in foes(battle, figure.side)
+        for there in (foe.base,)
+    ]
+
+    def is_clear(p: Point, q: Point) -> bool:
+        px, py = p
+        dx, dy = q[0] - px, q[1] - py
+        long = sqrt(dx * dx + dy * dy)
+        ux, uy = (dx / long, dy / long) if long > 0.0 else (0.0, 0.0)
+        lane: Rect | None = None
+        for x, y, reach, sure, there in marks:
+            ox = x - px
+            oy = y - py
+            across = ox * uy - oy * ux
+            if across >= reach or across <= -reach:
+                continue
+            t = ox * ux + oy * uy
+            if t > 0.0:
+                if t > long:  # noqa: PLR1730 - a call of min() takes three times as long
+                    t = long
+                ox -= ux * t
+                oy -= uy * t
+            far = ox * ox + oy * oy
+            if far >= reach * reach:
+                continue
+            if far < sure * sure:
+                return False
+            if lane is None:
+                lane = swept(width, depth, p, q, turned)
+            if within(lane, there, 0.0):
+                return False
+        return True
+
+    return is_clear
 
 
 def beside_leg(
@@ -107,14 +165,17 @@ def beside_leg(
     found: list[Figure] = []
     for other in others:
         there = other.base
-        ox, oy = there.x - px, there.y - py
+        ox = there.x - px
+        oy = there.y - py
+        reach = around + there.radius
+        if not -reach < ox * uy - oy * ux < reach:  # aside of the whole line
+            continue
         t = ox * ux + oy * uy
         if t > 0.0:
             if t > long:  # noqa: PLR1730 - a call of min() takes three times as long
                 t = long
             ox -= ux * t
             oy -= uy * t
-        reach = around + there.radius
         if ox * ox + oy * oy < reach * reach:
             found.append(other)
     return found

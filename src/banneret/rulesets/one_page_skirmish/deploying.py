@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Place1
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import TOLERANCE, Rect, gap, heading, overlaps, within
+from banneret.core.geometry import TOLERANCE, Rect, gap, overlaps, within
 from banneret.core.regions import Polygon, Zone
+from banneret.rulesets.one_page_skirmish.formations import Box, Formation, Order, formations_on
 from banneret.rulesets.one_page_skirmish.ground import can_stand, in_concealment, sees
 from banneret.rulesets.one_page_skirmish.state import (
     Battle,
@@ -29,7 +30,6 @@ ROOMY = 5  # a zone of so many times the bases is never full
 SPACE = 0.25  # between bases of a formation
 MISSILES = ("longbow", "crossbow")
 
-Box = tuple[float, float, float, float]
 Places = dict[int, Place1]
 
 
@@ -164,7 +164,7 @@ def _inch_by_inch(low: float, high: float) -> list[float]:
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether the unit can be set up in its zone at all; looked into where the zone is small."""
     x0, y0, x1, y1 = plan_of(battle, unit.side).zone
-    needed = 2.0 * sum(figure.side == unit.side for figure in battle.figures)
+    needed = 2.0 * len([1 for figure in battle.figures if figure.side == unit.side])
     if (x1 - x0) * (y1 - y0) > ROOMY * needed:
         return True
     return (
@@ -232,18 +232,70 @@ def find_places(
     battle: Battle, unit: Unit, boxes: Sequence[Box], start: float, *, hidden: bool
 ) -> Places | None:
     """The lawful formation nearest to a start from left to right; failing that, man by man."""
-    members = [battle.figures[key] for key in unit.members]
-    forward = any(man.in_hand in MISSILES for man in members)
+    figures = battle.figures
+    men = sorted([figures[key] for key in unit.members], key=lambda man: man.id != unit.leader)
+    riders = tuple([man.mounted for man in men])
+    forward = any([man.in_hand in MISSILES for man in men])  # noqa: C419 - faster
+    led = men[0].id == unit.leader
+
+    def sound(bases: Sequence[Rect]) -> bool:
+        return _lies_well(battle, unit, riders, bases, hidden=hidden, led=led)
+
     for files, space in ((6, SPACE), (3, 0.0)):
         for box in boxes:
             facing = _facing(battle, unit, box, hidden=hidden)
-            shape = _formation(members, files, space)
-            half = max(man.base.hd for man in members)
-            for spot in _anchors(box, shape, facing, start, half=half, forward=forward):
-                places = _set_down(unit, members, shape, spot, facing)
-                if place_refusal(battle, unit, places, hidden=hidden) is None:
-                    return places
+            order = Order(riders, files, space, box, facing, start, forward)
+            about = (unit.side, plan_of(battle, unit.side).zone, hidden, led)
+            for formation in formations_on(battle.ground, about, order).each(sound):
+                if _has_nobody_in_it(battle, unit, formation):
+                    places = {
+                        man.id: place for man, place in zip(men, formation.places, strict=True)
+                    }
+                    return {key: places[key] for key in unit.members}
     return _man_by_man(battle, unit, boxes, hidden=hidden)
+
+
+def _lies_well(
+    battle: Battle,
+    unit: Unit,
+    riders: Sequence[bool],
+    bases: Sequence[Rect],
+    *,
+    hidden: bool,
+    led: bool,
+) -> bool:
+    """Whether the ground lets men stand so: what of `place_refusal` nobody else bears on."""
+    for at, base in enumerate(bases):
+        if (
+            can_stand(battle, base, riders[at]) is not None
+            or _ground_refusal(battle, unit, base, hidden=hidden) is not None
+            or (led and not within(base, bases[0], COHESION_INCHES))
+            or any(overlaps(base, other) for other in bases[:at])
+        ):
+            return False
+    return True
+
+
+def _has_nobody_in_it(battle: Battle, unit: Unit, formation: Formation) -> bool:
+    """Whether no comrade stands where the men would, and no known enemy within an inch."""
+    x0, y0, x1, y1 = formation.box
+    units = battle.units
+    for man in on_table(battle):
+        there = man.base
+        if (
+            there.x0 < x1 + OFF_ENEMY_INCHES
+            and there.x1 > x0 - OFF_ENEMY_INCHES
+            and there.y0 < y1 + OFF_ENEMY_INCHES
+            and there.y1 > y0 - OFF_ENEMY_INCHES
+        ):
+            if man.side == unit.side:
+                if man.unit != unit.id and any(overlaps(base, there) for base in formation.bases):
+                    return False
+            elif not units[man.unit].hidden and any(
+                gap(base, there) < OFF_ENEMY_INCHES - TOLERANCE for base in formation.bases
+            ):
+                return False
+    return True
 
 
 def _facing(battle: Battle, unit: Unit, box: Box, *, hidden: bool) -> float:
@@ -255,62 +307,6 @@ def _facing(battle: Battle, unit: Unit, box: Box, *, hidden: bool) -> float:
     if abs(dy) >= abs(dx):
         return 0.0 if dy >= 0 else 180.0
     return 90.0 if dx >= 0 else 270.0
-
-
-Shape = list[tuple[float, float]]  # steps to the right and back from the leader's place
-
-
-def _formation(members: Sequence[Figure], files: int, space: float) -> Shape:
-    """Ranks one behind another, the leader in the middle of the first."""
-    depth = (2.0 if any(man.mounted for man in members) else 1.0) + space
-    width = 1.0 + space
-    count = len(members)
-    ranks = -(-count // files)
-    front = -(-count // ranks)
-    columns = sorted(range(front), key=lambda file: (abs(file - front // 2), file))
-    return [
-        ((columns[at % front] - front // 2) * width, (at // front) * depth) for at in range(count)
-    ]
-
-
-def _anchors(
-    box: Box, shape: Shape, facing: float, start: float, *, half: float, forward: bool
-) -> Iterator[tuple[float, float]]:
-    """Places for the leader, the nearest to the start first, bowmen in front, others behind."""
-    x0, y0, x1, y1 = box
-    ux, uy = heading(facing)
-    wide, deep = (x1 - x0, y1 - y0) if uy else (y1 - y0, x1 - x0)
-    left = 0.5 - min(right for right, _ in shape)
-    right = wide - 0.5 - max(right for right, _ in shape)
-    back = deep - half - max(behind for _, behind in shape)
-    if right < left or back < half:
-        return
-    middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
-    for behind in _spread(half, back, 0.0 if forward else 0.4):
-        for across in _spread(left, right, start):
-            aside, ahead = across - wide / 2, deep / 2 - behind
-            yield middle_x + uy * aside + ux * ahead, middle_y - ux * aside + uy * ahead
-
-
-def _spread(low: float, high: float, start: float) -> list[float]:
-    """Values an inch apart from low to high, those nearest the start first."""
-    first = low + (high - low) * start
-    values = [low + i for i in range(int(high - low) + 1)]
-    return [first, *sorted(values, key=lambda value: (abs(value - first), value))]
-
-
-def _set_down(
-    unit: Unit, members: Sequence[Figure], shape: Shape, spot: tuple[float, float], facing: float
-) -> Places:
-    x, y = spot
-    ux, uy = heading(facing)
-    men = sorted(members, key=lambda man: man.id != unit.leader)
-    return {
-        man.id: Place1(
-            round(x + uy * right - ux * behind, 3), round(y - ux * right - uy * behind, 3), facing
-        )
-        for man, (right, behind) in zip(men, shape, strict=True)
-    }
 
 
 def _man_by_man(battle: Battle, unit: Unit, boxes: Sequence[Box], *, hidden: bool) -> Places | None:

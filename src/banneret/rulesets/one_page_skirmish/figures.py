@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import within
 from banneret.rulesets.one_page_skirmish import actions, handling, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Did
 from banneret.rulesets.one_page_skirmish.hidden import audience_of
+from banneret.rulesets.one_page_skirmish.names import are
 from banneret.rulesets.one_page_skirmish.state import (
+    COHESION_INCHES,
     NOBODY,
     STEADY,
     Battle,
@@ -18,10 +21,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     Mount,
     Unit,
     awake,
+    guide_of,
     is_engaged,
-    is_led,
-    is_straggler,
     seen_enemies,
+    unengaged,
 )
 
 if TYPE_CHECKING:
@@ -66,11 +69,7 @@ def act(table: Table[Battle]) -> None:
 @clause("OP-ACT-11", "OP-STUN-03")
 def able(battle: Battle, unit: Unit) -> list[Figure]:
     """Figures that may still act: unstunned, not engaged, and not done yet."""
-    return [
-        figure
-        for figure in awake(battle, unit)
-        if not figure.acted and not is_engaged(battle, figure)
-    ]
+    return [figure for figure in unengaged(battle, awake(battle, unit)) if not figure.acted]
 
 
 def _anybody_left(battle: Battle, unit: Unit) -> bool:
@@ -86,7 +85,7 @@ def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
     left = able(battle, unit)
     if len(left) <= 1:
         return left[0] if left else None
-    candidates: list[str | int] = [*(figure.id for figure in left), DONE]
+    candidates: list[str | int] = [*[figure.id for figure in left], DONE]
     chosen: str | int = table.ask(
         Pick(
             unit.player,
@@ -199,10 +198,11 @@ def _restriction(battle: Battle, figure: Figure) -> Refusal | None:
     """Shaken, leaderless and straying men only load, fire or do nothing."""
     unit = battle.units[figure.unit]
     if unit.status != STEADY:
-        return Refusal(f"{unit.name} is {unit.status}.", "OP-MORALE-27")
-    if not is_led(battle, unit):
-        return Refusal(f"{unit.name} has no leader able to lead.", "OP-LEAD-02")
-    if is_straggler(battle, figure):
+        return Refusal(f"{unit.name} {are(unit)} {unit.status}.", "OP-MORALE-27")
+    leader = guide_of(battle, unit)
+    if leader is None:
+        return Refusal(f"Nobody leads {unit.name} now.", "OP-LEAD-02")
+    if leader is not figure and not within(figure.base, leader.base, COHESION_INCHES):
         return Refusal("He is more than 6 inches from his leader.", "OP-GROUP-05")
     return None
 

@@ -23,6 +23,7 @@ from banneret.core.geometry import (
     segment_hits_base,
 )
 from banneret.core.terrain import Area, Ground, Line, road_polygons
+from banneret.rulesets.one_page_skirmish.battle import changed
 from banneret.rulesets.one_page_skirmish.prices import (
     BARRED,
     CLIMB,
@@ -31,6 +32,7 @@ from banneret.rulesets.one_page_skirmish.prices import (
     TALL,
     going,
 )
+from banneret.rulesets.one_page_skirmish.roster import on_table
 from banneret.rulesets.one_page_skirmish.sight import (
     CONCEALING,
     WOODS_SIGHT_INCHES,
@@ -38,14 +40,13 @@ from banneret.rulesets.one_page_skirmish.sight import (
     screened,
     sees,
 )
-from banneret.rulesets.one_page_skirmish.state import changed, on_table
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from banneret.rulesets.one_page_skirmish.battle import Battle
     from banneret.rulesets.one_page_skirmish.entries import Scenario, TerrainPiece
-    from banneret.rulesets.one_page_skirmish.state import Battle
 
 __all__ = [
     "BARRED",
@@ -325,19 +326,22 @@ def _barriers(ground: Ground) -> tuple[Area | Line, ...]:
     return made
 
 
-def _meets_both(piece: Area | Line, one: Rect, other: Rect) -> bool:
-    """Whether the box round a piece meets those round two bases."""
-    x0, x1, y0, y1 = piece.x0 - 0.01, piece.x1 + 0.01, piece.y0 - 0.01, piece.y1 + 0.01
-    return (
-        x0 <= one.x1
-        and x1 >= one.x0
-        and y0 <= one.y1
-        and y1 >= one.y0
-        and x0 <= other.x1
-        and x1 >= other.x0
-        and y0 <= other.y1
-        and y1 >= other.y0
-    )
+def _barrier_near(ground: Ground, one: Rect, other: Rect) -> bool:
+    """Whether the box round some barrier meets those round both bases."""
+    for piece in _barriers(ground):
+        x0, x1, y0, y1 = piece.x0 - 0.01, piece.x1 + 0.01, piece.y0 - 0.01, piece.y1 + 0.01
+        if (
+            x0 <= one.x1
+            and x1 >= one.x0
+            and y0 <= one.y1
+            and y1 >= one.y0
+            and x0 <= other.x1
+            and x1 >= other.x0
+            and y0 <= other.y1
+            and y1 >= other.y0
+        ):
+            return True
+    return False
 
 
 @clause("OP-CHARGE-16", "OP-TERR-07")
@@ -347,7 +351,7 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
     They must stand opposite one another: less than 1 inch apart, which no plain move brings about.
     """
     ground = battle.ground
-    if not any([_meets_both(piece, one, other) for piece in _barriers(ground)]):  # noqa: C419 - faster
+    if not _barrier_near(ground, one, other):
         return False
     p, q = (one.x, one.y), (other.x, other.y)
     crossed = [

@@ -77,11 +77,13 @@ def turn(table: Table[Battle], figure: Figure) -> None:
 def _to_the_enemy(battle: Battle, figure: Figure) -> float:
     """Towards the nearest enemy he knows of."""
     x, y = figure.base.x, figure.base.y
-    bases = [enemy.base for enemy in seen_enemies(battle, figure.side)]
-    if not bases:
-        return figure.base.facing
-    near = min(bases, key=lambda base: (base.x - x) ** 2 + (base.y - y) ** 2)
-    return snap(bearing((x, y), (near.x, near.y)))
+    best, near = 1e9, None
+    for enemy in seen_enemies(battle, figure.side):
+        there = enemy.base
+        far = (there.x - x) ** 2 + (there.y - y) ** 2
+        if far < best:
+            best, near = far, there
+    return figure.base.facing if near is None else snap(bearing((x, y), (near.x, near.y)))
 
 
 def _about(_battle: Battle, figure: Figure) -> float:
@@ -221,16 +223,19 @@ def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> N
 
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
-    if not any([isinstance(one, Seize) for one in battle.scenario.objective]):  # noqa: C419 - faster
+    muster = battle.memo.muster
+    key = ("to seize", side)
+    found: list[tuple[int, str]] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [
+            (index, objective.object)
+            for index, objective in enumerate(battle.scenario.objective)
+            if isinstance(objective, Seize) and objective.for_ in (side, "either")
+        ]
+    if not found:
         return []
     scored = {index for index, _, _ in battle.objective_points}
-    return [
-        objective.object
-        for index, objective in enumerate(battle.scenario.objective)
-        if isinstance(objective, Seize)
-        and objective.for_ in (side, "either")
-        and index not in scored
-    ]
+    return [thing for index, thing in found if index not in scored]
 
 
 def may_seize(battle: Battle, side: str) -> bool:

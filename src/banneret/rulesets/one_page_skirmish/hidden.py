@@ -40,13 +40,16 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
 
     It depends on the scenario alone and so tells nothing: None where the side cannot hide anybody.
     """
-    plan = battle.scenario.sides["a" if side == "a" else "b"]
-    if plan.hidden != "none":
-        return players_of(battle, side)
-    for unit in battle.units:
-        if unit.may_hide and unit.side == side:
-            return players_of(battle, side)
-    return None
+    muster = battle.memo.muster
+    key = ("secrecy", side)
+    if key not in muster:
+        plan = battle.scenario.sides["a" if side == "a" else "b"]
+        may_hide = plan.hidden != "none" or any(
+            unit.may_hide and unit.side == side for unit in battle.units
+        )
+        muster[key] = players_of(battle, side) if may_hide else None
+    found: tuple[str, ...] | None = muster[key]
+    return found
 
 
 @clause("OP-HIDE-04")
@@ -108,11 +111,15 @@ def _inch_by_inch(path: Sequence[tuple[float, float]]) -> list[tuple[float, floa
 def discover(table: Table[Battle], side: str) -> None:
     """After an action of a side, hidden enemies it came upon or sees in the open are revealed."""
     battle = table.state
+    known = battle.memo.known
+    if ("looked", side) in known:
+        return  # and nothing has moved since
     for unit in battle.units:
         if unit.hidden and unit.side != side and unit.arrival_round == 0:
             watchers = [f for f in on_table(battle) if f.side == side]
             if any(_is_discovered(battle, man, watchers) for man in standing(battle, unit)):
                 reveal(table, unit, "discovered")
+    known["looked", side] = True
 
 
 def _is_discovered(battle: Battle, man: Figure, watchers: Sequence[Figure]) -> bool:

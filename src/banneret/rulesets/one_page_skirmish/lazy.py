@@ -9,9 +9,37 @@ from banneret.core.choices import Chance, Move, Place, Place1, Preview, Way
 
 if TYPE_CHECKING:
     from banneret.core.clauses import Refusal
+    from banneret.core.overlay import Overlay
 
 WayMaker = Callable[[], Way | None]
 PlaceMaker = Callable[[], dict[int, Place1] | None]
+
+
+class OneByOne(Sequence[WayMaker]):
+    """Many makers of ways, each made when it is looked at."""
+
+    __slots__ = ("_count", "_make")
+
+    def __init__(self, count: int, make: Callable[[int], WayMaker]) -> None:
+        self._count = count
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: int) -> WayMaker:  # type: ignore[override]  # nobody slices makers
+        if not 0 <= at < self._count:
+            raise IndexError(at)
+        return self._make(at)
+
+
+def _none() -> tuple[()]:
+    """Stand in for a list of ideas where `ideas` itself makes them.
+
+    A method of the question's own here would make a ring of references, which only the collector
+    of cycles could free.
+    """
+    return ()
 
 
 class LazyMove(Move):
@@ -33,6 +61,7 @@ class LazyMove(Move):
         allowance: float | None = None,
         about: Sequence[Any] = (),
         foresee: Callable[[Way], Preview] | None = None,
+        reach: Callable[[], Sequence[Overlay]] | None = None,
     ) -> None:
         super().__init__(
             side,
@@ -41,15 +70,16 @@ class LazyMove(Move):
             piece,
             gaits=gaits,
             allows=allows,
-            ideas=self._all,
+            ideas=_none,
             allowance=allowance,
             about=about,
             foresee=foresee,
+            reach=reach,
         )
         self.quick = quick
         self.slow = slow
 
-    def _all(self) -> list[Way]:
+    def ideas(self) -> list[Way]:
         """Make every idea and keep what is lawful, each once."""
         found: dict[Way, None] = {}
         for make in self.quick:
@@ -71,7 +101,7 @@ class LazyMove(Move):
             if way is not None and self.allows(way) is None:
                 self.found = way
                 return way
-        return self._all()[0]
+        return self.ideas()[0]
 
 
 class LazyPlace(Place):
@@ -92,11 +122,12 @@ class LazyPlace(Place):
         region: Callable[[], dict[str, Any]] | None = None,
     ) -> None:
         super().__init__(
-            side, key, prompt, pieces, allows=allows, ideas=self._all, about=about, region=region
+            side, key, prompt, pieces, allows=allows, ideas=_none, about=about, region=region
         )
         self.makers = makers
 
-    def _all(self) -> list[dict[int, Place1]]:
+    def ideas(self) -> list[dict[int, Place1]]:
+        """Set them down in each of the ways, equal ones once."""
         found: list[dict[int, Place1]] = []
         for make in self.makers:
             places = make()

@@ -31,10 +31,9 @@ APPOINT_INCHES = 6.0
 def appoint_at_start(table: Table[Battle]) -> None:
     """At the start of a turn each Knight taking part may fill the posts within his reach."""
     battle = table.state
-    if any(unit.leader == NOBODY for unit in battle.units):
-        for figure in battle.figures:
-            if figure.rank == KNIGHT and figure.unit in battle.taking_part:
-                appoint_after(table, figure)
+    for figure in battle.figures:
+        if figure.rank == KNIGHT and figure.unit in battle.taking_part:
+            appoint_after(table, figure)
 
 
 @clause("OP-LEAD-01", "OP-LEAD-03", "OP-LEAD-04")
@@ -42,7 +41,11 @@ def appoint_after(table: Table[Battle], knight: Figure) -> None:
     """The Knight may name a leader for each leaderless group of his side within 6 inches."""
     battle = table.state
     for unit in battle.units:
-        if is_leaderless(battle, unit) and appoint_refusal(battle, knight, unit) is None:
+        if (
+            unit.leader == NOBODY
+            and is_leaderless(battle, unit)
+            and appoint_refusal(battle, knight, unit) is None
+        ):
             _appoint(table, knight, unit)
 
 

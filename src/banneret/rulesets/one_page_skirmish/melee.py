@@ -16,8 +16,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     contact,
     is_engaged,
     is_free,
-    out_of_contact,
-    side_of_player,
+    nobody_close,
     standing,
     touching_enemies,
 )
@@ -64,7 +63,7 @@ def melee(table: Table[Battle]) -> None:
 def contacts_at_start(battle: Battle) -> tuple[tuple[int, int], ...]:
     """Contacts of figures that may attack: unstunned, of steady, led units that take part."""
     pairs: list[tuple[int, int]] = []
-    if out_of_contact(battle, side_of_player(battle, battle.active)):
+    if nobody_close(battle):
         return ()
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
@@ -149,7 +148,7 @@ def clear_combats(battle: Battle) -> None:
     alone = battle.released or battle.options.turn_cards == "group"
     for figure in battle.figures:
         if (
-            figure.combat
+            figure.combat  # of most there is nothing to clear
             and not (alone and figure.unit not in battle.taking_part)
             and (figure.fate != ON_TABLE or not touching_enemies(battle, figure))
         ):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from banneret.core.table import Table
 
+MOST_RADIUS = 1.12 + TOLERANCE  # half the diagonal of a mounted base
 _BESIDE = 1.0  # centre of a man to the centre of a horse standing at his side
 _BEHIND = 1.5  # centre of a man to the centre of a horse before or behind him
 _RINGS = (1.0, 1.5, 2.0, 3.0)
@@ -62,6 +63,21 @@ def is_clear(
     if not battle.mounts:
         return True
     return not any(mount is not but and overlaps(base, mount.base) for mount in seen(battle, side))
+
+
+def has_elbow_room(battle: Battle, figure: Figure) -> bool:
+    """Whether nobody at all is near enough to be in the way however he turns."""
+    base = figure.base
+    x, y, reach = base.x, base.y, base.radius + MOST_RADIUS
+    for other in on_table(battle):
+        there = other.base
+        if -reach < there.x - x < reach and -reach < there.y - y < reach and other is not figure:
+            return False
+    for mount in battle.mounts:
+        there = mount.base
+        if -reach < there.x - x < reach and -reach < there.y - y < reach:
+            return False
+    return True
 
 
 def seen(battle: Battle, side: str) -> list[Mount]:

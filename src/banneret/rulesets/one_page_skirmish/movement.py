@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.choices import Pick, Preview, Way
+from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, snap, snap_point, within
 from banneret.rulesets.one_page_skirmish import injuries, placing
@@ -30,6 +30,7 @@ from banneret.rulesets.one_page_skirmish.march import (
     stopped_by_hidden,
 )
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
+from banneret.rulesets.one_page_skirmish.reaches import foresee, reach_of
 from banneret.rulesets.one_page_skirmish.state import (
     EXITED,
     NOBODY,
@@ -115,9 +116,8 @@ def _ask_way(
             slow=lambda: slow_ways(battle, leader, allowance, road=road),
             allowance=allowance,
             about=(unit.id, leader.id),
-            foresee=lambda way: Preview(
-                legal=True, price=trip.cost if isinstance(trip := check(way), Trip) else None
-            ),
+            foresee=lambda way: foresee(battle, unit, leader, check(way), staying),
+            reach=lambda: () if road else reach_of(battle, leader, allowance),
         )
     )
     trip = check(way)
@@ -278,6 +278,8 @@ def _ask_press(
             ],
             allowance=allowance,
             about=(unit.id, leader.id),
+            foresee=lambda way: foresee(battle, unit, leader, check(way)),
+            reach=lambda: () if road else reach_of(battle, leader, allowance),
         )
     )
     trip = check(way)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from banneret.rulesets.one_page_skirmish.lists import forces
 
 if TYPE_CHECKING:
-    from banneret.rulesets.one_page_skirmish.state import Battle
+    from collections.abc import Sequence
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Unit
 
 
 def side_name(battle: Battle, side: str) -> str:
@@ -51,6 +53,21 @@ def was(battle: Battle, key: int) -> str:
     return "were" if is_many(battle, key) else "was"
 
 
+def do_they(unit: Unit) -> str:
+    """Do they, of a group, or does he."""
+    return "do they" if unit.kind == "group" else "does he"
+
+
+def are(unit: Unit) -> str:
+    """Are, or is."""
+    return "are" if unit.kind == "group" else "is"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several names as a sentence has them."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def whose(name: str) -> str:
     """The name of an owner."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
@@ -63,9 +80,14 @@ def men(count: int) -> str:
 
 def inches(value: float) -> str:
     """A distance with the inch sign, no longer than it needs to be."""
-    return f'{round(value, 1):g}"'
+    return f"{round(value, 1):g}″"
 
 
 def plain(word: str) -> str:
     """A key as a word."""
     return word.replace("_", " ")
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
 from banneret.rulesets.one_page_skirmish.clearance import too_near
 from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
-from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting
+from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
     MOUNTED_BASE,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Bases = dict[int, Rect]
 _ROOM: Final = 0.05  # between neighbours in close order
 _PASSES: Final = 4
+_SURELY_ON: Final = (min(FOOT_BASE) - 0.01) ** 2  # squared; every base holds a circle so wide
 
 
 def _ring(mounted: bool) -> tuple[tuple[float, float], ...]:
@@ -63,20 +64,32 @@ def find_place(
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
     old, limit = figure.base, setting.limit * setting.limit
     on_table = figure.fate == ON_TABLE
+    taken = [(other.x, other.y) for others in (setting.statics, placed) for other in others]
     for right, ahead in RING[figure.mounted]:
         px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
         if on_table:
             dx, dy = px - old.x, py - old.y
             if dx * dx + dy * dy > limit:
                 continue
+        if _is_taken(px, py, taken):
+            continue
         base = footprint(figure.mounted, px, py, leader.facing)
         if (
             setting.is_free(base, placed)
             and (wanted is None or wanted(base))
-            and setting.whole_refusal(figure, base, placed) is None
+            and setting.refusal(figure, base) is None
+            and (not setting.closing or setting.room_against(base, placed))
         ):
             return base
     return None
+
+
+def _is_taken(x: float, y: float, taken: Sequence[tuple[float, float]]) -> bool:
+    """Whether somebody's centre is so near that any two bases would lie on one another."""
+    for ox, oy in taken:  # noqa: SIM110  a generator costs more than what it looks at
+        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < _SURELY_ON:
+            return True
+    return False
 
 
 def _in_step(
@@ -221,8 +234,9 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
             dx, dy = base.x - old.x, base.y - old.y
             if (
                 dx * dx + dy * dy <= limit
-                and setting.is_free(base, placed)
-                and setting.whole_refusal(figure, base, placed) is None
+                and lies_on_none(base, placed)
+                and setting.refusal(figure, base) is None
+                and (not setting.closing or setting.room_against(base, placed))
             ):
                 found[figure.id] = base
                 placed.append(base)
@@ -231,7 +245,7 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
 
 
 def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
-    """Places flush against the enemies who may be attacked, facing them."""
+    """Places flush against the enemies who may be attacked, facing them, that nobody stands on."""
     leader = setting.leader.base
     targets = [foe for foe in setting.foes if foe.unit in setting.contact_units]
     targets.sort(key=lambda foe: (foe.profile.rating, gap(foe.base, leader), foe.id))
@@ -239,7 +253,7 @@ def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
         base
         for foe in targets
         for base in _round_enemy(foe.base, mounted=mounted)
-        if within(leader, base, WITH_LEADER)
+        if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics)
     ]
 
 

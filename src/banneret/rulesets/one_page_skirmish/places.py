@@ -66,6 +66,7 @@ class Setting:
         "limit",
         "limit_clause",
         "movers",
+        "moving",
         "obstacles",
         "statics",
         "threat",
@@ -104,7 +105,7 @@ class Setting:
         """Gather once who and what is near enough to bear on any place."""
         base = leader.base
         x, y = base.x, base.y
-        moving = {figure.id for figure in self.movers}
+        moving = self.moving = {figure.id for figure in self.movers}
         units = battle.units
         side = leader.side
         self.statics: list[Rect] = []
@@ -155,8 +156,16 @@ class Setting:
         for foe in self.foes:
             if segment_hits_base(p, q, foe.base):
                 return _BLOCKED
-        if not self.obstacles:
-            return None
+        if self.obstacles and not self.battle.ground.is_bare(p, q):
+            no = self._ground_between(figure, p, q)
+            if no is not None:
+                return no
+        if self.obstacles and self.climbed and figure.mounted and self._jumps(figure, q):
+            return _NO_JUMP
+        return None
+
+    def _ground_between(self, figure: Figure, p: Point, q: Point) -> Refusal | None:
+        """Say what ground bars a follower from the leader, or costs what the leader cannot pay."""
         ground = self.battle.ground
         for kind, t0, t1 in ground.stretches(p, q):
             if kind in BARRED and t1 - t0 > 1e-4:
@@ -169,11 +178,7 @@ class Setting:
         new = sum([not self._was_beyond(figure, q, points) for points in pieces])
         if new and figure.mounted:
             return _NO_JUMP
-        if new * CLIMB > self.left + TOLERANCE:
-            return _NOT_PAID
-        if self.climbed and figure.mounted and self._jumps(figure, q):
-            return _NO_JUMP
-        return None
+        return _NOT_PAID if new * CLIMB > self.left + TOLERANCE else None
 
     def _was_beyond(self, figure: Figure, place: Point, points: Sequence[Point]) -> bool:
         """Whether a follower stood on that side of an obstacle before the move."""
@@ -221,36 +226,31 @@ class Setting:
 
     def in_contact(self, base: Rect, foe: Figure) -> bool:
         """Whether a base there would be in contact with the enemy."""
-        return touches(base, foe.base) or across_obstacle(self.battle, base, foe.base)
+        there = foe.base
+        dx = there.x - base.x
+        dy = there.y - base.y
+        reach = KEEP_OFF + base.radius + there.radius
+        return dx * dx + dy * dy <= reach * reach and (
+            touches(base, there) or across_obstacle(self.battle, base, there)
+        )
 
     # -- among others
 
     def is_free(self, base: Rect, placed: Sequence[Rect]) -> bool:
         """Whether a base lies on nobody who stays and nobody placed already."""
-        x, y, radius = base.x, base.y, base.radius
-        for others in (self.statics, placed):
-            for other in others:
-                dx, dy = other.x - x, other.y - y
-                reach = radius + other.radius
-                if dx * dx + dy * dy < reach * reach and overlaps(base, other):
-                    return False
-        return True
+        return lies_on_none(base, self.statics) and lies_on_none(base, placed)
 
     @clause("OP-CHARGE-12")
     def room_against(self, base: Rect, placed: Sequence[Rect]) -> bool:
         """Whether no enemy touched there has three figures against it already."""
         for foe in self.foes:
-            if (
-                within(base, foe.base, KEEP_OFF)
-                and self.in_contact(base, foe)
-                and self.against(foe, placed) >= MOST_AGAINST_ONE
-            ):
+            if self.in_contact(base, foe) and self.against(foe, placed) >= MOST_AGAINST_ONE:
                 return False
         return True
 
     def against(self, foe: Figure, placed: Sequence[Rect]) -> int:
         """How many figures stand against an enemy, those who are yet to be placed left out."""
-        moving = {figure.id for figure in self.movers}
+        moving = self.moving
         count = sum([f.id not in moving for f in touching_enemies(self.battle, foe)])
         return count + sum([self.in_contact(base, foe) for base in placed])
 
@@ -266,6 +266,18 @@ class Setting:
         if self.closing and not self.room_against(base, placed):
             return _NO_ROOM
         return None
+
+
+def lies_on_none(base: Rect, others: Sequence[Rect]) -> bool:
+    """Whether a base lies on none of some others."""
+    x, y, radius = base.x, base.y, base.radius
+    for other in others:
+        dx = other.x - x
+        dy = other.y - y
+        reach = radius + other.radius
+        if dx * dx + dy * dy < reach * reach and overlaps(base, other):
+            return False
+    return True
 
 
 def _hard_ground_near(battle: Battle, x: float, y: float) -> bool:

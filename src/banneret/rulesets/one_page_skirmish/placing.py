@@ -167,7 +167,7 @@ def _ask(
     choice = LazyPlace(
         unit.player,
         "retreat.place" if mode in FLEEING else "followers.place",
-        f"Set down {unit.name}",
+        f"{unit.name}: set the others down round their leader",
         [figure.id for figure in setting.movers],
         allows=lambda places: (
             None

@@ -8,6 +8,7 @@ from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.rulesets.one_page_skirmish import morale, retreat, shooting
 from banneret.rulesets.one_page_skirmish.events import Declined
+from banneret.rulesets.one_page_skirmish.names import are
 from banneret.rulesets.one_page_skirmish.state import NOBODY, SHAKEN, STEADY, awake, standing
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _declines(table: Table[Battle], target: Unit) -> bool:
         Pick(
             target.player,
             "decline",
-            f"{target.name} is charged: receive it or fall back?",
+            f"{target.name} {are(target)} charged: receive it or fall back?",
             ("receive", "decline"),
             about=(target.id,),
         )
@@ -68,7 +69,7 @@ def _fall_back(table: Table[Battle], target: Unit, charger: Unit) -> None:
             Pick(
                 target.player,
                 "react",
-                f"{target.name} is shaken: retreat, or stand and shoot?",
+                f"{target.name} {are(target)} shaken: retreat, or stand and shoot?",
                 ("retreat", "shoot"),
                 about=(target.id, charger.id),
             )

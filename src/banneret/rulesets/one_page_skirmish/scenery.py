@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from banneret.core.choices import Place
 from banneret.core.clauses import clause
 from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
 from banneret.rulesets.one_page_skirmish.enlist import full_load
@@ -14,7 +15,9 @@ from banneret.rulesets.one_page_skirmish.state import (
     COMING,
     KNIGHT,
     NOBODY,
+    ON_TABLE,
     STEADY,
+    footprint,
     is_led,
     is_straggler,
     on_table,
@@ -22,6 +25,8 @@ from banneret.rulesets.one_page_skirmish.state import (
 from banneret.rulesets.one_page_skirmish.view import view
 
 if TYPE_CHECKING:
+    from banneret.core.choices import Choice
+    from banneret.core.geometry import Rect
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 SEQUENCE = ("Morale", "Action", "Melee")
@@ -65,7 +70,10 @@ def _ground(battle: Battle) -> tuple[Ground1, ...]:
 
 
 def _piece(battle: Battle, figure: Figure) -> Piece:
-    base = figure.base
+    return _drawn(battle, figure, figure.base, marks(battle, figure))
+
+
+def _drawn(battle: Battle, figure: Figure, base: Rect, markers: tuple[str, ...]) -> Piece:
     return Piece(
         id=figure.id,
         side=figure.side,
@@ -79,8 +87,43 @@ def _piece(battle: Battle, figure: Figure) -> Piece:
         rank=figure.rank,
         arms=plain(figure.in_hand),
         mounted=figure.mounted,
-        marks=marks(battle, figure),
+        marks=markers,
         profile=_profile(figure),
+    )
+
+
+def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
+    """Who is to be set down, also before he stands on the table; `battle` is the asked side's view.
+
+    A place of somebody who is not on the table means nothing.
+    """
+    if not isinstance(choice, Place):
+        return ()
+    draw = _horse if choice.key == "melee.mount_place" else _comer
+    return tuple(draw(battle, battle.figures[key]) for key in choice.pieces)
+
+
+def _comer(battle: Battle, figure: Figure) -> Piece:
+    if figure.fate == ON_TABLE:
+        return _piece(battle, figure)
+    base = footprint(figure.mounted, 0.0, 0.0, 0.0)
+    return _drawn(battle, figure, base, _own_marks(battle, figure))
+
+
+def _horse(battle: Battle, rider: Figure) -> Piece:
+    """The mount he was thrown from."""
+    base = footprint(True, rider.base.x, rider.base.y, rider.base.facing)
+    return Piece(
+        id=rider.id,
+        side=rider.side,
+        name=f"horse of {rider.profile.name}",
+        x=base.x,
+        y=base.y,
+        facing=base.facing,
+        width=base.width,
+        depth=base.depth,
+        group=battle.units[rider.unit].name,
+        mounted=True,
     )
 
 
@@ -102,6 +145,16 @@ def marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
         (figure.combat, f"combat {figure.combat}"),
         (figure.rallied, "has rallied"),
         (is_straggler(battle, figure), "straggler"),
+    )
+    return tuple(mark for holds, mark in found if holds)
+
+
+def _own_marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
+    """The markers of a man apart from his unit's, for whom the rest is not on the table either."""
+    loaded = f"load {figure.load} of {full_load(battle)}"
+    found = (
+        (figure.hits > 0, f"hits {figure.hits}"),
+        ("crossbow" in figure.profile.weapons, loaded),
     )
     return tuple(mark for holds, mark in found if holds)
 

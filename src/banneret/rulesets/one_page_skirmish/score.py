@@ -18,11 +18,14 @@ from banneret.rulesets.one_page_skirmish.lists import (
     Slay,
     Take,
 )
+from banneret.rulesets.one_page_skirmish.names import side_name
 from banneret.rulesets.one_page_skirmish.procedures.victory import (
     DRAW,
     Judged,
     Loss,
     SideFacts,
+    is_broken,
+    is_gone,
     judge,
 )
 from banneret.rulesets.one_page_skirmish.state import (
@@ -206,11 +209,24 @@ def holder(battle: Battle, objective: Hold) -> str:
 # -- the end
 
 
+def _is_decided(battle: Battle) -> bool:
+    """Whether `judged` would call the battle over; told without counting points."""
+    if battle.round >= battle.scenario.rounds:
+        return True
+    for side in SIDES:
+        started, lost, nobody_left = _roll_call(battle, side)
+        if lost or nobody_left:
+            facts = SideFacts(started=started, losses=lost, nobody_left=nobody_left)
+            if is_broken(facts) or is_gone(facts):
+                return True
+    return False
+
+
 @clause("OP-END-01", "OP-END-02", "OP-END-03", "OP-END-06")
 def judge_round(table: Table[Battle]) -> None:
     """At the end of a round the battle may be over: last round, a broken side, nobody left."""
     battle = table.state
-    if not judged(battle).over:
+    if not _is_decided(battle):
         return
     for index, side, vp in end_points(battle):
         _score(table, index, side, vp)
@@ -232,16 +248,17 @@ def over(battle: Battle) -> Result | None:
 
 def _verdict(battle: Battle, verdict: Judged) -> tuple[str | None, str, str]:
     if battle.conceded:
-        return enemy(battle.conceded), f"{battle.conceded} gave up", "OP-END-05"
+        return enemy(battle.conceded), f"{side_name(battle, battle.conceded)} gave up", "OP-END-05"
     winner = None if verdict.winner == DRAW else verdict.winner
     tally = " to ".join(str(verdict.vp[side]) for side in SIDES)
     if len(verdict.broken) == 1:
-        return winner, f"{verdict.broken[0]} is broken", "OP-END-03"
+        return winner, f"{side_name(battle, verdict.broken[0])} broke", "OP-END-03"
     if verdict.broken:
-        return winner, f"both sides are broken, points {tally}", "OP-END-04"
+        return winner, f"both sides broke, points {tally}", "OP-END-04"
     gone = [side for side in SIDES if side_facts(battle, side).nobody_left]
     if len(gone) == 1 and not battle.scenario.has_exit:
-        return winner, f"{gone[0]} has nobody left", "OP-END-06"
+        return winner, f"{side_name(battle, gone[0])} had nobody left", "OP-END-06"
     if gone:
-        return winner, f"nobody of {' or '.join(gone)} is left, points {tally}", "OP-END-06"
-    return winner, f"the last round is over, points {tally}", "OP-END-04"
+        names = " or ".join(side_name(battle, side) for side in gone)
+        return winner, f"nobody was left of {names}, points {tally}", "OP-END-06"
+    return winner, f"the last round was over, points {tally}", "OP-END-04"

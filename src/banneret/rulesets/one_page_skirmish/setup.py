@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.choices import Pick, Place
@@ -10,6 +11,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.errors import BadData, IllegalForce
 from banneret.rulesets.one_page_skirmish import hidden as hiding
 from banneret.rulesets.one_page_skirmish.arming import arm
+from banneret.rulesets.one_page_skirmish.clearance import hidden_foes
 from banneret.rulesets.one_page_skirmish.deploying import (
     Ideas,
     base_of,
@@ -33,6 +35,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     scenario_named,
 )
 from banneret.rulesets.one_page_skirmish.mounts import beside, shift_aside, turn_loose
+from banneret.rulesets.one_page_skirmish.names import do_they
 from banneret.rulesets.one_page_skirmish.options import Options
 from banneret.rulesets.one_page_skirmish.procedures.cards import roll_deployment
 from banneret.rulesets.one_page_skirmish.procedures.points import are_even
@@ -45,6 +48,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     Unit,
     bring_on,
     changed,
+    clone,
     enemy,
     players_of,
 )
@@ -69,6 +73,28 @@ def begin(
 
     Every force is whole: nothing carries over from an earlier battle (OP-SCORE-06).
     """
+    if isinstance(scenario, str) and all(isinstance(one, str) for one in forces.values()):
+        chosen = tuple((key, type(value), value) for key, value in options.items())
+        if all(isinstance(value, str | int) for _, _, value in chosen):
+            return clone(_by_the_book(scenario, chosen, tuple(forces.items())))
+    return _mustering(scenario, options, forces)
+
+
+@lru_cache(maxsize=64)
+def _by_the_book(
+    scenario: str,
+    options: tuple[tuple[str, type, str | int], ...],
+    forces: tuple[tuple[str, str | Force], ...],
+) -> Battle:
+    """A battle of the book's own scenarios and forces, mustered once and copied ever after."""
+    return _mustering(scenario, {key: value for key, _, value in options}, dict(forces))
+
+
+def _mustering(
+    scenario: str | Scenario,
+    options: Mapping[str, Any],
+    forces: Mapping[str, str | Force],
+) -> Battle:
     plan = scenario_named(scenario)
     mustered = _mustered(plan, forces)
     battle = Battle(
@@ -212,6 +238,7 @@ def _hiders(battle: Battle, player: str) -> list[int]:
 def _no_more_hiding(battle: Battle, player: str) -> None:
     for key in _hiders(battle, player):
         battle.units[key].may_hide = False
+    changed(battle)
 
 
 def _choose_hider(table: Table[Battle], player: str) -> int:
@@ -282,7 +309,7 @@ def name_lord(table: Table[Battle], unit: Unit) -> None:
             Pick(
                 unit.player,
                 "deploy.lord",
-                f"Whom do the {unit.name} follow?",
+                f"{unit.name}: whom {do_they(unit)} follow?",
                 knights,
                 label=lambda key: battle.figures[key].profile.name,
                 about=(unit.id,),
@@ -304,8 +331,9 @@ def set_up(table: Table[Battle], unit: Unit, *, hidden: bool) -> None:
     for key, place in places.items():
         figure = battle.figures[key]
         bring_on(battle, figure, place.x, place.y, place.facing)
-    for key in places:
-        shift_aside(table, battle.figures[key].base)
+    if battle.mounts:
+        for key in places:
+            shift_aside(table, battle.figures[key].base)
     unit.deployed = True
     unit.hidden = hidden
     changed(battle)
@@ -337,7 +365,7 @@ def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Places:
         Place(
             unit.player,
             "deploy.place",
-            f"{unit.name}: where do they {where}?",
+            f"{unit.name}: where {do_they(unit)} {where}?",
             unit.members,
             allows=allows,
             ideas=sensible,
@@ -349,6 +377,8 @@ def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Places:
 
 def _stumbled_upon(battle: Battle, unit: Unit, places: Places) -> Unit | None:
     """A hidden enemy unit within an inch of where somebody is about to be placed (OP-HIDE-05)."""
+    if not hidden_foes(battle, unit.side):
+        return None
     for key, place in places.items():
         base = base_of(battle.figures[key], place)
         found = hiding.enemies_within(battle, unit.side, base, 1.0)

@@ -237,7 +237,7 @@ def fire(
     shot_at = facts(battle, shooter, target, declared)  # before he turns: corners change ranges
     turn_towards(battle, shooter, target)
     spend(shooter)
-    came = shoot(table, shot_at, battle.options, shooter.player)
+    came = shoot(table, shot_at, battle.options, shooter.player, target.player)
     assert came.total is not None, "a shot out of range was refused"
     loose = isinstance(target, Mount)
     table.tell(
@@ -293,7 +293,11 @@ def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
     """
     if is_engaged(battle, figure):
         return Refusal("An engaged figure is not turned.", "OP-FIG-05")
+    if (facing - figure.base.facing) % (180.0 if figure.mounted else 90.0) == 0.0:
+        return None  # he covers the ground he stands on
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
+    if mounts.has_elbow_room(battle, figure):
+        return can_stand(battle, turned, figure.mounted)
     if not mounts.is_clear(battle, turned, figure.side, without=figure):
         return Refusal("There is no room to turn so.", "OP-FIG-05")
     if mounts.meets_enemy(battle, turned, figure.side):

@@ -21,6 +21,8 @@ from banneret.rulesets.one_page_skirmish.clearance import foes, gap_at_start, st
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import nowhere
+from banneret.rulesets.one_page_skirmish.names import do_they
+from banneret.rulesets.one_page_skirmish.reaches import foresee
 from banneret.rulesets.one_page_skirmish.state import awake
 from banneret.rulesets.one_page_skirmish.ways import (
     Trip,
@@ -122,7 +124,7 @@ def after_them(
         LazyMove(
             unit.player,
             "charge.way",
-            f"How far does {unit.name} go after them?",
+            f"{unit.name}: how far {do_they(unit)} go after them?",
             leader.id,
             gaits=("charge",),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
@@ -133,6 +135,8 @@ def after_them(
             ],
             allowance=allowance,
             about=(unit.id,),
+            foresee=lambda way: foresee(battle, unit, leader, check(way)),
+            reach=lambda: (),
         )
     )
     trip = check(way)

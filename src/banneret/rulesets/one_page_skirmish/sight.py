@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import TOLERANCE, Point, Rect, distance, segment_hits_base, within
 from banneret.rulesets.one_page_skirmish.prices import TALL
-from banneret.rulesets.one_page_skirmish.state import on_table
+from banneret.rulesets.one_page_skirmish.roster import on_table
 from banneret.rulesets.one_page_skirmish.tables import TERRAIN
 
 if TYPE_CHECKING:
     from banneret.core.terrain import Area, Ground
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+    from banneret.rulesets.one_page_skirmish.battle import Battle, Figure
 
 CONCEALING = ("woods", "building")
 WOODS_SIGHT_INCHES = TERRAIN["woods"].sight_inches

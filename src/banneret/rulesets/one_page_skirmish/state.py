@@ -1,473 +1,119 @@
-"""The battle as plain data: figures, units, loose mounts, and the few ways to move them.
-
-What never changes in a battle (profiles, the scenario, the options) is shared between copies.
-Everything that stands somewhere is moved through `put`, `bring_on`, `remount` and `take_off` alone,
-so that what is worked out from positions can be kept in `memo` until something moves.
-"""
+"""The state of a battle, by one door: its data, who is who in it, and who touches whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from copy import copy
-from typing import Any
-
-import msgspec
-
-from banneret.core.digest import Derived
-from banneret.core.geometry import Rect, touches, within
-from banneret.core.terrain import Ground
-from banneret.rulesets.one_page_skirmish.lists import Scenario
-from banneret.rulesets.one_page_skirmish.options import Options
-
-NOBODY = -1
-
-COHESION_INCHES = 6.0  # OP-GROUP-02, 04
-
-FOOT_BASE = (1.0, 1.0)  # OP-SCALE-08: width and depth in inches
-MOUNTED_BASE = (1.0, 2.0)
-
-STEADY, SHAKEN, ROUTING = "steady", "shaken", "routing"
-COMMON, SERGEANT, KNIGHT = "common", "sergeant", "knight"
-ON_TABLE, COMING, KILLED, CAPTURED, FLED, EXITED = (
-    "table",
-    "coming",
-    "killed",
-    "captured",
-    "fled",
-    "exited",
+from banneret.rulesets.one_page_skirmish.battle import (
+    CAPTURED,
+    COHESION_INCHES,
+    COMING,
+    COMMON,
+    EXITED,
+    FLED,
+    FOOT_BASE,
+    KILLED,
+    KNIGHT,
+    MOUNTED_BASE,
+    NOBODY,
+    ON_TABLE,
+    ROUTING,
+    SERGEANT,
+    SHAKEN,
+    STEADY,
+    Battle,
+    Figure,
+    Memo,
+    Mount,
+    Profile,
+    Seating,
+    Unit,
+    bring_on,
+    changed,
+    clone,
+    footprint,
+    put,
+    remount,
+    take_off,
+)
+from banneret.rulesets.one_page_skirmish.contacts import (
+    any_engaged,
+    close_enemies,
+    contact,
+    is_engaged,
+    nobody_close,
+    touching_enemies,
+    unengaged,
+)
+from banneret.rulesets.one_page_skirmish.roster import (
+    awake,
+    enemy,
+    guide_of,
+    is_free,
+    is_led,
+    is_straggler,
+    is_stunned,
+    leader_of,
+    near_unit,
+    on_table,
+    on_the_way,
+    players_of,
+    seen_enemies,
+    side_of_player,
+    standing,
+    unit_of,
 )
 
-
-class Memo(Derived):
-    """Answers worked out from the state, each good until something moves or changes.
-
-    `known` and `touching` (by figure) hang on places; `standing` and `awake` (by unit) and `muster`
-    only on who is on the table, in which unit, stunned or hidden, which changes far less often.
-    """
-
-    __slots__ = ("awake", "known", "muster", "standing", "touching")
-
-    def __init__(self) -> None:
-        self.known: dict[Any, Any] = {}
-        self.touching: dict[int, tuple[Figure, ...]] = {}
-        self.muster: dict[Any, Any] = {}
-        self.standing: dict[int, list[Figure]] = {}
-        self.awake: dict[int, list[Figure]] = {}
-
-    def forget_places(self) -> None:
-        """Something was moved."""
-        self.known.clear()
-        self.touching.clear()
-
-    def forget(self) -> None:
-        """Somebody came, left or is no longer what he was."""
-        self.forget_places()
-        self.muster.clear()
-        self.standing.clear()
-        self.awake.clear()
-
-
-class Profile(msgspec.Struct, frozen=True):
-    """What a man brings to the battle; never changes (OP-FIG-04)."""
-
-    name: str
-    class_: str
-    armour: tuple[str, ...]
-    rating: int  # OP-ARM-05
-    rating_without_shield: int
-    weapons: tuple[str, ...]
-    owns_mount: bool
-    mount_armour: int
-
-
-class Figure(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
-    """One man (OP-SCALE-02), where he is and how he is; `id` is his place in `Battle.figures`."""
-
-    id: int
-    profile: Profile
-    side: str
-    player: str
-    unit: int
-    rank: str
-    base: Rect  # meaningful while `fate` is ON_TABLE
-    in_hand: str
-    mounted: bool
-    mount_armour: int  # of the horse he rides
-    fate: str = ON_TABLE
-    hits: int = 0
-    stun: int = -1  # -1: not stunned; 1, then 0: own turns still to lie (OP-STUN-04)
-    load: int = 0  # load points of his crossbow
-    aim: int = NOBODY  # the figure he aims at
-    aimed_before: bool = False  # the aim was taken in an earlier own turn and may be used now
-    combat: str = ""  # "", won, lost, tied: result of his last fight in this combat
-    lance_charge: bool = False  # OP-MELEE-03: his lance run qualified this turn
-    lance_dropped: bool = False
-    acted: bool = False
-    rallied: bool = False  # a Knight, this round (OP-MORALE-15)
-    owes_action: bool = False  # OP-OPT-08: rallied at the price of his next action
-    charged_unit: int = NOBODY  # OP-CHARGE-21: this turn he may attack this unit only
-
-
-class Unit(msgspec.Struct, gc=False):
-    """A group, or a Knight alone. `id` is its place in `Battle.units`."""
-
-    id: int
-    name: str
-    side: str
-    player: str
-    kind: str  # group or knight
-    class_: str
-    members: tuple[int, ...]  # everybody who began in it or joined it, also those lost
-    leader: int  # figure, or NOBODY
-    lord: int  # figure, or NOBODY (OP-GROUP-07)
-    home: int = NOBODY  # of a Knight acting alone: the group he leads (OP-GROUP-09)
-    figures_lost: int = 0
-    lost_since_test: int = 0
-    sergeants_killed: int = 0
-    sergeant_vacant: bool = False
-    lord_killed: bool = False
-    status: str = STEADY
-    passed_this_turn: bool = False
-    stood_this_turn: bool = False  # OP-OPT-09: passed when charged in the turn under way
-    casualties_since_test: bool = False
-    hidden: bool = False
-    may_hide: bool = False
-    holding: bool = False
-    acted: bool = False  # in this turn
-    had_turn: bool = False  # in this round (OP-OPT-01, 02)
-    tested: bool = False  # in this Morale phase
-    arrival_round: int = 0  # 0: on the table from the start
-    arrival_edge: str = ""
-    deployed: bool = False
-    key: str = ""  # of its entry in the force
-    alone_this_turn: bool = False  # OP-GROUP-09: its Knight left his group in the turn under way
-
-
-class Mount(msgspec.Struct, gc=False):
-    """A riderless mount standing on the table (OP-MOUNT-01)."""
-
-    id: int
-    side: str
-    player: str
-    armour: int
-    base: Rect
-    unit: int = NOBODY  # whose rider left it: hidden as long as that unit is
-
-
-class Seating(msgspec.Struct, frozen=True):
-    """A player, his side and the force he chose, which is no secret."""
-
-    key: str
-    side: str
-    force: str = ""
-
-
-class Battle(msgspec.Struct):
-    """The whole game between two steps."""
-
-    scenario: Scenario
-    options: Options
-    seats: tuple[Seating, ...]
-    ground: Ground
-    figures: list[Figure]
-    units: list[Unit]
-    mounts: list[Mount]
-    phase: str = "setup"
-    round: int = 0
-    deck: tuple[str, ...] = ()  # undrawn cards, in no order: the next is drawn by chance
-    drawn: tuple[str, ...] = ()
-    active: str = ""  # the player whose turn it is
-    taking_part: tuple[int, ...] = ()  # units of this turn
-    released: bool = False  # this is a released unit's turn (OP-HIDE-08)
-    acting: int = NOBODY  # the unit whose figures are choosing their actions
-    fought: tuple[int, ...] = ()  # enemies attacked in this Melee phase
-    struck: tuple[int, ...] = ()  # figures that attacked in it
-    contacts: tuple[tuple[int, int], ...] = ()  # at the start of the Melee phase (OP-MELEE-11)
-    deployers: tuple[str, ...] = ()  # sides still to deploy, the next first
-    gap_at: int = 0  # whose answer is next in the gap, among the players whose cards are drawn
-    gap_passes: int = 0  # in succession
-    open_gates: tuple[str, ...] = ()
-    objective_points: tuple[tuple[int, str, int], ...] = ()  # objective, side, points once scored
-    conceded: str = ""  # the side that gave up
-    over: bool = False
-    memo: Memo = msgspec.field(default_factory=Memo)
-
-
-def clone(battle: Battle) -> Battle:
-    """Copy what changes, share what does not."""
-    twin = copy(battle)
-    twin.figures = list(map(_copy_figure, battle.figures))
-    twin.units = list(map(_copy_unit, battle.units))
-    twin.mounts = list(map(_copy_mount, battle.mounts))
-    twin.memo = Memo()
-    return twin
-
-
-# What `copy` calls in the end, called directly: forks are made of little else.
-_copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]
-_copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
-_copy_mount: Callable[[Mount], Mount] = Mount.__copy__  # type: ignore[attr-defined]
-
-
-# -- changing where things are
-
-
-def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
-    """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
-    width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    # as `snap` has it, written out: this is called a few times for every question
-    return Rect(round(x, 3) + 0.0, round(y, 3) + 0.0, round(facing % 360.0, 3) + 0.0, width, depth)
-
-
-def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
-    """Set a figure down."""
-    figure.base = footprint(figure.mounted, x, y, facing)
-    battle.memo.forget_places()
-
-
-def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
-    """Set a figure down that was not on the table before."""
-    figure.fate = ON_TABLE
-    figure.base = footprint(figure.mounted, x, y, facing)
-    battle.memo.forget()
-
-
-def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
-    """Give a figure the base of a rider or of a man on foot, on the same centre."""
-    figure.mounted = mounted
-    put(battle, figure, figure.base.x, figure.base.y, figure.base.facing)
-
-
-def take_off(battle: Battle, figure: Figure, fate: str) -> None:
-    """Take a figure from the table."""
-    figure.fate = fate
-    battle.memo.forget()
-
-
-def changed(battle: Battle) -> None:
-    """Forget what was worked out: somebody was stunned, recovered, revealed or changed unit."""
-    battle.memo.forget()
-
-
-# -- who is who
-
-
-def side_of_player(battle: Battle, player: str) -> str:
-    """Name the side a player fights for."""
-    return next(seat.side for seat in battle.seats if seat.key == player)
-
-
-def players_of(battle: Battle, side: str) -> tuple[str, ...]:
-    """Name the players of a side: who may know its secrets."""
-    muster = battle.memo.muster
-    key = ("players", side)
-    found: tuple[str, ...] | None = muster.get(key)
-    if found is None:
-        found = muster[key] = tuple([seat.key for seat in battle.seats if seat.side == side])
-    return found
-
-
-def enemy(side: str) -> str:
-    """Name the other side."""
-    return "b" if side == "a" else "a"
-
-
-def unit_of(battle: Battle, figure: Figure) -> Unit:
-    """The unit a figure belongs to now."""
-    return battle.units[figure.unit]
-
-
-def is_stunned(figure: Figure) -> bool:
-    """Whether he lies stunned."""
-    return figure.stun >= 0
-
-
-def standing(battle: Battle, unit: Unit) -> list[Figure]:
-    """The unit's figures on the table, stunned ones included; the list is shared."""
-    found = battle.memo.standing.get(unit.id)
-    if found is None:
-        figures = battle.figures
-        found = battle.memo.standing[unit.id] = [
-            figure
-            for member in unit.members
-            if (figure := figures[member]).fate == ON_TABLE and figure.unit == unit.id
-        ]
-    return found
-
-
-def on_table(battle: Battle) -> Sequence[Figure]:
-    """Every figure on the table, hidden ones included."""
-    muster = battle.memo.muster
-    found: list[Figure] | None = muster.get("on_table")
-    if found is None:
-        found = muster["on_table"] = [f for f in battle.figures if f.fate == ON_TABLE]
-    return found
-
-
-def seen_enemies(battle: Battle, side: str) -> Sequence[Figure]:
-    """Figures of the other side on the table that this side knows of, stunned ones included."""
-    muster = battle.memo.muster
-    key = ("enemies", side)
-    found: list[Figure] | None = muster.get(key)
-    if found is None:
-        units = battle.units
-        found = muster[key] = [
-            f for f in on_table(battle) if f.side != side and not units[f.unit].hidden
-        ]
-    return found
-
-
-def leader_of(battle: Battle, unit: Unit) -> Figure | None:
-    """The leader if he can lead: on the table, with the unit, not stunned (OP-LEAD-14)."""
-    if unit.leader == NOBODY:
-        return None
-    leader = battle.figures[unit.leader]
-    if leader.fate != ON_TABLE or leader.unit != unit.id or leader.stun >= 0:
-        return None
-    return leader
-
-
-def guide_of(battle: Battle, unit: Unit) -> Figure | None:
-    """Whoever leads the unit: its leader, or its Knight acting alone but still within 6 inches.
-
-    Such a Knight is not away (OP-GROUP-09), so the group is led; but it does not go with him, so
-    he is not `leader_of`, whose move is measured.
-    """
-    leader = leader_of(battle, unit)
-    if leader is not None or unit.leader == NOBODY:
-        return leader
-    knight = battle.figures[unit.leader]
-    if knight.unit == unit.id or knight.fate != ON_TABLE or knight.stun >= 0:
-        return None
-    return knight if near_unit(battle, knight, unit, COHESION_INCHES) else None
-
-
-def is_led(battle: Battle, unit: Unit) -> bool:
-    """Whether its leader is on the table, not stunned and not away (OP-LEAD-14)."""
-    return guide_of(battle, unit) is not None
-
-
-def is_free(battle: Battle, unit: Unit) -> bool:
-    """Steady and led (OP-LEAD-14)."""
-    return unit.status == STEADY and guide_of(battle, unit) is not None
-
-
-def on_the_way(unit: Unit) -> bool:
-    """Whether the unit has still to come on (OP-SCEN-07)."""
-    return unit.arrival_round > 0
-
-
-def contact(battle: Battle, one: Figure, other: Figure) -> bool:
-    """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
-    if touches(one.base, other.base):
-        return True
-    if not within(one.base, other.base, 1.0):
-        return False
-    from banneret.rulesets.one_page_skirmish.ground import across_obstacle  # noqa: PLC0415
-
-    return across_obstacle(battle, one.base, other.base)
-
-
-def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
-    """Revealed enemies in contact, stunned ones included."""
-    touching = battle.memo.touching
-    found = touching.get(figure.id)
-    if found is None:
-        base = figure.base
-        x, y, reach = base.x, base.y, base.radius + _ENEMY_REACH
-        x0, y0, x1, y1 = _box_of_enemies(battle, figure.side)
-        if x < x0 - reach or x > x1 + reach or y < y0 - reach or y > y1 + reach:
-            found = touching[figure.id] = ()
-            return found
-        near: list[Figure] = []
-        for other in seen_enemies(battle, figure.side):
-            there = other.base
-            if (
-                -reach <= there.x - x <= reach
-                and -reach <= there.y - y <= reach
-                and contact(battle, figure, other)
-            ):
-                near.append(other)
-        found = touching[figure.id] = tuple(near)
-    return found
-
-
-_ENEMY_REACH = 1.12 + 1.0  # half the diagonal of a mounted base, and an inch across an obstacle
-_NOWHERE = (1e9, 1e9, -1e9, -1e9)
-
-
-def _box_of_enemies(battle: Battle, side: str) -> tuple[float, float, float, float]:
-    """The box around the centres of the enemies a side knows of: whoever is far off it is free."""
-    known = battle.memo.known
-    key = ("box", side)
-    box: tuple[float, float, float, float] | None = known.get(key)
-    if box is None:
-        bases = [enemy.base for enemy in seen_enemies(battle, side)]
-        box = _NOWHERE
-        if bases:
-            xs = [base.x for base in bases]
-            ys = [base.y for base in bases]
-            box = (min(xs), min(ys), max(xs), max(ys))
-        known[key] = box
-    return box
-
-
-def out_of_contact(battle: Battle, side: str) -> bool:
-    """Whether a side is too far from all enemies it knows of for anybody to touch one."""
-    known = battle.memo.known
-    key = ("out of contact", side)
-    found: bool | None = known.get(key)
-    if found is None:
-        x0, y0, x1, y1 = _box_of_enemies(battle, side)
-        reach = 2.0 * _ENEMY_REACH
-        found = True
-        for figure in on_table(battle):
-            base = figure.base
-            if (
-                x0 - reach < base.x < x1 + reach
-                and y0 - reach < base.y < y1 + reach
-                and figure.side == side
-            ):
-                found = False
-                break
-        known[key] = found
-    return found
-
-
-def is_engaged(battle: Battle, figure: Figure) -> bool:
-    """In contact with an unstunned, revealed enemy (OP-ACT-15); worked out, never stored."""
-    touching = battle.memo.touching.get(figure.id)
-    if touching is None:
-        touching = touching_enemies(battle, figure)
-    for other in touching:  # noqa: SIM110  mostly there is nobody, and this is asked most of all
-        if other.stun < 0:
-            return True
-    return False
-
-
-def any_engaged(battle: Battle, unit: Unit) -> bool:
-    """Whether some figure of the unit is engaged."""
-    if out_of_contact(battle, unit.side):
-        return False
-    return any([is_engaged(battle, figure) for figure in standing(battle, unit)])  # noqa: C419
-
-
-def is_straggler(battle: Battle, figure: Figure) -> bool:
-    """Further than 6 inches from a leader able to lead (OP-GROUP-05)."""
-    leader = guide_of(battle, battle.units[figure.unit])
-    return leader is not None and not within(figure.base, leader.base, COHESION_INCHES)
-
-
-def awake(battle: Battle, unit: Unit) -> list[Figure]:
-    """The unit's figures on the table that are not stunned; the list is shared."""
-    found = battle.memo.awake.get(unit.id)
-    if found is None:
-        found = battle.memo.awake[unit.id] = [
-            figure for figure in standing(battle, unit) if figure.stun < 0
-        ]
-    return found
-
-
-def near_unit(battle: Battle, figure: Figure, unit: Unit, inches: float) -> bool:
-    """Whether some figure of the unit is within that distance (OP-SCALE-03, 04)."""
-    return any(within(figure.base, other.base, inches) for other in standing(battle, unit))
+__all__ = [
+    "CAPTURED",
+    "COHESION_INCHES",
+    "COMING",
+    "COMMON",
+    "EXITED",
+    "FLED",
+    "FOOT_BASE",
+    "KILLED",
+    "KNIGHT",
+    "MOUNTED_BASE",
+    "NOBODY",
+    "ON_TABLE",
+    "ROUTING",
+    "SERGEANT",
+    "SHAKEN",
+    "STEADY",
+    "Battle",
+    "Figure",
+    "Memo",
+    "Mount",
+    "Profile",
+    "Seating",
+    "Unit",
+    "any_engaged",
+    "awake",
+    "bring_on",
+    "changed",
+    "clone",
+    "close_enemies",
+    "contact",
+    "enemy",
+    "footprint",
+    "guide_of",
+    "is_engaged",
+    "is_free",
+    "is_led",
+    "is_straggler",
+    "is_stunned",
+    "leader_of",
+    "near_unit",
+    "nobody_close",
+    "on_table",
+    "on_the_way",
+    "players_of",
+    "put",
+    "remount",
+    "seen_enemies",
+    "side_of_player",
+    "standing",
+    "take_off",
+    "touching_enemies",
+    "unengaged",
+    "unit_of",
+]

@@ -90,10 +90,14 @@ def begin_turn(table: Table[Battle]) -> None:
         _choose_unit_of_colour(table)
     unit = battle.taking_part[0] if battle.options.turn_cards != "player" else None
     table.tell(TurnBegan(battle.active, battle.round, _if_open(battle, unit)))
-    _stir(table)
-    _choose_holders(table)
+    units = battle.units
+    if any([figure.stun >= 0 for figure in battle.figures]):  # noqa: C419 - faster
+        _stir(table)
+    if any([units[unit_id].hidden for unit_id in battle.taking_part]):  # noqa: C419 - faster
+        _choose_holders(table)
     _make_ready(battle)
-    leaders.appoint_at_start(table)
+    if any([one.leader == NOBODY for one in units]):  # noqa: C419 - faster
+        leaders.appoint_at_start(table)
     battle.phase = "morale"
 
 
@@ -186,7 +190,8 @@ def end_turn(table: Table[Battle]) -> None:
                 set_status(table, unit, STEADY)
         _forget_the_turn(standing(battle, unit))
     for unit in battle.units:
-        unit.stood_this_turn = False
+        if unit.stood_this_turn:
+            unit.stood_this_turn = False
     table.tell(TurnEnded(battle.active), secret)
     battle.taking_part = ()
     battle.acting = NOBODY
@@ -194,7 +199,8 @@ def end_turn(table: Table[Battle]) -> None:
     if not battle.released:
         battle.gap_at = 0
     battle.phase = "gap"
-    _concede(table)
+    if table.anything_called():
+        _concede(table)
 
 
 def _forget_the_turn(figures: Sequence[Figure]) -> None:
@@ -217,8 +223,6 @@ def _audience_of_turn(battle: Battle) -> tuple[str, ...] | None:
 def _concede(table: Table[Battle]) -> None:
     """A side whose players have all called for it gives up at the end of the turn."""
     battle = table.state
-    if not table.anything_called():
-        return
     for side in ("a", "b"):
         players = players_of(battle, side)
         with table.privately(players):
@@ -292,7 +296,8 @@ def end_round(table: Table[Battle]) -> None:
     """Unused holds lapse, Knights may rally again, and the battle is judged."""
     battle = table.state
     for figure in battle.figures:
-        figure.rallied = False
+        if figure.rallied:
+            figure.rallied = False
     for unit in battle.units:
         if unit.holding:
             unit.holding = False

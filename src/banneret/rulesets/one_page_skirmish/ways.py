@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import cos, inf, radians, sin, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.core.clauses import Refusal, clause
@@ -59,9 +59,9 @@ class Trip(NamedTuple):
 # -- what a way costs
 
 
-def rough(ground: Ground, going_: Going) -> tuple[Area | Line, ...]:
-    """The pieces that make a leg cost more than its length, listed once for each ground."""
-    known = ground.nets.get(("rough", going_))
+def rough(ground: Ground, going_: Going) -> tuple[tuple[float, float, float, float], ...]:
+    """The boxes of the pieces that make a leg dearer than its length, listed once for a ground."""
+    known = ground.nets.get(("rough", going_.number))
     if isinstance(known, tuple):
         return known
     areas = [
@@ -79,8 +79,9 @@ def rough(ground: Ground, going_: Going) -> tuple[Area | Line, ...]:
         for line in ground.lines
         if line.kind in going_.barred_lines or going_.crossing.get(line.kind, 0.0) > 0.0
     ]
-    made: tuple[Area | Line, ...] = (*areas, *lines)
-    ground.nets["rough", going_] = made
+    pieces: tuple[Area | Line, ...] = (*areas, *lines)
+    made = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
+    ground.nets["rough", going_.number] = made
     return made
 
 
@@ -88,8 +89,8 @@ def is_open(ground: Ground, going_: Going, p: Point, q: Point) -> bool:
     """Whether no rough piece is near a leg, so that it costs its length."""
     x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
     y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
-    for piece in rough(ground, going_):
-        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
+    for west, south, east, north in rough(ground, going_):
+        if west <= x1 and east >= x0 and south <= y1 and north >= y0:
             return False
     return True
 
@@ -101,6 +102,12 @@ def cost_of(ground: Ground, going_: Going, points: Sequence[Point]) -> float:
         p, q = points[i - 1], points[i]
         total += distance(p, q) if is_open(ground, going_, p, q) else leg_cost(ground, p, q, going_)
     return total
+
+
+def price_of(battle: Battle, figure: Figure, points: Sequence[Point]) -> float:
+    """Price a figure's way as `priced` does, without end if something bars it."""
+    going_ = going(figure.mounted, battle.options)
+    return cost_of(battle.ground, going_, points) * scale_of(battle, points)
 
 
 @clause("OP-OPT-04")
@@ -183,23 +190,32 @@ def priced(
     battle: Battle, figure: Figure, points: tuple[Point, ...], facing: float, allowance: float
 ) -> Trip | Refusal:
     """Price a way and compare it with the roll."""
+    trip = trip_within(battle, figure, points, facing, allowance)
+    if trip is not None:
+        return trip
+    going_ = going(figure.mounted, battle.options)
+    return _too_dear(battle.ground, going_, points, price_of(battle, figure, points), allowance)
+
+
+def trip_within(
+    battle: Battle, figure: Figure, points: tuple[Point, ...], facing: float, allowance: float
+) -> Trip | None:
+    """The way with its price, or None if the roll is not enough for it."""
     ground, going_ = battle.ground, going(figure.mounted, battle.options)
-    x, y = points[-1]
-    base = footprint(figure.mounted, x, y, facing)
     length = cost = 0.0
-    for i in range(1, len(points)):
-        p, q = points[i - 1], points[i]
-        far = distance(p, q)
+    p = points[0]
+    for q in points[1:]:
+        dx, dy = q[0] - p[0], q[1] - p[1]
+        far = sqrt(dx * dx + dy * dy)
         length += far
-        if is_open(ground, going_, p, q):
-            cost += far
-        else:
-            cost += leg_cost(ground, p, q, going_)
+        cost += far if is_open(ground, going_, p, q) else leg_cost(ground, p, q, going_)
+        p = q
     scale = scale_of(battle, points)
     if cost * scale > allowance + TOLERANCE:
-        return _too_dear(ground, going_, points, cost * scale, allowance)
+        return None
     climbed = cost > length + CLIMB - TOLERANCE and any_climb(ground, going_, points)
     left = max(allowance / scale - cost, 0.0)
+    base = footprint(figure.mounted, p[0], p[1], facing)
     return Trip(points, base, cost * scale, length, left, climbed)
 
 
@@ -255,6 +271,17 @@ def straight(
         if free_spot(battle, there, (figure.id,), figure.side):
             return end, facing
     return None
+
+
+def carried(battle: Battle, figure: Figure, facing: float, allowance: float) -> Point:
+    """How far ground, table and enemies let a figure go one way, whoever of its side is there."""
+    base = figure.base
+    ux, uy = sin(radians(facing)), cos(radians(facing))
+    ahead = Rect(base.x, base.y, snap(facing) % 360.0, base.width, base.depth)
+    far = min(allowance, to_edge(battle.ground, ahead, ux, uy, allowance))
+    far = _on_the_ground(battle, figure, (ux, uy), far, allowance)
+    far = _short_of_foes(battle, figure, ahead, (ux, uy), far)
+    return snap_point((base.x + ux * far, base.y + uy * far))
 
 
 def to_edge(ground: Ground, base: Rect, ux: float, uy: float, inches: float) -> float:

@@ -9,6 +9,7 @@ from banneret.core.events import Event
 from banneret.rulesets.one_page_skirmish import events as e
 from banneret.rulesets.one_page_skirmish.names import (
     inches,
+    listed,
     man_name,
     men,
     plain,
@@ -18,6 +19,7 @@ from banneret.rulesets.one_page_skirmish.names import (
     was,
     whose,
 )
+from banneret.rulesets.one_page_skirmish.procedures.shooting import HIT_ON
 from banneret.rulesets.one_page_skirmish.state import Battle
 
 
@@ -35,9 +37,8 @@ def _round(_battle: Battle, event: e.RoundBegan) -> str:
 
 
 def _card(battle: Battle, event: e.CardDrawn) -> str:
-    name = player_name(battle, event.player)
     fate = "came up" if event.used else "came up and was void"
-    return f"{whose(name)} card {fate}."
+    return f"{player_name(battle, event.player)}: their card {fate}."
 
 
 def _turn(battle: Battle, event: e.TurnBegan) -> str | None:
@@ -62,7 +63,22 @@ def _lapsed(battle: Battle, event: e.Lapsed) -> str:
 
 def _revealed(battle: Battle, event: e.Revealed) -> str:
     name, verb = unit_name(battle, event.unit), was(battle, event.unit)
-    return f"{name} {verb} revealed: {event.why}."
+    why = _REVEALED.get(event.why)
+    return f"{name} {verb} revealed{why}." if why else f"{name} {verb} revealed: {event.why}."
+
+
+_REVEALED = {
+    "charges": " by charging",
+    "fights": " by fighting",
+    "moving a gate": " by moving a gate",
+    "names a leader": " by naming a leader",
+    "rallies": " by rallying others",
+    "run into": " when somebody ran into them",
+    "seen moving": ", seen moving",
+    "seizing": " by seizing something",
+    "shooting": " by shooting",
+    "discovered": ", discovered",
+}
 
 
 # -- leaders and morale
@@ -93,7 +109,7 @@ def _tested(battle: Battle, event: e.Tested) -> str:
     outcome = _OUTCOMES.get(event.outcome, plain(event.outcome))
     return (
         f"{unit_name(battle, event.unit)} tested morale {cause}, "
-        f"rolling {event.roll} against {event.target}: {outcome}."
+        f"rolling {event.roll}, {event.target} or less needed: {outcome}."
     )
 
 
@@ -171,12 +187,9 @@ def _detached(battle: Battle, event: e.Detached) -> str:
 # -- arms
 
 _SHOTS = {
-    "miss": "missed",
-    "saved": "hit, but the armour held",
-    "mount_killed": "the mount was killed",
-    "flesh_wound": "a flesh wound",
-    "wound": "wounded",
-    "killed": "killed",
+    "miss": "and missed",
+    "saved": "and hit, but the armour held",
+    "mount_killed": "and killed the mount",
 }
 
 
@@ -184,10 +197,10 @@ def _shot(battle: Battle, event: e.Shot) -> str:
     shooter = man_name(battle, event.shooter)
     target = "a riderless mount" if event.at_mount else man_name(battle, event.target)
     part = f" ({event.part})" if event.part in {"rider", "mount"} and not event.at_mount else ""
-    result = _SHOTS.get(event.result, plain(event.result))
+    result = _SHOTS.get(event.result, "and hit")
     return (
-        f"{shooter} shot at {target}{part} with a {plain(event.weapon)}, "
-        f"total {event.total}: {result}."
+        f"{shooter} shot at {target}{part} with a {plain(event.weapon)} {result}: "
+        f"{event.total}, {HIT_ON} needed."
     )
 
 
@@ -228,17 +241,20 @@ _PAIRS = {
 
 
 def _fought(battle: Battle, event: e.Fought) -> str:
-    names = " and ".join(man_name(battle, key) for key in event.attackers)
+    names = [man_name(battle, key) for key in event.attackers]
     target = man_name(battle, event.defender)
     if not event.attack_totals:
-        return f"{names} struck at {target}, who lay stunned."
-    pairs = [
-        f"{own} to {other} {_PAIRS.get(pair, plain(pair))}"
+        return f"{listed(names)} struck at {target}, who lay stunned."
+    came = [
+        f"{_PAIRS.get(pair, plain(pair))}, {own} against {other}"
         for own, other, pair in zip(
             event.attack_totals, event.defend_totals, event.pairs, strict=False
         )
     ]
-    return f"{names} attacked {target}: {', '.join(pairs)}."
+    if len(came) == 1:
+        return f"{names[0]} attacked {target} and {came[0]}."
+    each = "; ".join(f"{name} {one}" for name, one in zip(names, came, strict=False))
+    return f"{listed(names)} attacked {target}. {each}."
 
 
 _EFFECTS = {
@@ -280,7 +296,18 @@ def _followed(battle: Battle, event: e.FollowedUp) -> str:
 
 def _scored(battle: Battle, event: e.Scored) -> str:
     points = "one point" if event.points == 1 else f"{event.points} points"
-    return f"{side_name(battle, event.side)} scored {points}: {plain(event.objective)}."
+    what = _GOALS.get(event.objective, f"for {plain(event.objective)}")
+    return f"{side_name(battle, event.side)} scored {points} {what}."
+
+
+_GOALS = {
+    "hold": "for holding the place",
+    "exit": "for men who left as ordered",
+    "exit_denied": "for enemies who did not get away",
+    "seize": "for taking hold of what they came for",
+    "slay": "for an enemy leader brought down",
+    "take": "for a prisoner of rank",
+}
 
 
 def _conceded(battle: Battle, event: e.Conceded) -> str:

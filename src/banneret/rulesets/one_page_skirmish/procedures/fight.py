@@ -9,6 +9,7 @@ import msgspec
 
 from banneret.core.clauses import clause
 from banneret.core.draws import D10
+from banneret.core.wish import HIGH
 from banneret.rulesets.one_page_skirmish.procedures.armour import armour_rating
 from banneret.rulesets.one_page_skirmish.procedures.fighters import (
     Fighter,
@@ -125,9 +126,11 @@ def _roll(
     defend: list[int] = []
     for place, attacker in enumerate(attackers, 1):
         tally = attack_tally(attacker, options)
-        attack.append(table.roll(D10(f"attacker {place}"), tally, attacker_side) + tally.total)
+        roll = table.roll(D10(f"attacker {place}"), tally, attacker_side, HIGH)
+        attack.append(roll + tally.total)
         if options.multi_attack == "pairs" or place == len(attackers):
-            defend.append(table.roll(D10("defender"), guard, defender_side) + guard.total)
+            roll = table.roll(D10("defender"), guard, defender_side, HIGH)
+            defend.append(roll + guard.total)
     if options.multi_attack != "pairs":
         defend *= len(attackers)
     return tuple(attack), tuple(defend)

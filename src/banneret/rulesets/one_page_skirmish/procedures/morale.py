@@ -11,6 +11,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D10, Draw
 from banneret.core.errors import BadData
 from banneret.core.tally import Tally
+from banneret.core.wish import at_most
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
 from banneret.rulesets.one_page_skirmish.procedures.grouped import grouped
 from banneret.rulesets.one_page_skirmish.procedures.situation import Facts, Number, ruled
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 SUCCESS, SHAKEN, ROUT = (band.name for band in TABLES.morale_result)
 SHAKEN_BY_AT_MOST = TABLES.morale_result[1].failed_by_max
 BASE_MORALE: dict[str, int] = dict(TABLES.base_morale)
+BASE_LABEL = {name: f"base morale, {name.replace('_', ' ')}" for name in BASE_MORALE}
 MODIFIERS = TABLES.morale_modifiers
 
 
@@ -83,7 +85,7 @@ def morale_target(facts: MoraleFacts, options: Options) -> Tally:
     wounded = facts.leader_wounded and wound_tells_everywhere(options)
     m = MODIFIERS
     return (
-        Tally(BASE_MORALE[facts.class_], f"base morale, {facts.class_}", "OP-MORALE-06")
+        Tally(BASE_MORALE[facts.class_], BASE_LABEL[facts.class_], "OP-MORALE-06")
         .when(lost, lost * m.per_figure_lost, "figures lost", "OP-MORALE-07")
         .when(sergeants, sergeants * m.sergeant_killed, "Sergeant killed", "OP-MORALE-10")
         .when(facts.knight_killed, m.knight_killed, "Knight killed", "OP-MORALE-11")
@@ -119,7 +121,7 @@ def take_test(
     draw: Draw[int] = D10(purpose)
     if only_outcome:
         draw = grouped(draw, lambda face: outcome_of(face, tally.total, facts.status))
-    roll = table.roll(draw, tally, side)
+    roll = table.roll(draw, tally, side, at_most(tally.total))
     outcome = outcome_of(roll, tally.total, facts.status)
     return MoraleResult(tally.total, roll, outcome, max(roll - tally.total, 0))
 

@@ -13,6 +13,7 @@ import msgspec
 from banneret.core.clauses import clause
 from banneret.core.draws import Draw, Pool
 from banneret.core.tally import Tally
+from banneret.core.wish import HIGH
 from banneret.rulesets.one_page_skirmish.options import Options
 from banneret.rulesets.one_page_skirmish.procedures.grouped import grouped
 from banneret.rulesets.one_page_skirmish.procedures.lance import lance_bonus
@@ -121,7 +122,7 @@ def roll_movement(
         draw = grouped(draw, sum)
     modifier = pace_modifier(leader_wounded, options)
     tally = Tally(modifier, "leader wounded", "OP-MOVE-23") if modifier else None
-    kept = table.roll(draw, tally, side)
+    kept = table.roll(draw, tally, side, HIGH)
     return Allowance(max(sum(kept) + modifier, 0), kept)
 
 

@@ -12,6 +12,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D10, AtMost
 from banneret.core.errors import BadData
 from banneret.core.tally import Reason, Tally
+from banneret.core.wish import NO_WISH, at_least
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
 from banneret.rulesets.one_page_skirmish.procedures.armour import (
     armour_against_shot,
@@ -151,7 +152,9 @@ def shoot(
     if not in_range(facts.weapon, facts.range):
         return OUT_OF_RANGE
     tally = to_hit(facts, options)
-    roll = table.roll(D10("to hit"), tally, side)
+    needed = HIT_ON - tally.total
+    wish = at_least(min(needed, 10) if options.lucky_shot else needed)
+    roll = table.roll(D10("to hit"), tally, side, wish)
     total = roll + tally.total
     if not hits(roll, total, options):
         return Shot(roll, total, None, None, None, "miss")
@@ -170,7 +173,7 @@ def _part_struck(table: Table[Any], facts: ShotFacts, side: str | None) -> str:
         return "figure"
     if facts.declared is not None:
         return facts.declared
-    struck_mount = table.roll(AtMost("rider or mount", 10, MOUNT_FACES), None, side)
+    struck_mount = table.roll(AtMost("rider or mount", 10, MOUNT_FACES), None, side, NO_WISH)
     return "mount" if struck_mount else "rider"
 
 

@@ -1,0 +1,88 @@
+"""What affects a figure now, line by line with its clause: for the card beside him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.overlay import Note
+from banneret.rulesets.knights_and_knaves import contact, morale, sight
+from banneret.rulesets.knights_and_knaves.chits import CHITS
+from banneret.rulesets.knights_and_knaves.names import man_name, plain
+from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
+from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
+    NOBODY,
+    ROUTING,
+    WITHDRAWING,
+    order_of,
+)
+from banneret.rulesets.knights_and_knaves.wording import order_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from banneret.core.tally import Tally
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+def notes(battle: Battle, man: Man, *, own: bool) -> tuple[Note, ...]:
+    """Everything that affects him now; his owner sees what is kept from others besides."""
+    found = [*_seen(battle, man)]
+    if own:
+        found += [*_known(battle, man), *_reckoning(battle, man)]
+    return tuple(found)
+
+
+def _seen(battle: Battle, man: Man) -> Iterator[Note]:
+    """What lies open."""
+    if man.status == ROUTING:
+        yield Note("Routing: runs until he rallies", clause="KK-MORALE-34")
+    if man.status == WITHDRAWING:
+        yield Note("Withdraws from the field", clause="KK-FINIS-05")
+    if man.status == ESCORTING:
+        yield Note(f"Leads {man_name(battle, man.held)} away", clause="KK-YIELD-07")
+    if man.stun:
+        yield Note("Stunned: lies and does nothing", f"{man.stun} turns", "KK-FALL-15")
+    if man.stamina * 2 <= man.profile.stamina:
+        yield Note("Half his stamina or less: moves at half speed", clause="KK-MOVE-11")
+    if man.temporary + man.permanent:
+        worn = f"{man.temporary + man.permanent}, {man.permanent} lasting"
+        yield Note("Fatigue", worn, "KK-FAT-10")
+    if contact.touching(battle, man):
+        yield Note("In contact: neither shoots nor walks away", clause="KK-SHOOT-29")
+    if sight.covered(battle, man):
+        yield Note("In cover", clause="KK-MORALE-31")
+    if man.height:
+        yield Note("Stands high up", f"{man.height} feet", "KK-MOVE-34")
+
+
+def _known(battle: Battle, man: Man) -> Iterator[Note]:
+    """What his owner alone knows."""
+    if man.rolled:
+        yield Note(f"Acts by himself: {CHITS.get(man.chit, plain(man.rolled))}", clause="KK-ACT-02")
+    elif man.chit:
+        yield Note(f"His chit: {CHITS.get(man.chit, plain(man.chit))}", clause="KK-COMP-02")
+    if man.free:
+        yield Note("Moves freely: no enemy is known", clause="KK-CMD-19")
+    elif battle.turn and not man.in_command:
+        yield Note("Out of command this turn", clause="KK-CMD-24")
+    if man.unit != NOBODY and contact.is_straggler(battle, man):
+        yield Note("Straggler: has lost touch with his unit", clause="KK-DEF-03")
+    if man.out_of_ammo:
+        yield Note("Out of ammunition", clause="KK-AMMO-04")
+    order = order_of(battle, man)
+    if order is not None:
+        yield Note(
+            f"Standing order: {order.verb} {order_words(battle, order)}", clause="KK-ORDER-04"
+        )
+
+
+def _reckoning(battle: Battle, man: Man) -> Iterator[Note]:
+    test = morale_tally(morale.facts_of(battle, man))
+    yield from lines(test, f"Morale check: d10, less than {test.total} holds")
+
+
+def lines(tally: Tally, title: str) -> Iterator[Note]:
+    """A reckoning line by line; its first line is what the others change."""
+    for n, (label, value, rule) in enumerate(tally.reasons):
+        yield Note(label, f"{value:+d}" if n else str(value), rule, title)

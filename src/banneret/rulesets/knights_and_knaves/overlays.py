@@ -1,0 +1,244 @@
+"""What the book shows on demand of a figure: command, reach, ranges, whom he could harm.
+
+Everything is worked out from a view: what a player does not know of cannot show here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap
+from banneret.core.overlay import NOTHING_TO_SEE, Band, Look, Overlay, Tag
+from banneret.rulesets.knights_and_knaves import contact, shooting
+from banneret.rulesets.knights_and_knaves.affecting import notes
+from banneret.rulesets.knights_and_knaves.allowances import GAITS
+from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
+from banneret.rulesets.knights_and_knaves.fighters import kept_off, strike_odds
+from banneret.rulesets.knights_and_knaves.names import capital, inches, plain
+from banneret.rulesets.knights_and_knaves.procedures.aiming import (
+    SHIFTS,
+    column_place,
+    hit_number,
+)
+from banneret.rulesets.knights_and_knaves.procedures.movement import (
+    foot_allowance,
+    horse_allowance,
+    may_gallop,
+)
+from banneret.rulesets.knights_and_knaves.state import (
+    COMMAND_RANGE,
+    NOBODY,
+    UP,
+    able,
+    foes,
+    leader_of,
+    men_of,
+)
+from banneret.rulesets.knights_and_knaves.tables import COLUMNS
+from banneret.rulesets.knights_and_knaves.view import with_usual_skills
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from banneret.core.overlay import Base
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+
+def look(battle: Battle, player: str | None, key: int) -> Look:
+    """Everything there is to show of a figure, and what affects him now."""
+    if not 0 <= key < len(battle.men) or battle.men[key].status not in UP:
+        return NOTHING_TO_SEE
+    man = battle.men[key]
+    own = man.player == player
+    found: list[Overlay] = [*_moves(battle, man), *_ranges(battle, man)]
+    if own:
+        found += [*_command(battle, man), *_shots(battle, man), *_fights(battle, man)]
+    return Look(tuple(found), notes(battle, man, own=own))
+
+
+def outline(man: Man) -> Base:
+    """A base as screens take it."""
+    base = man.base
+    return (base.x, base.y, base.facing, base.width, base.depth)
+
+
+# -- command
+
+
+@clause("KK-CMD-01", "KK-CMD-02", "KK-CMD-03", "KK-CMD-15")
+def _command(battle: Battle, man: Man) -> Iterator[Overlay]:
+    """The lord's voice, the leaders who pass it on, and who hears it; else why not."""
+    lord = commander(battle, man.player)
+    if lord is None:
+        for one in men_of(battle, man.player):
+            yield _verdict("command", one, "no lord can command", "KK-CMD-15", holds=False)
+        return
+    far = COMMAND_RANGE * battle.options.scale
+    yield Band(
+        layer="command",
+        base=outline(lord),
+        inches=far,
+        label=f"lord's command {inches(far)}",
+        clause="KK-CMD-01",
+    )
+    if battle.options.relay_limit:
+        for unit in battle.units:
+            leader = leader_in_range(battle, lord, unit) if unit.player == man.player else None
+            if leader is not None and leader.id != lord.id:
+                word = f"{leader.profile.name} passes it on, {inches(far)}"
+                yield Band(
+                    layer="command",
+                    base=outline(leader),
+                    inches=far,
+                    label=word,
+                    clause="KK-CMD-05",
+                    tone="dear",
+                )
+    for one in men_of(battle, man.player):
+        word, rule = why_uncommanded(battle, lord, one)
+        yield _verdict("command", one, word or "in command", rule, holds=not word)
+
+
+@clause("KK-CMD-02", "KK-CMD-03", "KK-CMD-05", "KK-DEF-03")
+def why_uncommanded(battle: Battle, lord: Man, man: Man) -> tuple[str, str]:
+    """Why he does not hear his lord where he stands now; empty if he does."""
+    if hears(battle, lord, man):
+        return "", "KK-CMD-01"
+    far = f"{inches(gap(man.base, lord.base))} from {lord.profile.name}"
+    if man.unit == NOBODY:
+        return f"out of command, {far}", "KK-CMD-01"
+    unit = battle.units[man.unit]
+    if leader_of(battle, unit) is None:
+        return f"out of command, {far}, and nobody leads his unit", "KK-CMD-23"
+    if leader_in_range(battle, lord, unit) is None:
+        leader = battle.men[unit.leader]
+        away = inches(gap(leader.base, lord.base))
+        return f"out of command: his leader {leader.profile.name} is {away} away", "KK-CMD-02"
+    if contact.is_straggler(battle, man):
+        return "out of command: he has lost touch with his unit", "KK-DEF-03"
+    return "out of command: too far from his leader", "KK-CMD-05"
+
+
+def _verdict(layer: str, man: Man, word: str, rule: str, *, holds: bool) -> Tag:
+    return Tag(layer=layer, piece=man.id, label=word, clause=rule, holds=holds)
+
+
+# -- moving
+
+
+@clause("KK-MOVE-01", "KK-MOVE-02", "KK-MOVE-03", "KK-MOVE-15")
+def _moves(battle: Battle, man: Man) -> Iterator[Band]:
+    """How far he goes on level ground at each pace, as wounds and fatigue leave him."""
+    if man.stun or contact.touching(battle, man):
+        return
+    if man.horse == NOBODY:
+        for run, word in ((False, "walk"), (True, "run")):
+            far = foot_allowance(
+                man.profile.armor,
+                run,
+                man.stamina,
+                man.profile.stamina,
+                man.temporary + man.permanent,
+                options=battle.options,
+            )
+            yield _pace(man, word, far, "KK-MOVE-01", dear=run)
+        return
+    horse = battle.horses[man.horse]
+    kinds = GAITS if may_gallop(horse.profile.kind) else GAITS[:-1]
+    for gait in kinds:
+        far = horse_allowance(
+            gait,
+            horse.profile.kind,
+            horse.stamina,
+            horse.profile.stamina,
+            horse.temporary + horse.permanent,
+            options=battle.options,
+        )
+        yield _pace(man, gait, far, "KK-MOVE-02", dear=gait == kinds[-1])
+
+
+def _pace(man: Man, word: str, far: float, rule: str, *, dear: bool) -> Band:
+    return Band(
+        layer="reach",
+        base=outline(man),
+        inches=far,
+        label=f"{word} {inches(far)}",
+        clause=rule,
+        tone="dear" if dear else "cheap",
+    )
+
+
+# -- whom he could harm
+
+
+@clause("KK-SHOOT-03", "KK-SHOOT-04", "KK-SHOOT-05")
+def _ranges(battle: Battle, man: Man) -> Iterator[Band]:
+    """How far away he hits an open, standing man on foot, and on what; skills as far as known."""
+    missile = man.profile.missile
+    if not missile or man.out_of_ammo or missile in man.thrown:
+        return
+    profile = man.profile if man.profile.shooting else with_usual_skills(man.profile)
+    shift = SHIFTS[missile].reason.value
+    scale = battle.options.scale
+    numbers = [
+        (
+            far * scale,
+            hit_number(profile.shooting, column_place(far * scale, battle.options) + shift),
+        )
+        for far in COLUMNS
+    ]
+    told: set[float] = set()
+    for needed, tone in ((5, "cheap"), (8, "cheap"), (10, "dear")):
+        far = max((far for far, number in numbers if 0 < number <= needed), default=0.0)
+        if far and far not in told:
+            told.add(far)
+            hits = next(number for inch, number in numbers if inch == far)
+            yield Band(
+                layer="range",
+                base=outline(man),
+                inches=far,
+                label=f"{inches(far)}: hits on {hits} or more",
+                clause="KK-SHOOT-04",
+                tone=tone,
+            )
+
+
+@clause("KK-SHOOT-02", "KK-SHOOT-29")
+def _shots(battle: Battle, man: Man) -> Iterator[Tag]:
+    """Whom he could shoot at from here, with the chances; else why not."""
+    if not man.profile.missile or man.out_of_ammo or man.profile.missile in man.thrown:
+        return
+    for foe in foes(battle, man.side):
+        no = shooting.shot_refusal(battle, man, foe, False)
+        if no is not None:
+            yield _verdict("targets", foe, f"no shot: {no.reason}", no.clause, holds=False)
+            continue
+        yield Tag(
+            layer="targets",
+            piece=foe.id,
+            holds=True,
+            label=f"shot with the {plain(man.profile.missile)}",
+            clause="KK-SHOOT-02",
+            odds=dict(shooting.odds_of(battle, man, foe.id)),
+        )
+
+
+@clause("KK-MELEE-05", "KK-MELEE-20")
+def _fights(battle: Battle, man: Man) -> Iterator[Tag]:
+    """Whom he touches: the chances of a strike, or who keeps him off."""
+    if not able(man):
+        return
+    for foe in contact.touching(battle, man):
+        if kept_off(battle, man, foe):
+            word = capital(f"{foe.profile.name} has the longer weapon and strikes first")
+            yield _verdict("targets", foe, word, "KK-MELEE-20", holds=False)
+            continue
+        yield Tag(
+            layer="targets",
+            piece=foe.id,
+            holds=True,
+            label="strike",
+            clause="KK-MELEE-05",
+            odds=dict(strike_odds(battle, man, foe, at_horse=False)),
+        )

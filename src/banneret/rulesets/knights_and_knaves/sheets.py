@@ -1,0 +1,65 @@
+"""The papers before a player: the organisational table, and the standing orders he wrote."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.sheet import Sheet
+from banneret.rulesets.knights_and_knaves.names import capital, man_name
+from banneret.rulesets.knights_and_knaves.orders import groups_of, name_of, order_for
+from banneret.rulesets.knights_and_knaves.roster import retinue_table
+from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.rulesets.knights_and_knaves.wording import order_words
+
+if TYPE_CHECKING:
+    from banneret.rulesets.knights_and_knaves.state import Battle, Order
+
+ORDER_COLUMNS = ("Unit", "Order", "Part in force", "Own words")
+UNIT_COLUMNS = ("Unit", "Leader", "Men", "At first")
+
+
+def sheets(battle: Battle, player: str | None) -> tuple[Sheet, ...]:
+    """A player's papers; nobody else's."""
+    if player is None:
+        return ()
+    return (_roster(battle, player), _units(battle, player), _orders(battle, player))
+
+
+@clause("KK-COMP-03")
+def _roster(battle: Battle, player: str) -> Sheet:
+    table = retinue_table(battle, player)
+    title = f"{table.name}, turn {table.turn}" if table.turn else table.name
+    return Sheet(title, table.columns, table.rows, table.notes, "KK-COMP-03")
+
+
+@clause("KK-DEF-02", "KK-DEF-08")
+def _units(battle: Battle, player: str) -> Sheet:
+    rows = tuple(
+        (
+            unit.name,
+            man_name(battle, unit.leader) if unit.leader != NOBODY else "nobody",
+            sum(battle.men[key].unit == unit.id for key in unit.members),
+            unit.original,
+        )
+        for unit in battle.units
+        if unit.player == player and unit.members
+    )
+    return Sheet("Units", UNIT_COLUMNS, rows, (), "KK-DEF-02")
+
+
+@clause("KK-COMP-04", "KK-ORDER-04")
+def _orders(battle: Battle, player: str) -> Sheet:
+    rows = tuple(
+        (name_of(battle, group), *_written(battle, order))
+        for group in groups_of(battle, player)
+        for order in [order_for(battle, group)]
+        if order is not None
+    )
+    notes = () if rows else ("No standing orders are in force.",)
+    return Sheet("Standing orders", ORDER_COLUMNS, rows, notes, "KK-COMP-04")
+
+
+def _written(battle: Battle, order: Order) -> tuple[str, str, str]:
+    part = "the second" if order.part > 1 else "the first"
+    return capital(f"{order.verb} {order_words(battle, order)}"), part, order.words

@@ -1,0 +1,162 @@
+"""What lies between two figures: sight, wood, cover, the shot and the fight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import distance, gap
+from banneret.core.overlay import NOTHING_TO_SEE, Line, Look, Note, Stretch
+from banneret.rulesets.knights_and_knaves import shooting
+from banneret.rulesets.knights_and_knaves.affecting import lines
+from banneret.rulesets.knights_and_knaves.cover import cover_between
+from banneret.rulesets.knights_and_knaves.fighters import (
+    fighter,
+    is_first_round,
+    kept_off,
+)
+from banneret.rulesets.knights_and_knaves.ground import crosses, lay_of
+from banneret.rulesets.knights_and_knaves.names import capital, inches, plain
+from banneret.rulesets.knights_and_knaves.procedures.aiming import aim, aim_tally
+from banneret.rulesets.knights_and_knaves.procedures.fighters import (
+    STRIKE,
+    combat_factor,
+    factor_tally,
+    mode_against,
+)
+from banneret.rulesets.knights_and_knaves.sight import visible
+from banneret.rulesets.knights_and_knaves.state import UP, able
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+_COVER = {
+    "none": "no cover from here",
+    "waist_wall": "behind something waist high",
+    "chest_wall": "behind something chest high",
+    "window": "at a window",
+}
+
+
+def between(battle: Battle, player: str | None, one: int, other: int) -> Look:
+    """The line from one figure to another, and what the first could do to the second."""
+    count = len(battle.men)
+    if not (0 <= one < count and 0 <= other < count):
+        return NOTHING_TO_SEE
+    here, there = battle.men[one], battle.men[other]
+    found = [Note("Apart, base to base", inches(gap(here.base, there.base)), "KK-DEF-17")]
+    fit = here.status in UP and there.status in UP
+    if fit and here.side != there.side and here.player == player:
+        found += [*_shot(battle, here, there), *_fight(battle, here, there)]
+    return Look((line(battle, here, there),), tuple(found))
+
+
+# -- sight
+
+
+@clause("KK-DEF-09", "KK-DEF-11", "KK-DEF-12")
+def line(battle: Battle, here: Man, there: Man) -> Line:
+    """The line between two centres, the wood on it and where it ends."""
+    a, b = here.base, there.base
+    p, q = (a.x, a.y), (b.x, b.y)
+    clear = visible(battle, here, there)
+    stop, blocker = (None, "") if clear else _stopped(battle, p, q)
+    far = inches(gap(a, b))
+    return Line(
+        layer="sight",
+        points=(p, q),
+        clear=clear,
+        stretches=_woods(battle, p, q),
+        stop=stop,
+        label=f"{far}, in sight" if clear else f"{far}, {blocker}",
+        clause="KK-DEF-09",
+        tone="cheap" if clear else "dear",
+    )
+
+
+def _woods(battle: Battle, p: Point, q: Point) -> tuple[Stretch, ...]:
+    long = distance(p, q)
+    depth = TABLES.visibility
+    found = []
+    for area in lay_of(battle).woods:
+        light = area.kind == "light_wood"
+        sees = (depth.light_woods if light else depth.heavy_woods) * battle.options.scale
+        kind = "light wood" if light else "heavy wood"
+        for t0, t1 in area.runs(p, q):
+            word = f"{inches((t1 - t0) * long)} in {kind}, sees {inches(sees)}"
+            found.append(Stretch(t0, t1, "woods", word))
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _stopped(battle: Battle, p: Point, q: Point) -> tuple[float, str]:
+    """Where the line is blocked first, and by what."""
+    lay = lay_of(battle)
+    found: list[tuple[float, str]] = []
+    for wall in lay.opaque:
+        at = crosses(wall, *p, *q)
+        if at >= 0.0:
+            found.append((at, f"{plain(lay.names.get(wall.id, wall.kind))} in the way"))
+    for area in lay.barred:
+        found += [(t0, f"{plain(area.kind)} in the way") for t0, t1 in area.runs(p, q) if t1 > t0]
+    if not found:
+        woods = _woods(battle, p, q)
+        return (woods[-1].end if woods else 1.0), "too much wood in between"
+    return min(found)
+
+
+# -- what he could do to him
+
+
+@clause("KK-SHOOT-02", "KK-SHOOT-08")
+def _shot(battle: Battle, here: Man, there: Man) -> Iterator[Note]:
+    """Cover, and the row and column of a shot; or why there can be none."""
+    missile = here.profile.missile
+    if not missile:
+        return
+    cover, obstructed = cover_between(battle, here.base, there.base)
+    yield Note(f"{there.profile.name}: {_COVER[cover]}", clause="KK-SHOOT-36")
+    if obstructed:
+        yield Note("Something is in the way of the shot", clause="KK-SHOOT-06")
+    no = shooting.shot_refusal(battle, here, there, False)
+    if no is not None:
+        yield Note(f"No shot: {no.reason}", clause=no.clause)
+        return
+    facts = shooting.facts(battle, here, there, False)
+    aimed = aim(facts, battle.options)
+    title = (
+        f"A shot with the {plain(missile)}: row {aimed.row}, column {aimed.column}, "
+        f"{aimed.number} or more hits"
+    )
+    yield from lines(aim_tally(facts, aimed), title)
+    for one in aimed.right:
+        shifted = one.reason
+        yield Note(shifted.label, f"{shifted.value} right", shifted.clause, title)
+
+
+@clause("KK-MELEE-05", "KK-MELEE-20", "KK-MELEE-21")
+def _fight(battle: Battle, here: Man, there: Man) -> Iterator[Note]:
+    """Who strikes first, and both combat factors; of the other's skill his class is all we know."""
+    if not able(here) or not able(there):
+        return
+    mine = fighter(battle, here, there, STRIKE)
+    his = fighter(battle, there, here, STRIKE, known=False)
+    name = there.profile.name
+    options = battle.options
+    if is_first_round(here, there):
+        if kept_off(battle, here, there) or mode_against(mine, his, True, options) != STRIKE:
+            word = f"{name} has the longer weapon: in the first round we only parry"
+            yield Note(word, clause="KK-MELEE-20")
+        elif mode_against(his, mine, True, options) != STRIKE:
+            yield Note(
+                f"Ours is the longer weapon: {name} can only parry at first", "", "KK-MELEE-20"
+            )
+        else:
+            yield Note("Neither weapon keeps the other off", clause="KK-MELEE-21")
+    ours, theirs = combat_factor(mine, his, options), combat_factor(his, mine, options)
+    title = f"In melee: d10 + {ours.factor} against d10 + {theirs.factor}, as far as is known"
+    yield from lines(factor_tally(mine, ours), capital(title))
+    yield from lines(factor_tally(his, theirs), f"{name}, if he is as good as his class")

@@ -1,0 +1,239 @@
+"""A figure on its way for the time of one movement, and when two of them meet (KK-MOVE-19)."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.segments import TOLERANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.bases import Rect
+    from banneret.core.segments import Point
+
+SLICES: Final = 100.0
+STANDING, GOING, WAITING, STOPPED = 0, 1, 2, 3
+
+
+class Track:
+    """One figure for the time of the movement; those who stay are in the way of the others.
+
+    `points` are still to come; `target` is whom it runs at after the last of them; `short` is how
+    far it keeps from enemies it may not touch; `turn_at` is how far a mount rides before its turn.
+    """
+
+    __slots__ = (
+        "aims", "at", "blocker", "fixed", "ghost", "hd", "hw", "id", "left", "linked", "loose",
+        "melee", "met", "mount", "near", "order", "points", "radius", "ridden", "short", "side",
+        "since", "soft", "speed", "stamp", "state", "target", "turn_at", "until", "ux", "uy",
+        "vx", "vy", "walled", "x", "y",
+    )  # fmt: skip
+
+    def __init__(self, id: int, side: str, base: Rect) -> None:  # noqa: A002  the figure's own
+        self.id = id
+        self.side = side
+        self.x = base.x
+        self.y = base.y
+        self.ux = base.ux
+        self.uy = base.uy
+        self.hw = base.hw
+        self.hd = base.hd
+        self.radius = base.radius
+        self.order = 0
+        self.state = STANDING
+        self.points: Sequence[Point] = ()
+        self.at = 0
+        self.target: Track | None = None
+        self.speed = 0.0
+        self.left = 0.0
+        self.ridden = 0.0
+        self.vx = 0.0
+        self.vy = 0.0
+        self.since = 0.0
+        self.until = SLICES
+        self.stamp = 0
+        self.melee = False
+        self.ghost = False
+        self.soft = False  # a loose horse: no obstacle to its own side (KK-FALL-17)
+        self.mount = False
+        self.fixed = False  # a mount that must begin straight ahead
+        self.turn_at = -1.0
+        self.short = 0.0
+        self.walled = False
+        self.aims = False
+        self.near: list[Track] = []
+        self.met: list[Track] = []
+        self.linked: Sequence[Track] = ()
+        self.loose: set[int] = set()
+        self.blocker: Track | None = None
+
+    def place(self, t: float) -> Point:
+        """Where it is at a time."""
+        if self.state != GOING:
+            return (self.x, self.y)
+        gone = t - self.since
+        return (self.x + self.vx * gone, self.y + self.vy * gone)
+
+    def advance(self, t: float) -> None:
+        """Bring it to a time."""
+        if self.state == GOING:
+            gone = t - self.since
+            self.x += self.vx * gone
+            self.y += self.vy * gone
+            self.ridden += self.speed * gone
+            self.left -= self.speed * gone
+        self.since = t
+
+
+def passes(one: Track, other: Track) -> bool:
+    """Whether two never stop one another: routers, bolting horses, those who go together."""
+    if one.ghost or other.ghost:
+        return True
+    if one.side == other.side and (one.soft or other.soft):
+        return True
+    return other in one.linked
+
+
+def margin(one: Track, other: Track) -> float:
+    """How far apart they stop: touching, unless they are enemies and no mover may fight."""
+    if one.side == other.side:
+        return 0.0
+    if (one.melee and one.state == GOING) or (other.melee and other.state == GOING):
+        return 0.0
+    return max(one.short, other.short)
+
+
+def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:  # noqa: C901  one loop over four axes
+    """The fraction of a slide by d at which one meets the other that lies at o; above 1: never.
+
+    Brushing past is no meeting: it is decided on outlines drawn in, and timed on the true ones.
+    """
+    ox, oy = o
+    dx, dy = d
+    c = abs(one.ux * other.ux + one.uy * other.uy)
+    s = abs(one.ux * other.uy - one.uy * other.ux)
+    enter = true = -1e300
+    leave = 1e300
+    for ux, uy, full in (
+        (one.ux, one.uy, one.hd + other.hw * s + other.hd * c + off),
+        (one.uy, -one.ux, one.hw + other.hw * c + other.hd * s + off),
+        (other.ux, other.uy, other.hd + one.hw * s + one.hd * c + off),
+        (other.uy, -other.ux, other.hw + one.hw * c + one.hd * s + off),
+    ):
+        start = ox * ux + oy * uy
+        step = dx * ux + dy * uy
+        reach = full - TOLERANCE
+        if -1e-12 < step < 1e-12:
+            if start >= reach or start <= -reach:
+                return 2.0
+            continue
+        if step > 0.0:
+            t0 = (start - reach) / step
+            t1 = (start + reach) / step
+            exact = (start - full) / step
+        else:
+            t0 = (start + reach) / step
+            t1 = (start - reach) / step
+            exact = (start + full) / step
+        if t0 > enter:  # noqa: PLR1730  a call of max() takes three times as long
+            enter = t0
+        if t1 < leave:  # noqa: PLR1730
+            leave = t1
+        if exact > true:  # noqa: PLR1730
+            true = exact
+        if enter >= leave:
+            return 2.0
+    if leave <= 0.0 or enter > 1.0:
+        return 2.0
+    if enter < 0.0:
+        return 0.0 if ox * dx + oy * dy > 0.0 else 2.0
+    return max(true, 0.0)
+
+
+def steps_onto(one: Track, other: Track, t: float) -> bool:
+    """Whether the next slice would bring one onto the other."""
+    x, y = other.place(t)
+    ox, oy = x - one.x, y - one.y
+    reach = one.radius + other.radius + one.speed
+    if ox * ox + oy * oy > reach * reach:
+        return False
+    off = margin(one, other)
+    step = (one.ux * one.speed, one.uy * one.speed)
+    return meeting(one, other, (ox, oy), step, off) <= 1.0
+
+
+def lead(one: Track, target: Track, x: float, y: float) -> Point:
+    """Where to aim so as to meet a target that goes straight on."""
+    if target.state != GOING or one.speed <= 0.0:
+        return (x, y)
+    ox, oy = x - one.x, y - one.y
+    a = target.vx * target.vx + target.vy * target.vy - one.speed * one.speed
+    b = ox * target.vx + oy * target.vy
+    c = ox * ox + oy * oy
+    root = b * b - a * c
+    if root < 0.0 or -1e-12 < a < 1e-12:
+        return (x, y)
+    root = sqrt(root)
+    times = [t for t in ((-b - root) / a, (-b + root) / a) if t > 0.0]
+    if not times:
+        return (x, y)
+    t = min(*times, SLICES)
+    return (x + target.vx * t, y + target.vy * t)
+
+
+# -- who can meet whom
+
+
+def pair_up(tracks: Sequence[Track]) -> None:
+    """Tell everybody who could come in his way: those whose corridors' boxes meet."""
+    boxes = [(*_corridor(one), at) for at, one in enumerate(tracks)]
+    boxes.sort()
+    live: list[tuple[float, float, float, float, int]] = []
+    for box in boxes:
+        x0, _, y0, y1, at = box
+        one = tracks[at]
+        kept = []
+        for other_box in live:
+            if other_box[1] < x0:
+                continue
+            kept.append(other_box)
+            if other_box[2] <= y1 and other_box[3] >= y0:
+                other = tracks[other_box[4]]
+                if GOING in (one.state, other.state):
+                    one.near.append(other)
+                    other.near.append(one)
+        kept.append(box)
+        live = kept
+
+
+def _corridor(one: Track) -> tuple[float, float, float, float]:
+    """The box of everywhere a base could come: west, east, south, north."""
+    x0, x1, y0, y1 = _reach_box(one)
+    target = one.target
+    if one.state == GOING and target is not None and not one.mount:
+        # he who follows somebody stays between where he is and wherever that one goes
+        a0, a1, b0, b1 = (
+            (target.x, target.x, target.y, target.y)
+            if target.target is one and not target.mount
+            else _reach_box(target)
+        )
+        x0, x1 = max(x0, min(one.x, a0)), min(x1, max(one.x, a1))
+        y0, y1 = max(y0, min(one.y, b0)), min(y1, max(one.y, b1))
+    off = one.radius + one.short + 0.05
+    return (x0 - off, x1 + off, y0 - off, y1 + off)
+
+
+def _reach_box(one: Track) -> tuple[float, float, float, float]:
+    """The box of the points of a way, or of everything within reach of one who runs at another."""
+    x0 = x1 = one.x
+    y0 = y1 = one.y
+    if one.state == GOING:
+        if one.target is not None:
+            far = one.left
+            return (x0 - far, x1 + far, y0 - far, y1 + far)
+        for x, y in one.points:
+            x0, x1 = min(x0, x), max(x1, x)
+            y0, y1 = min(y0, y), max(y1, y)
+    return (x0, x1, y0, y1)

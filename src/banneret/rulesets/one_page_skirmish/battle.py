@@ -1,0 +1,263 @@
+"""The battle as plain data: figures, units, loose mounts, and the few ways to move them.
+
+What never changes in a battle (profiles, the scenario, the options) is shared between copies.
+Everything that stands somewhere is moved through `put`, `bring_on`, `remount` and `take_off` alone,
+so that what is worked out from positions can be kept in `memo` until something moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from banneret.core.digest import Derived
+from banneret.core.geometry import Rect
+from banneret.core.terrain import Ground
+from banneret.rulesets.one_page_skirmish.lists import Scenario
+from banneret.rulesets.one_page_skirmish.options import Options
+
+NOBODY = -1
+
+COHESION_INCHES = 6.0  # OP-GROUP-02, 04
+
+FOOT_BASE = (1.0, 1.0)  # OP-SCALE-08: width and depth in inches
+MOUNTED_BASE = (1.0, 2.0)
+
+STEADY, SHAKEN, ROUTING = "steady", "shaken", "routing"
+COMMON, SERGEANT, KNIGHT = "common", "sergeant", "knight"
+ON_TABLE, COMING, KILLED, CAPTURED, FLED, EXITED = (
+    "table",
+    "coming",
+    "killed",
+    "captured",
+    "fled",
+    "exited",
+)
+
+
+class Memo(Derived):
+    """Answers worked out from the state, each good until something moves or changes.
+
+    `known` and `touching` (by figure) hang on places; `standing` and `awake` (by unit) and `muster`
+    only on who is on the table, in which unit, stunned or hidden, which changes far less often.
+    `close` lists by figure the enemies near enough to be in contact, whoever has any; it is put
+    right for those in `moved` when it is next asked for (`contacts.close_enemies`).
+    """
+
+    __slots__ = ("awake", "close", "known", "moved", "muster", "standing", "touching")
+
+    def __init__(self) -> None:
+        self.known: dict[Any, Any] = {}
+        self.touching: dict[int, tuple[Figure, ...]] = {}
+        self.muster: dict[Any, Any] = {}
+        self.standing: dict[int, list[Figure]] = {}
+        self.awake: dict[int, list[Figure]] = {}
+        self.close: dict[int, tuple[int, ...]] | None = None  # None: not worked out yet
+        self.moved: set[int] = set()
+
+    def forget_places(self) -> None:
+        """Something was moved."""
+        self.known.clear()
+        self.touching.clear()
+
+    def forget(self) -> None:
+        """Somebody came, left or is no longer what he was."""
+        self.known.clear()
+        self.touching.clear()
+        self.muster.clear()
+        self.standing.clear()
+        self.awake.clear()
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a man brings to the battle; never changes (OP-FIG-04)."""
+
+    name: str
+    class_: str
+    armour: tuple[str, ...]
+    rating: int  # OP-ARM-05
+    rating_without_shield: int
+    weapons: tuple[str, ...]
+    owns_mount: bool
+    mount_armour: int
+
+
+class Figure(msgspec.Struct, gc=False):  # nothing here leads back to him: copies need no collector
+    """One man (OP-SCALE-02), where he is and how he is; `id` is his place in `Battle.figures`."""
+
+    id: int
+    profile: Profile
+    side: str
+    player: str
+    unit: int
+    rank: str
+    base: Rect  # meaningful while `fate` is ON_TABLE
+    in_hand: str
+    mounted: bool
+    mount_armour: int  # of the horse he rides
+    fate: str = ON_TABLE
+    hits: int = 0
+    stun: int = -1  # -1: not stunned; 1, then 0: own turns still to lie (OP-STUN-04)
+    load: int = 0  # load points of his crossbow
+    aim: int = NOBODY  # the figure he aims at
+    aimed_before: bool = False  # the aim was taken in an earlier own turn and may be used now
+    combat: str = ""  # "", won, lost, tied: result of his last fight in this combat
+    lance_charge: bool = False  # OP-MELEE-03: his lance run qualified this turn
+    lance_dropped: bool = False
+    acted: bool = False
+    rallied: bool = False  # a Knight, this round (OP-MORALE-15)
+    owes_action: bool = False  # OP-OPT-08: rallied at the price of his next action
+    charged_unit: int = NOBODY  # OP-CHARGE-21: this turn he may attack this unit only
+
+
+class Unit(msgspec.Struct, gc=False):
+    """A group, or a Knight alone. `id` is its place in `Battle.units`."""
+
+    id: int
+    name: str
+    side: str
+    player: str
+    kind: str  # group or knight
+    class_: str
+    members: tuple[int, ...]  # everybody who began in it or joined it, also those lost
+    leader: int  # figure, or NOBODY
+    lord: int  # figure, or NOBODY (OP-GROUP-07)
+    home: int = NOBODY  # of a Knight acting alone: the group he leads (OP-GROUP-09)
+    figures_lost: int = 0
+    lost_since_test: int = 0
+    sergeants_killed: int = 0
+    sergeant_vacant: bool = False
+    lord_killed: bool = False
+    status: str = STEADY
+    passed_this_turn: bool = False
+    stood_this_turn: bool = False  # OP-OPT-09: passed when charged in the turn under way
+    casualties_since_test: bool = False
+    hidden: bool = False
+    may_hide: bool = False
+    holding: bool = False
+    acted: bool = False  # in this turn
+    had_turn: bool = False  # in this round (OP-OPT-01, 02)
+    tested: bool = False  # in this Morale phase
+    arrival_round: int = 0  # 0: on the table from the start
+    arrival_edge: str = ""
+    deployed: bool = False
+    key: str = ""  # of its entry in the force
+    alone_this_turn: bool = False  # OP-GROUP-09: its Knight left his group in the turn under way
+
+
+class Mount(msgspec.Struct, gc=False):
+    """A riderless mount standing on the table (OP-MOUNT-01)."""
+
+    id: int
+    side: str
+    player: str
+    armour: int
+    base: Rect
+    unit: int = NOBODY  # whose rider left it: hidden as long as that unit is
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A player, his side and the force he chose, which is no secret."""
+
+    key: str
+    side: str
+    force: str = ""
+
+
+class Battle(msgspec.Struct):
+    """The whole game between two steps."""
+
+    scenario: Scenario
+    options: Options
+    seats: tuple[Seating, ...]
+    ground: Ground
+    figures: list[Figure]
+    units: list[Unit]
+    mounts: list[Mount]
+    phase: str = "setup"
+    round: int = 0
+    deck: tuple[str, ...] = ()  # undrawn cards, in no order: the next is drawn by chance
+    drawn: tuple[str, ...] = ()
+    active: str = ""  # the player whose turn it is
+    taking_part: tuple[int, ...] = ()  # units of this turn
+    released: bool = False  # this is a released unit's turn (OP-HIDE-08)
+    acting: int = NOBODY  # the unit whose figures are choosing their actions
+    fought: tuple[int, ...] = ()  # enemies attacked in this Melee phase
+    struck: tuple[int, ...] = ()  # figures that attacked in it
+    contacts: tuple[tuple[int, int], ...] = ()  # at the start of the Melee phase (OP-MELEE-11)
+    deployers: tuple[str, ...] = ()  # sides still to deploy, the next first
+    gap_at: int = 0  # whose answer is next in the gap, among the players whose cards are drawn
+    gap_passes: int = 0  # in succession
+    open_gates: tuple[str, ...] = ()
+    objective_points: tuple[tuple[int, str, int], ...] = ()  # objective, side, points once scored
+    conceded: str = ""  # the side that gave up
+    over: bool = False
+    memo: Memo = msgspec.field(default_factory=Memo)
+
+
+def clone(battle: Battle) -> Battle:
+    """Copy what changes, share what does not."""
+    twin = copy(battle)
+    twin.figures = list(map(_copy_figure, battle.figures))
+    twin.units = list(map(_copy_unit, battle.units))
+    twin.mounts = list(map(_copy_mount, battle.mounts))
+    twin.memo = Memo()
+    return twin
+
+
+# What `copy` calls in the end, called directly: forks are made of little else.
+_copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]
+_copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
+_copy_mount: Callable[[Mount], Mount] = Mount.__copy__  # type: ignore[attr-defined]
+
+
+# -- changing where things are
+
+
+@lru_cache(maxsize=256)
+def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
+    """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
+    width, depth = MOUNTED_BASE if mounted else FOOT_BASE
+    # as `snap` has it, written out; kept, since the same few places are asked about again and again
+    return Rect(round(x, 3) + 0.0, round(y, 3) + 0.0, round(facing % 360.0, 3) + 0.0, width, depth)
+
+
+def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
+    """Set a figure down."""
+    old = figure.base
+    base = figure.base = footprint(figure.mounted, x, y, facing)
+    memo = battle.memo
+    memo.known.clear()
+    memo.touching.clear()
+    if base.x != old.x or base.y != old.y:  # who only turns comes no closer to anybody
+        memo.moved.add(figure.id)
+
+
+def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
+    """Set a figure down that was not on the table before."""
+    figure.fate = ON_TABLE
+    figure.base = footprint(figure.mounted, x, y, facing)
+    battle.memo.forget()
+    battle.memo.moved.add(figure.id)
+
+
+def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
+    """Give a figure the base of a rider or of a man on foot, on the same centre."""
+    figure.mounted = mounted
+    put(battle, figure, figure.base.x, figure.base.y, figure.base.facing)
+
+
+def take_off(battle: Battle, figure: Figure, fate: str) -> None:
+    """Take a figure from the table."""
+    figure.fate = fate
+    battle.memo.forget()
+    battle.memo.moved.add(figure.id)
+
+
+def changed(battle: Battle) -> None:
+    """Forget what was worked out: somebody was stunned, recovered, revealed or changed unit."""
+    battle.memo.forget()

@@ -1,0 +1,119 @@
+"""Contact: who touches whom, and so who is engaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.geometry import touches, within
+from banneret.rulesets.one_page_skirmish.battle import ON_TABLE
+from banneret.rulesets.one_page_skirmish.ground import across_obstacle
+from banneret.rulesets.one_page_skirmish.roster import on_table, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banneret.rulesets.one_page_skirmish.battle import Battle, Figure, Unit
+
+_CLOSE = 3.25  # inches between centres: two mounted bases corner to corner, an obstacle between
+
+
+def contact(battle: Battle, one: Figure, other: Figure) -> bool:
+    """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
+    if touches(one.base, other.base):
+        return True
+    if not within(one.base, other.base, 1.0):
+        return False
+    return across_obstacle(battle, one.base, other.base)
+
+
+def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
+    """By figure the enemies so close that there might be contact, hidden ones included.
+
+    Whoever has none is left out; mostly that is everybody.
+    """
+    memo = battle.memo
+    close = memo.close
+    if close is None:
+        close = memo.close = {}
+        memo.moved.update([figure.id for figure in on_table(battle)])
+    if memo.moved:
+        for key in memo.moved:
+            _look_round(battle, battle.figures[key], close)
+        memo.moved.clear()
+    return close
+
+
+def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]]) -> None:
+    """Put right who is close to a figure that was moved, brought on or taken off."""
+    own = figure.id
+    for key in close.pop(own, ()):
+        rest = tuple([other for other in close[key] if other != own])
+        if rest:
+            close[key] = rest
+        else:
+            del close[key]
+    if figure.fate != ON_TABLE:
+        return
+    x, y, side = figure.base.x, figure.base.y, figure.side
+    found: list[int] = []
+    for other in on_table(battle):
+        if other.side != side:
+            there = other.base
+            if -_CLOSE < there.x - x < _CLOSE and -_CLOSE < there.y - y < _CLOSE:
+                found.append(other.id)
+    if found:
+        close[own] = tuple(found)
+        for key in found:
+            close[key] = tuple(sorted((*close.get(key, ()), own)))
+
+
+def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
+    """Revealed enemies in contact, stunned ones included."""
+    touching = battle.memo.touching
+    found = touching.get(figure.id)
+    if found is None:
+        close = close_enemies(battle).get(figure.id)
+        if close is None:
+            return ()
+        figures, units = battle.figures, battle.units
+        near: list[Figure] = []
+        for key in close:
+            other = figures[key]
+            if not units[other.unit].hidden and contact(battle, figure, other):
+                near.append(other)
+        found = touching[figure.id] = tuple(near)
+    return found
+
+
+def is_engaged(battle: Battle, figure: Figure) -> bool:
+    """In contact with an unstunned, revealed enemy (OP-ACT-15); worked out, never stored."""
+    memo = battle.memo
+    if not memo.moved and memo.close is not None and figure.id not in memo.close:
+        return False  # mostly there is nobody, and this is asked most of all
+    for other in touching_enemies(battle, figure):  # noqa: SIM110  as above
+        if other.stun < 0:
+            return True
+    return False
+
+
+def nobody_close(battle: Battle) -> bool:
+    """Whether no two enemies are so close that anybody could be engaged."""
+    memo = battle.memo
+    return not (memo.close if memo.close is not None and not memo.moved else close_enemies(battle))
+
+
+def unengaged(battle: Battle, figures: list[Figure]) -> list[Figure]:
+    """Those of some figures who are not engaged; the list given may come back."""
+    if nobody_close(battle):
+        return figures
+    return [figure for figure in figures if not is_engaged(battle, figure)]
+
+
+def any_engaged(battle: Battle, unit: Unit) -> bool:
+    """Whether some figure of the unit is engaged."""
+    if nobody_close(battle):
+        return False
+    for figure in standing(battle, unit):  # noqa: SIM110  a generator costs more
+        if is_engaged(battle, figure):
+            return True
+    return False

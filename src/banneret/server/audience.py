@@ -1,0 +1,168 @@
+"""Everybody who is connected to a battle, and the table as it is sent to each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from banneret.server import wire
+from banneret.server.eyes import Eyes, Sight
+
+if TYPE_CHECKING:
+    from banneret.core.ruleset import Ruleset
+    from banneret.server.connections import Connection
+    from banneret.server.room import Room
+    from banneret.server.store import BattleRow
+
+Sights = dict[str | None, Sight]
+_encode = msgspec.json.Encoder().encode
+
+
+class Audience:
+    """Sockets by what they see. A table is written once for all who see it and know as much."""
+
+    def __init__(self, battle: BattleRow, ruleset: Ruleset[Any]) -> None:
+        self.everybody: dict[str, Connection] = {}
+        self._battle = battle
+        self._ruleset = ruleset
+        self._eyes: Eyes | None = None
+        self._groups: dict[str | None, list[Connection]] = {}
+        self._heads: dict[str | None, bytes] = {}
+        self._headed: tuple[int, Any] = (-1, None)  # round and result of the heads
+
+    # -- who is there
+
+    def open_eyes(self, battle: BattleRow, room: Room) -> None:
+        """Look at a room that was just built; nobody knows anything of it for sure."""
+        self._battle = battle
+        self._eyes = Eyes(room)
+        self._heads.clear()
+        for one in self.everybody.values():
+            one.last = None
+
+    def close_eyes(self) -> None:
+        """Forget the room."""
+        self._eyes = None
+
+    def join(self, one: Connection, side: str | None) -> None:
+        """Somebody sits down, or looks on."""
+        one.side, one.last = side, None
+        self.everybody[one.id] = one
+        self._regroup()
+
+    def leave(self, one: Connection) -> bool:
+        """Somebody goes; False if he was not here."""
+        if self.everybody.pop(one.id, None) is None:
+            return False
+        self._regroup()
+        return True
+
+    def rename(self, battle: BattleRow) -> None:
+        """Somebody took an open seat."""
+        self._battle = battle
+        self._heads.clear()
+
+    def _regroup(self) -> None:
+        self._heads.clear()
+        self._groups = {}
+        for one in self.everybody.values():
+            self._groups.setdefault(one.side, []).append(one)
+
+    # -- what they see
+
+    def events(self, side: str | None) -> int:
+        """Count what this viewpoint has been told."""
+        assert self._eyes is not None
+        return len(self._eyes.chronicle(side))
+
+    def look(self) -> Sights:
+        """See what everybody sees, and what of it they know already."""
+        assert self._eyes is not None
+        sights = {}
+        for view, group in self._groups.items():
+            sights[view], stable = self._eyes.look(view)
+            for one in group:
+                one.known = min(one.known, stable)
+        return sights
+
+    def show(self, sights: Sights) -> None:
+        """Send everybody the table with the events he does not know, unless nothing is new."""
+        assert self._eyes is not None
+        for view, group in self._groups.items():
+            sight = sights.get(view)
+            if sight is None:
+                continue
+            head, told = self._head(view, sight), self._eyes.chronicle(view)
+            count, text, since = len(told), b"", -1
+            for one in group:
+                known, one.known = one.known, count
+                if known == count and one.last == (sight, head):
+                    continue
+                one.last = (sight, head)
+                if known != since:
+                    since, text = known, _table(head, sight, told.since(known), known)
+                one.send(text)
+
+    def say(self, text: bytes) -> None:
+        """Say the same to everybody."""
+        for one in list(self.everybody.values()):
+            one.send(text)
+
+    def _head(self, view: str | None, sight: Sight) -> bytes:
+        """How a table begins: which battle, whose seat, and who is there."""
+        if self._headed[0] != sight.round or self._headed[1] is not sight.result:
+            self._headed = (sight.round, sight.result)
+            self._heads.clear()
+        found = self._heads.get(view)
+        if found is None:
+            parts = (
+                _encode(facts(self._battle, self._ruleset, sight)),
+                _encode(view),
+                _encode(sides(self._battle, set(self._groups))),
+            )
+            found = b'{"type":"table","battle":%b,"you":%b,"sides":%b,"scene":' % parts
+            self._heads[view] = found
+        return found
+
+
+def _table(head: bytes, sight: Sight, events: bytes, known: int) -> bytes:
+    return b'%b%b,"question":%b,"events":%b,"events_from":%d,%b' % (
+        head,
+        sight.scene,
+        sight.question,
+        events,
+        known,
+        sight.standing,
+    )
+
+
+def facts(battle: BattleRow, ruleset: Ruleset[Any], sight: Sight) -> wire.BattleOut:
+    """Say which battle it is and how far it has come."""
+    setup = battle.setup
+    return wire.BattleOut(
+        battle.id,
+        setup.book,
+        ruleset.title,
+        setup.scenario,
+        ruleset.scenarios[setup.scenario].title,
+        sight.round,
+        "on" if sight.result is None else "over",
+        battle.commitment,
+    )
+
+
+def sides(battle: BattleRow, here: set[str | None]) -> tuple[wire.SideOut, ...]:
+    """Say who plays, and who is there."""
+    worn = battle.liveries()
+    return tuple(
+        wire.SideOut(
+            seat.side,
+            seat.name,
+            seat.kind,
+            *worn[seat.side],
+            seat.kind == "computer" or seat.side in here,
+            seat.level or None,
+        )
+        for seat in battle.seats
+    )

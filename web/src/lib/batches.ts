@@ -1,0 +1,66 @@
+import { headline } from "./odds";
+import type { Choice, Key, Option, Pick, Point } from "./protocol";
+
+/** One way to answer a whole batch in one go: a word for it, and a key for each question. */
+export interface Manner {
+  word: string;
+  keys: Key[];
+}
+
+const MOST = 6;
+
+const open = (choice: Pick): Option[] => choice.options.filter((option) => option.because === undefined);
+
+const kindOf = (key: Key): string => (typeof key === "string" && key.includes(":") ? key.slice(0, key.indexOf(":")) : "");
+
+const chance = (option: Option): number => (option.odds ? headline(option.odds).chance : 0);
+
+const likeliest = (options: Option[]): Option | undefined =>
+  options.reduce<Option | undefined>((best, one) => (best && chance(best) >= chance(one) ? best : one), undefined);
+
+function singles(choices: Choice[]): Pick[] | null {
+  const plain = (choice: Choice): choice is Pick => choice.kind === "pick" && choice.least === 1 && choice.most === 1;
+  return choices.length > 1 && choices.every(plain) && choices.every((one) => open(one).length) ? choices : null;
+}
+
+/** Manners in which a batch can be answered, read from the shape of its options alone. */
+export function manners(choices: Choice[], where: (piece: number) => Point | null): Manner[] {
+  const picks = singles(choices);
+  if (!picks) return [];
+  const found = [...byKind(picks), bestOdds(picks), nearest(picks, where)];
+  return found.filter((one): one is Manner => one !== null).slice(0, MOST);
+}
+
+/** Keys such as `strike:12` say what is done and to whom: everybody strikes whom he can. */
+function byKind(picks: Pick[]): Manner[] {
+  const kinds = new Set(picks.flatMap((pick) => open(pick).map((one) => kindOf(one.key))));
+  kinds.delete("");
+  return [...kinds].map((kind) => ({
+    word: `All: ${kind}`,
+    keys: picks.map((pick) => {
+      const options = open(pick);
+      return (likeliest(options.filter((one) => kindOf(one.key) === kind)) ?? options[0]!).key;
+    }),
+  }));
+}
+
+function bestOdds(picks: Pick[]): Manner | null {
+  const hopeful = picks.filter((pick) => open(pick).some((one) => one.odds && !kindOf(one.key)));
+  if (!hopeful.length) return null;
+  return { word: "Each at his best odds", keys: picks.map((pick) => (likeliest(open(pick)) ?? open(pick)[0]!).key) };
+}
+
+/** Everybody means whoever is nearest to him. */
+function nearest(picks: Pick[], where: (piece: number) => Point | null): Manner | null {
+  const far = (pick: Pick, option: Option): number => {
+    const [from, to] = [where(pick.subjects?.[0] ?? -1), where(option.pieces?.[0] ?? -1)];
+    return from && to ? Math.hypot(from[0] - to[0], from[1] - to[1]) : Infinity;
+  };
+  const aimed = (pick: Pick): Option[] => open(pick).filter((one) => !kindOf(one.key) && far(pick, one) < Infinity);
+  if (!picks.some((pick) => aimed(pick).length)) return null;
+  return {
+    word: "Each at the nearest",
+    keys: picks.map((pick) => (aimed(pick).sort((a, b) => far(pick, a) - far(pick, b))[0] ?? open(pick)[0]!).key),
+  };
+}
+

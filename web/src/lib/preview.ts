@@ -1,0 +1,64 @@
+import type { Piece, Point, Scene, ScenarioPreview } from "./protocol";
+import { within } from "./terrain";
+
+/** A part of a table that makes a picture: its middle, y upwards, and how wide it is. */
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const SHOWN = 5;
+const WIDE = 21;
+
+/** How big the battle is, in a few words. */
+export function size({ scene, forces }: ScenarioPreview): string {
+  const men = Object.values(forces).map((list) => list.length);
+  const who = men.some(Boolean) ? `${men.join(" against ")} figures · ` : "";
+  return `${who}${scene.width} × ${scene.height}″`;
+}
+
+/** Where to look: at what is fought for, else at the middle. */
+export function closeUp({ scene }: ScenarioPreview, shape: number): Frame {
+  const goal = scene.markers.find((one) => one.radius > 0);
+  const height = WIDE / shape;
+  const at = (value: number, half: number, most: number): number => Math.min(most - half, Math.max(half, value));
+  return {
+    x: at(goal?.x ?? scene.width / 2, WIDE / 2, scene.width),
+    y: at(goal?.y ?? scene.height / 2, height / 2, scene.height),
+    width: WIDE,
+    height,
+  };
+}
+
+const SOLID = /water|river|lake|build|house|mill|cottage|church|barn|wood|marsh/;
+
+function standable(scene: Scene, x: number, y: number): boolean {
+  const foot: Point[] = [[x, y], [x - 1, y - 1], [x + 1, y - 1], [x - 1, y + 1], [x + 1, y + 1]];
+  const solid = scene.ground.filter((one) => one.closed && SOLID.test(one.kind));
+  return !solid.some((one) => foot.some((point) => within(point, one.points)));
+}
+
+/** A few men of both forces stand in the picture, as they might meet. */
+export function cast(preview: ScenarioPreview, frame: Frame): Piece[] {
+  const taken: Point[] = [];
+  return Object.values(preview.forces).flatMap((men, i) => {
+    const spots: Point[] = [];
+    for (let column = 0; column < 6; column++) {
+      for (const row of [0, 1.7, -1.7, 3.2, -3.2]) {
+        const x = frame.x + (i ? 1 : -1) * (2.6 + column * 2.3) + (Math.abs(row) > 2 ? 0.4 : 0);
+        const y = frame.y + row + (column % 2) * 0.6;
+        const apart = [...taken, ...spots].every((one) => Math.hypot(one[0] - x, one[1] - y) > 1.6);
+        const inside = Math.abs(x - frame.x) < frame.width / 2 - 1 && Math.abs(y - frame.y) < frame.height / 2 - 0.8;
+        if (apart && inside && standable(preview.scene, x, y)) spots.push([x, y]);
+      }
+    }
+    const chosen = spots.slice(0, SHOWN);
+    taken.push(...chosen);
+    return chosen.flatMap(([x, y], j) => {
+      const man = men[j * Math.max(1, Math.floor(men.length / SHOWN))] ?? men[j];
+      return man ? [{ ...man, x, y, facing: i ? 270 : 90 }] : [];
+    });
+  });
+}
