@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from banneret.core.choices import Way
+
 if TYPE_CHECKING:
     from banneret.core.seat import Seat
     from banneret.rulesets.knights_and_knaves.state import Battle
@@ -67,19 +69,17 @@ class Nearest:
             return choice.allowed()[0]
         return min(able, key=lambda foe: _far(man, view.men[foe]))
 
-    def _way(self, choice: Any) -> Any:
-        for way in choice.ideas():
-            if way.gait in {"walk", "canter"}:
-                return way
-        return choice.ideas()[0]
+    def _way(self, choice: Any) -> Way:
+        ideas: list[Way] = choice.ideas()
+        return next((way for way in ideas if way.gait in {"walk", "canter"}), ideas[0])
 
 
 def _far(man: Any, foe: Any) -> float:
     return hypot(man.base.x - foe.base.x, man.base.y - foe.base.y)
 
 
-def _first(choice: Any, *kinds: str) -> Any:
-    allowed = choice.allowed()
+def _first(choice: Any, *kinds: str) -> str:
+    allowed: list[str] = choice.allowed()
     for kind in kinds:
         for key in allowed:
             if key.startswith(kind):
