@@ -89,6 +89,17 @@ COMPARISONS = (
     ),
     Comparison("Whole games: captains", ours("captain_vs_captain", "battles")),
     Comparison(
+        "Knights & Knaves, 20 v 20: chance v Catanatron random x4",
+        ours("kk_chance", "decisions"),
+        CATANATRON,
+        goal=3,
+    ),
+    Comparison("Knights & Knaves, 20 v 20: battles of captains", ours("kk_captains", "battles")),
+    *(
+        Comparison(f"Knights & Knaves: turns, {n} a side", ours(f"kk_turns_{n}", "turns"))
+        for n in (20, 50, 100, 200)
+    ),
+    Comparison(
         "Fork of 40 figures with dice v Catanatron Game.copy",
         ours("fork_40", "forks"),
         CATANATRON_COPY,

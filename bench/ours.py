@@ -15,6 +15,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from bench import knights
 from bench.protocol import Measured, Stopwatch, Workload, calls, serve
 
 from banneret.core.dice import RandomDice
@@ -163,6 +164,7 @@ WORKLOADS: dict[str, Workload] = {
         fork_40,
         shot_odds,
         melee_odds,
+        *knights.WORKLOADS,
     )
 }
 

@@ -1,6 +1,6 @@
 """Morale checks: the queue that grows while it is worked off, and a man's reckoning (KK-MORALE).
 
-Who must check is marked in causes.py; M's chapters mark through the same names from here.
+Who must check is marked in causes.py; movement, shooting and melee mark through the same names.
 """
 
 from __future__ import annotations
