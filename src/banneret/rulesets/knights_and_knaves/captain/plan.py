@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from banneret.rulesets.knights_and_knaves import contact, features, sight
+from banneret.rulesets.knights_and_knaves import barriers, contact, features, sight
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import (
     LYING,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 WORTH_A_SHOT: Final = 0.03
 VOICE_INCHES: Final = 4.0  # how near the lord he wants his men, one inch in hand
-LAST_TURNS: Final = 5
+LAST_TURNS: Final = 6
 BEHIND_THE_LINE: Final = 3.5
 LANE_INCHES: Final = {False: 12.0, True: 8.0}  # to either side of the way out
 MOST_TARGETS: Final = 4
@@ -195,10 +195,27 @@ class Plan:
             return self._engaged(man, touching)
         if self.exit_edge and self._lane_is_clear(man):
             return self._leave(man)
+        if self.post is not None and self._late() and not self.holds(man):
+            return self._to_post(man, self.post)
         if _shoots(man):
             return self._shooter(man)
         charge = self._charge(man)
         return charge if charge is not None else self._march(man)
+
+    def _to_post(self, man: Man, post: Point) -> Intent:
+        """At the end everybody goes where the points are, through whoever is in the way."""
+        charge = None if _shoots(man) else self._charge(man)
+        if charge is not None:
+            foe = self.battle.men[charge.target]
+            x, y = man.base.x, man.base.y
+            there = hypot(foe.base.x - post[0], foe.base.y - post[1])
+            if there < hypot(x - post[0], y - post[1]) + 1.0:
+                return charge
+        spread = (man.id % 5 - 2) * 1.2 * self.scale
+        goal = (post[0] + spread, post[1] + (man.id % 3 - 1) * 1.2 * self.scale)
+        gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
+        fights = "move_full" if man.free else "move_full_melee"
+        return Intent(fights, NOBODY, goal, gait)
 
     def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
         """In a fight he stays in it, unless he could ride away from it off the table."""
@@ -283,17 +300,24 @@ class Plan:
         if man.id == self.lord.id:
             reach = min(reach, 8.0 * self.scale)
         x, y = man.base.x, man.base.y
-        best, found = 0.0, None
+        ranked: list[tuple[float, int]] = []
         for foe in self.foes:
             far = hypot(foe.base.x - x, foe.base.y - y) - 1.0
-            if far > reach or not sight.visible(self.battle, man, foe):
-                continue
-            score = self._promise(man, foe, far)
-            if score > best:
-                best, found = score, foe
-        if found is None:
-            return None
-        return Intent("move_full_melee", found.id, None, self._charging_gait(man, found))
+            if far <= reach:
+                score = self._promise(man, foe, far)
+                if score > 0.0:
+                    ranked.append((-score, foe.id))
+        for _, key in sorted(ranked):
+            foe = self.battle.men[key]
+            if sight.visible(self.battle, man, foe) and self._way_is_open(man, foe):
+                return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
+        return None
+
+    def _way_is_open(self, man: Man, foe: Man) -> bool:
+        """Whether no wall or water lies between them: a charge goes straight."""
+        here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
+        doors = barriers.open_doors(self.battle, man)
+        return barriers.first_barrier(self.battle, here, there, doors) is None
 
     def _promise(self, man: Man, foe: Man, far: float) -> float:
         mounted = man.horse != NOBODY
@@ -310,7 +334,7 @@ class Plan:
         if foe.status == ROUTING:
             score -= 0.35
         if man.id == self.lord.id:
-            score -= 0.6 if helpers == 0 and far > 2.0 else 0.2
+            score -= 0.35 if helpers == 0 and far > 2.0 else 0.05
         if self.post is not None and self._late() and self.holds(man) and far > 3.0:
             score -= 1.0
         return score
