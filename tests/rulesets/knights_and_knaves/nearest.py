@@ -70,10 +70,8 @@ class Nearest:
         return min(able, key=lambda foe: _far(man, view.men[foe]))
 
     def _way(self, choice: Any) -> Way:
-        for way in choice.ideas():
-            if way.gait in {"walk", "canter"}:
-                return way
-        return choice.ideas()[0]
+        ideas: list[Way] = choice.ideas()
+        return next((way for way in ideas if way.gait in {"walk", "canter"}), ideas[0])
 
 
 def _far(man: Any, foe: Any) -> float:
@@ -81,7 +79,7 @@ def _far(man: Any, foe: Any) -> float:
 
 
 def _first(choice: Any, *kinds: str) -> str:
-    allowed = choice.allowed()
+    allowed: list[str] = choice.allowed()
     for kind in kinds:
         for key in allowed:
             if key.startswith(kind):

@@ -28,8 +28,10 @@ SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 WORTH_A_SHOT: Final = 0.03
 VOICE_INCHES: Final = 4.0  # how near the lord he wants his men, one inch in hand
 LAST_TURNS: Final = 5
+BEHIND_THE_LINE: Final = 3.5
+LANE_INCHES: Final = {False: 12.0, True: 8.0}  # to either side of the way out
 MOST_TARGETS: Final = 4
-STAND_CHARGE: Final = {False: 7.0, True: 12.0}  # from how far a waiting line goes at the enemy
+STAND_CHARGE: Final = {False: 7.0, True: 16.0}  # from how far a waiting line goes at the enemy
 INWARD = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
 
 
@@ -110,10 +112,10 @@ class Plan:
         """Where the retinue goes as a body."""
         if self.post is not None and (self._late() or not self.threats):
             return self.post
-        if self.exit_edge:
-            return self._beyond(self.centre, self.exit_edge)
         threats = self.threats or self.foes
         if not threats:
+            if self.exit_edge:
+                return self._beyond(self.centre, self.exit_edge)
             return self.post or self.centre
         x, y = self.centre
         near = min(threats, key=lambda f: (f.base.x - x) ** 2 + (f.base.y - y) ** 2)
@@ -137,9 +139,6 @@ class Plan:
 
     def _heading(self) -> Point:
         dx, dy = self.aim[0] - self.lord.base.x, self.aim[1] - self.lord.base.y
-        if self.exit_edge:
-            ix, iy = INWARD[self.exit_edge]
-            return -ix, -iy
         far = hypot(dx, dy)
         return (dx / far, dy / far) if far > 0.01 else (0.0, 0.0)
 
@@ -153,7 +152,13 @@ class Plan:
             key = self._feature()
             inside = [m for m in self.men if features.holds(self.battle, key, m)]
             return len(inside) * 2 > len(self.men) or (ours > theirs * 1.3 and not self._late())
-        return ours > theirs * 1.3 and not self._losing()
+        return ours > theirs * 1.3 and self._in_bowshot() and not self._losing()
+
+    def _in_bowshot(self) -> bool:
+        """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
+        x, y = self.centre
+        reach = (SHOOT_INCHES * self.scale) ** 2
+        return any((foe.base.x - x) ** 2 + (foe.base.y - y) ** 2 <= reach for foe in self.threats)
 
     def _losing(self) -> bool:
         """Whether standing to the end would lose on points."""
@@ -188,7 +193,7 @@ class Plan:
         touching = contact.touching(self.battle, man)
         if touching:
             return self._engaged(man, touching)
-        if self.exit_edge:
+        if self.exit_edge and self._lane_is_clear(man):
             return self._leave(man)
         if _shoots(man):
             return self._shooter(man)
@@ -202,6 +207,18 @@ class Plan:
         if all(foe.status == ROUTING or foe.stun for foe in touching):
             return STAY
         return STAY
+
+    def _lane_is_clear(self, man: Man) -> bool:
+        """Whether nobody stands between him and the edge he is to leave by."""
+        ix, iy = INWARD[self.exit_edge]
+        x, y = man.base.x, man.base.y
+        width = LANE_INCHES[man.horse != NOBODY] * self.scale
+        for foe in self.threats:
+            dx, dy = foe.base.x - x, foe.base.y - y
+            ahead = -(dx * ix + dy * iy)
+            if ahead > -2.0 and abs(dx * iy - dy * ix) < width:
+                return False
+        return True
 
     def _leave(self, man: Man) -> Intent:
         goal = self._beyond((man.base.x, man.base.y), self.exit_edge)
@@ -293,7 +310,7 @@ class Plan:
         if foe.status == ROUTING:
             score -= 0.35
         if man.id == self.lord.id:
-            score -= 0.3 if helpers == 0 else 0.1
+            score -= 0.6 if helpers == 0 and far > 2.0 else 0.2
         if self.post is not None and self._late() and self.holds(man) and far > 3.0:
             score -= 1.0
         return score
@@ -302,7 +319,8 @@ class Plan:
         if man.horse != NOBODY:
             horse = self.battle.horses[man.horse]
             tired = horse.temporary + horse.permanent
-            return (16.0 - tired) * self.scale
+            top = 24.0 if horse.profile.kind == "destrier" and tired < 2 else 16.0
+            return (top - tired) * self.scale
         armor = man.profile.armor
         walk = 10.0 if armor <= 5 else 8.0 if armor <= 7 else 6.0 if armor <= 9 else 4.0
         return (walk - man.temporary - man.permanent) * self.scale
@@ -327,7 +345,7 @@ class Plan:
 
     def _march(self, man: Man) -> Intent:
         """With the lord, who goes where the retinue is going and waits for his men."""
-        if self.exit_edge:
+        if self.exit_edge and self._lane_is_clear(man):
             return self._leave(man)
         if man.id == self.lord.id:
             return self._lord_goes(man)
@@ -368,10 +386,10 @@ class Plan:
             if hypot(goal[0] - man.base.x, goal[1] - man.base.y) < 3.0 * self.scale:
                 return STAY
             return Intent("move_full", NOBODY, goal, "walk")
-        step = 7.0 * self.scale
+        step = BEHIND_THE_LINE * self.scale  # they go further than that in the same turn
         goal = (self.centre[0] + hx * step, self.centre[1] + hy * step)
-        if hypot(self.aim[0] - man.base.x, self.aim[1] - man.base.y) < step:
-            goal = self.aim if self.post is not None else self.centre
+        if hypot(self.aim[0] - man.base.x, self.aim[1] - man.base.y) < 2.0 * step:
+            goal = self.aim if self.post is not None and self._late() else self.centre
         return Intent("move_full", NOBODY, goal, "walk")
 
 

@@ -7,16 +7,21 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.answers import Place1
+from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import features, orders
 from banneret.rulesets.knights_and_knaves.deploying import INWARD, refusal, zone_of
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
+    footprint,
     is_lord,
     men_of,
     retinue_of,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.bases import Rect
     from banneret.core.choices import Pick, Place, Write
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
@@ -24,6 +29,16 @@ if TYPE_CHECKING:
 LOOSE: Final = 1.25  # from file to file
 FILES: Final = 5
 BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
+NEIGHBOUR: Final = 2.05  # a little more than makes neighbours (KK-DEF-15)
+SIDE: Final = 3.3
+FOOT: Final = (
+    (SIDE, 0.0), (SIDE, SIDE), (SIDE, -SIDE), (0.0, SIDE), (0.0, -SIDE), (-SIDE, SIDE),
+    (-SIDE, -SIDE), (-SIDE, 0.0), (5.9, 0.0), (0.0, 5.9), (0.0, -5.9),
+)  # fmt: skip
+RIDERS: Final = (
+    (0.0, SIDE), (0.0, -SIDE), (-4.3, 0.0), (-4.3, SIDE), (-4.3, -SIDE), (0.0, 5.9),
+    (0.0, -5.9), (4.3, SIDE), (4.3, -SIDE),
+)  # fmt: skip
 UX = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
 
 
@@ -43,9 +58,17 @@ def place(battle: Battle, choice: Place) -> dict[int, Place1]:
         men.sort(key=lambda man: (man.id != leader, man.id))
     edge = retinue_of(battle, player).edge
     middle = _middle(battle, player, edge)
-    ahead, aside = _station(battle, men, player)
     ux, uy = UX[edge]
     scale = battle.options.scale
+    own = [one.base for one in men_of(battle, player)]
+    stations = _stations(battle, men, player)
+    for ahead, aside in stations:
+        x = middle[0] + (ux * ahead + uy * aside) * scale
+        y = middle[1] + (uy * ahead - ux * aside) * scale
+        places = _block(battle, men, x, y, edge)
+        if refusal(battle, men, places) is None and _apart(battle, men, places, own):
+            return places
+    ahead, aside = stations[0]
     x = middle[0] + (ux * ahead + uy * aside) * scale
     y = middle[1] + (uy * ahead - ux * aside) * scale
     for dx, dy in _spiral():
@@ -80,18 +103,29 @@ def _middle(battle: Battle, player: str, edge: str) -> Point:
     return front_x - ux * back, front_y - uy * back
 
 
-def _station(battle: Battle, men: list[Man], player: str) -> Point:
-    """How far ahead of the lord and to which side."""
+def _apart(battle: Battle, men: list[Man], places: dict[int, Place1], own: list[Rect]) -> bool:
+    """Whether a single man stands so far from others that their flight does not shake him."""
+    if len(men) > 1:
+        return True
+    there = footprint(battle, men[0].horse != NOBODY, *places[men[0].id])
+    return not any(within(there, other, NEIGHBOUR * battle.options.scale) for other in own)
+
+
+def _stations(battle: Battle, men: list[Man], player: str) -> Sequence[Point]:
+    """How far ahead of the lord and to which side, the best first."""
     man = men[0]
     if is_lord(battle, man):
-        return 0.0, 0.0
+        return ((0.0, 0.0),)
     placed = len(men_of(battle, player))
     left = -1.0 if placed % 2 else 1.0
-    if man.profile.missile and man.profile.shooting:
-        return 3.0, left * (1.0 if len(men) > 1 else 2.5)
-    if man.horse != NOBODY:
-        return (-0.5, left * 4.5) if len(men) == 1 else (0.0, 5.0)
-    return (1.5, left * 2.5) if len(men) == 1 else (2.0, -4.5 if placed % 2 else 4.5)
+    if len(men) > 1:
+        if man.profile.missile and man.profile.shooting:
+            return ((4.0, left), (4.0, -left))
+        if man.horse != NOBODY:
+            return ((0.0, 5.0), (0.0, -5.0))
+        return ((3.0, left * 4.5), (3.0, -left * 4.5))
+    rows = RIDERS if man.horse != NOBODY else FOOT
+    return [(ahead, aside * left) for ahead, aside in rows]
 
 
 def _block(battle: Battle, men: list[Man], x: float, y: float, edge: str) -> dict[int, Place1]:

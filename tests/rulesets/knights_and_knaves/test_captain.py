@@ -1,0 +1,219 @@
+"""The captain's habits: one small position each, and that he knows no more than he may."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from banneret.core.asking import Choice
+from banneret.core.dice import RandomDice
+from banneret.core.game import Game
+from banneret.core.geometry import within
+from banneret.players.chance import ChancePlayer
+from banneret.rulesets.knights_and_knaves import chits, choices, command, qualifiers, shooting
+from banneret.rulesets.knights_and_knaves.book import RULESET
+from banneret.rulesets.knights_and_knaves.captain import captain
+from banneret.rulesets.knights_and_knaves.captain.plan import Intent, Plan
+from banneret.rulesets.knights_and_knaves.entries import Aim
+from banneret.rulesets.knights_and_knaves.state import Battle, changed
+from banneret.rulesets.knights_and_knaves.view import vary_hidden, view
+from rulesets.knights_and_knaves.field import field, man
+
+
+class Chair:
+    """A seat with a view and nothing else."""
+
+    def __init__(self, battle: Battle, side: str) -> None:
+        self.view = view(battle, side)
+        self.side = side
+
+
+class Numbers:
+    """Numbers from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)  # noqa: S311
+
+    def die(self, sides: int) -> int:
+        """Give a number from 1 to `sides`."""
+        return self._random.randint(1, sides)
+
+
+def answer(battle: Battle, choice: Choice[Any], level: str = "captain") -> Any:
+    """What he says, which must be allowed."""
+    said = captain(choice.side, level).decide(Chair(battle, choice.side), choice)  # type: ignore[arg-type]
+    return choice.check(said)
+
+
+def intents(battle: Battle, player: str = "a") -> dict[int, Intent]:
+    """What everybody is meant to do, all being in earshot."""
+    for one in battle.men:
+        one.in_command = True
+    changed(battle)
+    return Plan(view(battle, player), player).intents()
+
+
+def with_aims(battle: Battle, *aims: Aim, turns: int = 20) -> Battle:
+    """The same battle fought for something."""
+    battle.scenario = msgspec.structs.replace(battle.scenario, aim=aims, turns=turns)
+    return battle
+
+
+def test_kk_cmd_06_bowmen_in_range_shoot_and_those_far_off_come_up() -> None:
+    """A mark at ten inches is worth standing for; one at forty is not."""
+    near = field("a Ralf: lord sword at 20,8 | a Wat: longbow at 20,10 | b Tom: sword at 20,21")
+    assert intents(near)[man(near, "Wat").id].chit == "shoot"
+    far = field("a Ralf: lord sword at 20,2 | a Wat: short_bow at 20,4 | b Tom: sword at 20,46")
+    assert intents(far)[man(far, "Wat").id].chit.startswith("move")
+
+
+def test_kk_def_22_a_man_charges_what_he_can_reach_and_beat() -> None:
+    """At six inches a peasant is charged rather than a knight in harness."""
+    battle = field(
+        "a Ralf: lord sword at 20,2 | a Hob: man_at_arms sword armor=6 at 20,10 | "
+        "b Guy: knight sword large armor=10 at 18,16 | b Tom: peasant dagger armor=3 at 22,16"
+    )
+    meant = intents(battle)[man(battle, "Hob").id]
+    assert (meant.chit, meant.target) == ("move_full_melee", man(battle, "Tom").id)
+
+
+def test_kk_move_20_a_destrier_is_galloped_at_swords_and_not_at_spears() -> None:
+    """A spear on foot makes riders check; nobody gallops on to it."""
+    text = "a Ralf: lord sword at 20,2 | a Guy: knight lance sword mounted destrier at 20,8 | "
+    swords = field(text + "b Tom: soldier sword armor=4 at 20,22")
+    assert intents(swords)[man(swords, "Guy").id].gait == "gallop"
+    spears = field(text + "b Tom: soldier short_spear armor=4 at 20,22")
+    assert intents(spears)[man(spears, "Guy").id].gait != "gallop"
+
+
+def test_kk_act_25_who_is_in_a_fight_stays_in_it() -> None:
+    """Nobody turns his back on a man he touches."""
+    battle = field("a Ralf: lord sword at 20,2 | a Hob: sword at 20,10 | b Tom: sword at 20,11")
+    assert intents(battle)[man(battle, "Hob").id].chit == "stay"
+
+
+def test_kk_morale_30_the_lord_does_not_go_alone_at_the_enemy() -> None:
+    """His men may charge; he comes after them."""
+    battle = field(
+        "a Ralf: lord sword armor=6 at 20,10 | a Hob: sword x3 loose at 50,2 | "
+        "b Guy: knight sword large armor=8 x3 loose at 20,17"
+    )
+    assert intents(battle)[man(battle, "Ralf").id].target == -1
+
+
+def fight(battle: Battle, name: str) -> str:
+    """What he does in the fight."""
+    battle.phase = "choose"
+    return str(answer(battle, choices.question(battle, man(battle, name))))
+
+
+def test_kk_melee_18_a_poor_man_between_two_good_ones_parries() -> None:
+    """Striking one leaves him open to the other."""
+    battle = field(
+        "a Hob: soldier sword large melee=5 armor=4 at 20,10 | "
+        "b Guy: knight sword large armor=8 at 20,11 | b Odo: knight sword large armor=8 at 20,9"
+    )
+    assert fight(battle, "Hob").startswith("parry")
+
+
+def test_kk_melee_16_who_is_stunned_is_struck() -> None:
+    """Nothing can come of it but good."""
+    battle = field("a Hob: sword at 20,10 | b Guy: knight sword armor=5 stun=2 at 20,11")
+    assert fight(battle, "Hob") == f"strike:{man(battle, 'Guy').id}"
+
+
+def test_kk_melee_02_a_good_man_strikes_a_poor_one() -> None:
+    """With the better hand there is no reason to wait."""
+    battle = field("a Guy: knight sword armor=8 at 20,10 | b Tom: peasant dagger armor=3 at 20,11")
+    assert fight(battle, "Guy") == f"strike:{man(battle, 'Tom').id}"
+
+
+def test_kk_shoot_28_the_man_in_his_shirt_is_the_better_mark() -> None:
+    """At the same range the missile goes where it will do harm."""
+    battle = field(
+        "a Wat: sergeant longbow at 20,10 chit=shoot ready=true | "
+        "b Guy: soldier sword armor=10 at 18,20 | b Tom: soldier sword armor=3 at 22,20",
+        phase="targets",
+    )
+    said = answer(battle, shooting.question(battle, man(battle, "Wat")))
+    assert said == man(battle, "Tom").id
+    shot = answer(battle, shooting.question(battle, man(battle, "Wat")), "squire")
+    assert shot in {man(battle, "Tom").id, man(battle, "Guy").id}
+
+
+def test_kk_finis_09_a_side_that_must_away_goes_when_the_lane_is_clear() -> None:
+    """With the enemy in the lane he fights; with the enemy aside he leaves."""
+    away = Aim("exit", "a", 100, edge="north")
+    text = "a Ralf: lord sword at 20,4 | a Hob: sword at 22,30 | b Tom: sword at "
+    clear = with_aims(field(text + "60,10"), away)
+    assert intents(clear)[man(clear, "Hob").id].off
+    barred = with_aims(field(text + "22,45"), away)
+    assert not intents(barred)[man(barred, "Hob").id].off
+
+
+def test_kk_finis_09_he_stays_where_the_points_are_at_the_end() -> None:
+    """In the last turns nobody leaves the place for an enemy far off."""
+    battle = with_aims(
+        field(
+            "a Ralf: lord sword at 20,19 | a Hob: sword at 20,22 | b Tom: sword at 20,40",
+            terrain="field green: 16,18..24,24",
+            turn=19,
+        ),
+        Aim("hold", "a", 100, feature="green"),
+    )
+    assert intents(battle)[man(battle, "Hob").id].chit == "stay"
+
+
+def test_kk_setup_05_everybody_is_set_down_in_earshot_of_his_lord() -> None:
+    """After deployment the lord can be heard by nearly all, and stands behind his shooters."""
+    battle = RULESET.begin("market_road", {}, {})
+    players: dict[str, Any] = {"a": captain("a"), "b": ChancePlayer(1)}
+    game = Game(RULESET, battle, dice=RandomDice(3), players=players)
+    while game.state.phase in {"setup", "deploy"}:
+        game._step()
+    state = game.state
+    lord = state.men[state.retinues[0].lord]
+    own = [one for one in state.men if one.player == "a"]
+    heard = [one for one in own if command.hears(state, lord, one)]
+    assert len(heard) == len(own)
+    assert all(within(one.base, lord.base, 12.0) for one in own)
+
+
+def test_kk_turn_06_he_decides_on_what_he_sees_alone() -> None:
+    """Other chits, skills and ammunition of the enemy change nothing in his answer."""
+    battle = field(
+        "a Ralf: lord sword at 20,8 in_command | a bows: longbow x5 at 16,10 in_command | "
+        "a Guy: knight lance mounted destrier at 24,8 in_command | "
+        "b Odo: lord sword at 20,28 chit=stay | b men: short_spear x6 at 16,22 chit=stay",
+        phase="chits",
+    )
+    asked = [one for one in battle.men if one.player == "a"]
+    first = [answer(battle, chits.question(battle, one)) for one in asked]
+    chance = Numbers(5)
+    for _ in range(3):
+        other = vary_hidden(battle, "a", chance)
+        own = [one for one in other.men if one.player == "a"]
+        assert [answer(other, chits.question(other, one)) for one in own] == first
+
+
+def test_kk_act_19_a_man_who_rolled_for_himself_goes_as_his_result_says() -> None:
+    """Uncontrolled men get a way the question allows, whatever the plan was."""
+    battle = field(
+        "a Ralf: lord sword at 5,5 | a Hob: sword at 40,10 chit=move_full rolled=move_full | "
+        "b Tom: sword at 40,40",
+        phase="declare",
+    )
+    choice = qualifiers._ask_way(battle, man(battle, "Hob"), qualifiers.NOTHING)
+    assert choice is not None
+    way = answer(battle, choice)
+    assert way.points
+    assert way.points[-1][1] > 10.0
+
+
+@pytest.mark.parametrize("level", ["captain", "squire"])
+def test_levels_are_known_by_name(level: str) -> None:
+    """The book names both."""
+    assert RULESET.captain("a", level).level == level  # type: ignore[attr-defined]

@@ -1,0 +1,66 @@
+"""Captains in whole battles: never unlawful, and better than those who do not think."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.core.dice import RandomDice
+from banneret.core.game import Game
+from banneret.core.ruleset import Result
+from banneret.players import player
+from banneret.rulesets.knights_and_knaves.book import RULESET
+from rulesets.knights_and_knaves.nearest import Nearest
+
+BATTLES = 12  # of each pair, seats swapped
+
+
+def seated(side: str, name: str, seed: int) -> Any:
+    """A player by name."""
+    return Nearest(side) if name == "nearest" else player(RULESET, side, name, seed)
+
+
+def fought(scenario: str, one: str, two: str, seed: int) -> Result:
+    """A whole battle; a wrong answer would end it with BadPlayer."""
+    battle = RULESET.begin(scenario, {}, {})
+    first = battle.retinues[0].side
+    players = {
+        each.player: seated(each.player, one if each.side == first else two, seed)
+        for each in battle.retinues
+    }
+    game = Game(RULESET, battle, dice=RandomDice(seed), players=players, history=False)
+    game.advance()
+    assert game.result is not None
+    return game.result
+
+
+def wins(scenario: str, one: str, two: str) -> int:
+    """How often the first player wins, from both seats."""
+    found = 0
+    for at in range(BATTLES):
+        swapped = at % 2 == 1
+        pair = (two, one) if swapped else (one, two)
+        result = fought(scenario, *pair, seed=at // 2)
+        found += result.winner == ("b" if swapped else "a")
+    return found
+
+
+def test_kk_comp_02_a_battle_of_captains_comes_to_its_end() -> None:
+    """Every answer is lawful."""
+    assert fought("market_road", "captain", "squire", 1).rounds > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", sorted(RULESET.scenarios))
+def test_kk_comp_02_captains_are_lawful_everywhere(scenario: str) -> None:
+    """On every ground, for every aim, against those who do anything."""
+    for seed, other in enumerate(("captain", "squire", "chance")):
+        assert fought(scenario, "captain", other, seed).rounds > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("other", "least"), [("chance", 9), ("squire", 5), ("nearest", 6)])
+def test_he_beats_those_who_think_less(other: str, least: int) -> None:
+    """A small sample; the table in docs/rulings/knights_and_knaves.md has the large one."""
+    assert wins("market_road", "captain", other) >= least
