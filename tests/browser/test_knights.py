@@ -1,4 +1,4 @@
-"""Knights & Knaves by clicking: chits for everybody at once, declared in one go, few actions a turn."""
+"""Knights & Knaves by clicking: chits for all at once, declared in one go, few actions a turn."""
 
 from __future__ import annotations
 
