@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from banneret.rulesets.knights_and_knaves import contact, features, sight
+from banneret.rulesets.knights_and_knaves import barriers, contact, features, sight
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import (
     LYING,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 WORTH_A_SHOT: Final = 0.03
 VOICE_INCHES: Final = 4.0  # how near the lord he wants his men, one inch in hand
-LAST_TURNS: Final = 5
+LAST_TURNS: Final = 6
 BEHIND_THE_LINE: Final = 3.5
 LANE_INCHES: Final = {False: 12.0, True: 8.0}  # to either side of the way out
 MOST_TARGETS: Final = 4
@@ -67,6 +67,7 @@ class Plan:
         self.aim = self._aim()
         self.waits = self._waits()
         self.claimed: dict[int, int] = {}  # how many go at a foe already
+        self.threatened: set[int] = set()  # foes whom a rider goes at
         self.heading = self._heading()
 
     # -- what for
@@ -151,8 +152,8 @@ class Plan:
         if self.post is not None:
             key = self._feature()
             inside = [m for m in self.men if features.holds(self.battle, key, m)]
-            return len(inside) * 2 > len(self.men) or (ours > theirs * 1.3 and not self._late())
-        return ours > theirs * 1.3 and self._in_bowshot() and not self._losing()
+            return len(inside) * 2 > len(self.men) or (ours > theirs * 0.8 and not self._late())
+        return ours > theirs * 0.8 and self._in_bowshot() and not self._losing()
 
     def _in_bowshot(self) -> bool:
         """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
@@ -184,6 +185,8 @@ class Plan:
             intent = self._intent(man)
             if intent.target != NOBODY:
                 self.claimed[intent.target] = self.claimed.get(intent.target, 0) + 1
+                if man.horse != NOBODY:
+                    self.threatened.add(intent.target)
             found[man.id] = intent
         return found
 
@@ -195,10 +198,27 @@ class Plan:
             return self._engaged(man, touching)
         if self.exit_edge and self._lane_is_clear(man):
             return self._leave(man)
+        if self.post is not None and self._late() and not self.holds(man):
+            return self._to_post(man, self.post)
         if _shoots(man):
             return self._shooter(man)
-        charge = self._charge(man)
+        charge = self._charge(man) or self._threat(man)
         return charge if charge is not None else self._march(man)
+
+    def _to_post(self, man: Man, post: Point) -> Intent:
+        """At the end everybody goes where the points are, through whoever is in the way."""
+        charge = None if _shoots(man) else self._charge(man)
+        if charge is not None:
+            foe = self.battle.men[charge.target]
+            x, y = man.base.x, man.base.y
+            there = hypot(foe.base.x - post[0], foe.base.y - post[1])
+            if there < hypot(x - post[0], y - post[1]) + 1.0:
+                return charge
+        spread = (man.id % 5 - 2) * 1.2 * self.scale
+        goal = (post[0] + spread, post[1] + (man.id % 3 - 1) * 1.2 * self.scale)
+        gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
+        fights = "move_full" if man.free else "move_full_melee"
+        return Intent(fights, NOBODY, goal, gait)
 
     def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
         """In a fight he stays in it, unless he could ride away from it off the table."""
@@ -283,17 +303,56 @@ class Plan:
         if man.id == self.lord.id:
             reach = min(reach, 8.0 * self.scale)
         x, y = man.base.x, man.base.y
-        best, found = 0.0, None
+        ranked: list[tuple[float, int]] = []
         for foe in self.foes:
             far = hypot(foe.base.x - x, foe.base.y - y) - 1.0
-            if far > reach or not sight.visible(self.battle, man, foe):
-                continue
-            score = self._promise(man, foe, far)
-            if score > best:
-                best, found = score, foe
-        if found is None:
+            if far <= reach:
+                score = self._promise(man, foe, far)
+                if score > 0.0:
+                    ranked.append((-score, foe.id))
+        for _, key in sorted(ranked):
+            foe = self.battle.men[key]
+            if sight.visible(self.battle, man, foe) and self._way_is_open(man, foe):
+                return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
+        return None
+
+    def _threat(self, man: Man) -> Intent | None:
+        """A rider out of reach names a man on foot all the same: that alone tries his nerve.
+
+        Who is charged checks whether or not contact is made (KK-DEF-22, KK-MORALE-05).
+        """
+        if man.horse == NOBODY or man.free or man.id == self.lord.id:
             return None
-        return Intent("move_full_melee", found.id, None, self._charging_gait(man, found))
+        best, found = 0.0, NOBODY
+        for foe in self.threats:
+            if foe.horse != NOBODY or foe.id in self.threatened or values.bristles(foe):
+                continue
+            score = self._fright(foe)
+            if score > best and sight.visible(self.battle, man, foe):
+                best, found = score, foe.id
+        if found == NOBODY:
+            return None
+        return Intent("move_full_melee", found, None, "walk")
+
+    def _fright(self, foe: Man) -> float:
+        """What it would bring if he ran, by how likely that is and how many would see it."""
+        score = values.worth(self.battle, foe) * (12.0 - values.courage(foe.profile)) / 10.0
+        near = contact.near(self.battle, foe, 2.0 * self.scale)
+        score *= 1.0 + 0.2 * len([one for one in near if one.side == foe.side])
+        if self._hears_his_lord(foe):
+            score *= 0.5
+        return score
+
+    def _hears_his_lord(self, foe: Man) -> bool:
+        lord = self.battle.men[retinue_of(self.battle, foe.player).lord]
+        far = hypot(lord.base.x - foe.base.x, lord.base.y - foe.base.y)
+        return lord.status == STEADY and far <= 6.0 * self.scale
+
+    def _way_is_open(self, man: Man, foe: Man) -> bool:
+        """Whether no wall or water lies between them: a charge goes straight."""
+        here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
+        doors = barriers.open_doors(self.battle, man)
+        return barriers.first_barrier(self.battle, here, there, doors) is None
 
     def _promise(self, man: Man, foe: Man, far: float) -> float:
         mounted = man.horse != NOBODY
@@ -303,14 +362,14 @@ class Plan:
         score -= far * 0.02
         if mounted and values.bristles(foe):
             score -= 0.3
-        if mounted and foe.horse == NOBODY:
-            score += 0.25 if foe.profile.class_ == "peasant" else 0.1
+        if mounted and foe.horse == NOBODY and foe.id not in self.threatened:
+            score += 0.3 * self._fright(foe)
         if foe.profile.missile and foe.horse == NOBODY:
             score += 0.2
         if foe.status == ROUTING:
             score -= 0.35
         if man.id == self.lord.id:
-            score -= 0.6 if helpers == 0 and far > 2.0 else 0.2
+            score -= 0.35 if helpers == 0 and far > 2.0 else 0.05
         if self.post is not None and self._late() and self.holds(man) and far > 3.0:
             score -= 1.0
         return score
