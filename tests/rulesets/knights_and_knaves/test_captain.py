@@ -217,3 +217,24 @@ def test_kk_act_19_a_man_who_rolled_for_himself_goes_as_his_result_says() -> Non
 def test_levels_are_known_by_name(level: str) -> None:
     """The book names both."""
     assert RULESET.captain("a", level).level == level  # type: ignore[attr-defined]
+
+
+def test_kk_morale_05_riders_out_of_reach_name_men_on_foot_each_another() -> None:
+    """Who is named checks his nerve, contact or not; nobody is named twice, and no spear."""
+    battle = field(
+        "a Ralf: lord sword at 20,2 | a Guy: knight lance mounted horse at 10,4 | "
+        "a Odo: knight lance mounted horse at 14,4 | b Tom: soldier sword at 12,40 | "
+        "b Wat: soldier sword at 30,40 | b Jack: soldier short_spear at 20,40"
+    )
+    meant = intents(battle)
+    named = {meant[man(battle, one).id].target for one in ("Guy", "Odo")}
+    assert named == {man(battle, "Tom").id, man(battle, "Wat").id}
+
+
+def test_kk_move_21_nobody_charges_across_water() -> None:
+    """A charge goes straight; where something bars it he marches."""
+    text = "a Ralf: lord sword at 20,2 | a Hob: sword at 20,10 | b Tom: peasant dagger at 20,17"
+    dry = field(text)
+    assert intents(dry)[man(dry, "Hob").id].target == man(dry, "Tom").id
+    wet = field(text, terrain="water: 0,12..72,14")
+    assert intents(wet)[man(wet, "Hob").id].target == -1

@@ -67,6 +67,7 @@ class Plan:
         self.aim = self._aim()
         self.waits = self._waits()
         self.claimed: dict[int, int] = {}  # how many go at a foe already
+        self.threatened: set[int] = set()  # foes whom a rider goes at
         self.heading = self._heading()
 
     # -- what for
@@ -151,8 +152,8 @@ class Plan:
         if self.post is not None:
             key = self._feature()
             inside = [m for m in self.men if features.holds(self.battle, key, m)]
-            return len(inside) * 2 > len(self.men) or (ours > theirs * 1.3 and not self._late())
-        return ours > theirs * 1.3 and self._in_bowshot() and not self._losing()
+            return len(inside) * 2 > len(self.men) or (ours > theirs * 0.8 and not self._late())
+        return ours > theirs * 0.8 and self._in_bowshot() and not self._losing()
 
     def _in_bowshot(self) -> bool:
         """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
@@ -184,6 +185,8 @@ class Plan:
             intent = self._intent(man)
             if intent.target != NOBODY:
                 self.claimed[intent.target] = self.claimed.get(intent.target, 0) + 1
+                if man.horse != NOBODY:
+                    self.threatened.add(intent.target)
             found[man.id] = intent
         return found
 
@@ -199,7 +202,7 @@ class Plan:
             return self._to_post(man, self.post)
         if _shoots(man):
             return self._shooter(man)
-        charge = self._charge(man)
+        charge = self._charge(man) or self._threat(man)
         return charge if charge is not None else self._march(man)
 
     def _to_post(self, man: Man, post: Point) -> Intent:
@@ -313,6 +316,38 @@ class Plan:
                 return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
         return None
 
+    def _threat(self, man: Man) -> Intent | None:
+        """A rider out of reach names a man on foot all the same: that alone tries his nerve.
+
+        Who is charged checks whether or not contact is made (KK-DEF-22, KK-MORALE-05).
+        """
+        if man.horse == NOBODY or man.free or man.id == self.lord.id:
+            return None
+        best, found = 0.0, NOBODY
+        for foe in self.threats:
+            if foe.horse != NOBODY or foe.id in self.threatened or values.bristles(foe):
+                continue
+            score = self._fright(foe)
+            if score > best and sight.visible(self.battle, man, foe):
+                best, found = score, foe.id
+        if found == NOBODY:
+            return None
+        return Intent("move_full_melee", found, None, "walk")
+
+    def _fright(self, foe: Man) -> float:
+        """What it would bring if he ran, by how likely that is and how many would see it."""
+        score = values.worth(self.battle, foe) * (12.0 - values.courage(foe.profile)) / 10.0
+        near = contact.near(self.battle, foe, 2.0 * self.scale)
+        score *= 1.0 + 0.2 * len([one for one in near if one.side == foe.side])
+        if self._hears_his_lord(foe):
+            score *= 0.5
+        return score
+
+    def _hears_his_lord(self, foe: Man) -> bool:
+        lord = self.battle.men[retinue_of(self.battle, foe.player).lord]
+        far = hypot(lord.base.x - foe.base.x, lord.base.y - foe.base.y)
+        return lord.status == STEADY and far <= 6.0 * self.scale
+
     def _way_is_open(self, man: Man, foe: Man) -> bool:
         """Whether no wall or water lies between them: a charge goes straight."""
         here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
@@ -327,8 +362,8 @@ class Plan:
         score -= far * 0.02
         if mounted and values.bristles(foe):
             score -= 0.3
-        if mounted and foe.horse == NOBODY:
-            score += 0.25 if foe.profile.class_ == "peasant" else 0.1
+        if mounted and foe.horse == NOBODY and foe.id not in self.threatened:
+            score += 0.3 * self._fright(foe)
         if foe.profile.missile and foe.horse == NOBODY:
             score += 0.2
         if foe.status == ROUTING:

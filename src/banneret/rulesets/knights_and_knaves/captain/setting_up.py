@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-LOOSE: Final = 1.25  # from file to file
-FILES: Final = 5
+LOOSE: Final = 2.8  # from file to file: as far as a unit holds together, so that few see one run
+MOST_FILES: Final = 6
 BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
 NEIGHBOUR: Final = 2.05  # a little more than makes neighbours (KK-DEF-15)
 SIDE: Final = 3.3
@@ -133,8 +133,8 @@ def _block(battle: Battle, men: list[Man], x: float, y: float, edge: str) -> dic
     ux, uy = UX[edge]
     scale = battle.options.scale
     wide = LOOSE * scale
-    deep = ((2.0 if any(man.horse != NOBODY for man in men) else 1.0) + 0.25) * scale
-    files = FILES if len(men) <= 2 * FILES else (len(men) + 1) // 2
+    deep = ((2.0 if any(man.horse != NOBODY for man in men) else 1.0) + 1.5) * scale
+    files = len(men) if len(men) <= MOST_FILES else (len(men) + 1) // 2
     places = {}
     for at, man in enumerate(men):
         rank, file = divmod(at, files)

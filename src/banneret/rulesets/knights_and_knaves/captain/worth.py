@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Profile
 
 LORD_WORTH: Final = 3.0  # times a common man: his fall shakes them all
+SHOOTER: Final = 0.9  # shots decide more battles than swords
 RIDER: Final = 0.6  # what a horse adds
 SPENT: Final = 0.4  # of one who runs already
 DOWN, HURT = 0.7, 0.3  # what disabling and wounding count for
@@ -51,13 +52,18 @@ def skill(profile: Profile) -> int:
     return profile.melee or PROFILES[profile.class_].default_melee
 
 
+def courage(profile: Profile) -> int:
+    """The morale usual for his class."""
+    return profile.morale or PROFILES[profile.class_].default_morale
+
+
 def worth(battle: Battle, man: Man) -> float:
     """What a man is worth to his side, a common soldier about 1."""
     value = _class_worth(man.profile.class_)
     if man.horse != NOBODY:
         value += RIDER
     if man.profile.missile and not man.out_of_ammo:
-        value += 0.3
+        value += SHOOTER
     if man.status == ROUTING:
         value *= SPENT
     if is_lord(battle, man) and not retinue_of(battle, man.player).lord_fallen:
