@@ -12,5 +12,5 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
 
 RULESETS: Mapping[str, Ruleset[Any]] = {
-    book.key: book for book in (knights_and_knaves.RULESET, one_page_skirmish.RULESET)
+    book.key: book for book in (one_page_skirmish.RULESET, knights_and_knaves.RULESET)
 }
