@@ -361,7 +361,7 @@ class Plan:
         score += 0.25 if helpers == 1 else 0.1 if helpers == 2 else -0.4 if helpers > 2 else 0.0
         score -= far * 0.02
         if mounted and values.bristles(foe):
-            score -= 0.3
+            score -= 0.9
         if mounted and foe.horse == NOBODY and foe.id not in self.threatened:
             score += 0.3 * self._fright(foe)
         if foe.profile.missile and foe.horse == NOBODY:
@@ -418,7 +418,7 @@ class Plan:
         off = hypot(lord.base.x - x, lord.base.y - y)
         if off > 7.0 * self.scale and lord.status == STEADY:
             lx, ly = lord.base.x + hx * step * 0.7, lord.base.y + hy * step * 0.7
-            goal = (lx + (x - lord.base.x) / off * 3.0, ly + (y - lord.base.y) / off * 3.0)
+            goal = (lx + (x - lord.base.x) / off * 5.0, ly + (y - lord.base.y) / off * 5.0)
         near = self._nearest(man)
         if near is not None:
             far = hypot(near.base.x - x, near.base.y - y)
