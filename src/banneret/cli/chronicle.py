@@ -37,9 +37,10 @@ def dice_text(rolled: Rolled) -> str:
     """Say which dice fell how, and the number beside them with its reasons."""
     dice = " ".join(f"d{s}:{f}" for s, f in zip(rolled.dice, rolled.faces, strict=True))
     text = f"{rolled.purpose}: {dice}"
-    if rolled.tally:
-        total = sum(reason.value for reason in rolled.tally)
-        parts = ", ".join(f"{reason.value:+d} {reason.label}" for reason in rolled.tally)
+    told = [reason for reason in rolled.tally if reason.value]
+    if told:
+        total = sum(reason.value for reason in told)
+        parts = ", ".join(f"{reason.value:+d} {reason.label}" for reason in told)
         text += f", with {parts}: {total}"
     return text
 

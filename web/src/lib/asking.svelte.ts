@@ -99,7 +99,7 @@ export class Asking {
       return faces.every((face) => face > 0);
     }
     if (choice.kind === "write") {
-      return choice.fields.every((f) => f.kind === "text" || (value as Record<string, unknown>)[f.name] !== "");
+      return choice.fields.every((f) => f.kind === "text" || f.words.includes("") || (value as Record<string, unknown>)[f.name] !== "");
     }
     return this.preview?.legal !== false || this.nearest !== null;
   }
@@ -141,7 +141,7 @@ export class Asking {
   }
 
   get drawn(): boolean {
-    return this.batch && this.question.choices.every((choice) => choice.kind === "move" || choice.kind === "place");
+    return this.batch && this.question.choices.every((choice) => ["move", "place", "write"].includes(choice.kind));
   }
 
   /** Answer each question of a batch with its own key. */

@@ -27,7 +27,7 @@ function singles(choices: Choice[]): Pick[] | null {
 export function manners(choices: Choice[], where: (piece: number) => Point | null): Manner[] {
   const picks = singles(choices);
   if (!picks) return [];
-  const found = [...byKind(picks), bestOdds(picks), nearest(picks, where)];
+  const found = [...byKind(picks), bestOdds(picks), nearest(picks, where), plainest(picks)];
   return found.filter((one): one is Manner => one !== null).slice(0, MOST);
 }
 
@@ -48,6 +48,20 @@ function bestOdds(picks: Pick[]): Manner | null {
   const hopeful = picks.filter((pick) => open(pick).some((one) => one.odds && !kindOf(one.key)));
   if (!hopeful.length) return null;
   return { word: "Each at his best odds", keys: picks.map((pick) => (likeliest(open(pick)) ?? open(pick)[0]!).key) };
+}
+
+/** What is offered first to each, where that is not the same for all: as it was, mostly. */
+function plainest(picks: Pick[]): Manner | null {
+  const keys = picks.map((pick) => open(pick)[0]!.key);
+  return keys.every((key) => key === keys[0] || kindOf(key)) ? null : { word: "Each the first offered", keys };
+}
+
+/** What the questions of a batch do not have in common: usually a name. */
+export function briefly(choices: Choice[]): string[] {
+  const prompts = choices.map((choice) => choice.prompt);
+  const tails = new Set(prompts.map((prompt) => prompt.slice(prompt.indexOf(": ") + 1)));
+  const alike = tails.size === 1 && prompts.every((prompt) => prompt.includes(": "));
+  return alike ? prompts.map((prompt) => prompt.slice(0, prompt.indexOf(": "))) : prompts;
 }
 
 /** Everybody means whoever is nearest to him. */

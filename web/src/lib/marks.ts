@@ -37,7 +37,7 @@ const STATES: [RegExp, string, "ink" | "red"][] = [
   [/^erratic/, "state-erratic", "ink"],
   [/^hidden/, "state-hidden", "ink"],
   [/^(held|holding)/, "state-held", "ink"],
-  [/^leaderless/, "cmd-leader", "red"],
+  [/^(leaderless|out of command)/, "cmd-leader", "red"],
   [/^aiming/, "ui-sight", "ink"],
   [/^(engaged|in melee)/, "state-engaged", "ink"],
 ];
@@ -89,7 +89,7 @@ function readOne(mark: string, found: Marks): void {
   }
   if (/^(loaded|ready)/.test(mark)) found.ready = { symbol: "state-loaded", tone: "ink" };
   if (/^(unloaded|reloading)/.test(mark)) found.ready = { symbol: "state-unloaded", tone: "grey" };
-  if (/^out of/.test(mark)) found.ready = { symbol: "state-out-of-ammo", tone: "red" };
+  if (/^out of (?!command)/.test(mark)) found.ready = { symbol: "state-out-of-ammo", tone: "red" };
   if (/^rout/.test(mark)) found.outline = "rout";
   if (/^shaken/.test(mark)) found.outline = "shaken";
   if (/^hidden/.test(mark)) found.outline = "hidden";

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from banneret.rulesets.knights_and_knaves.state import Battle
+
+
+_UNNAMED = re.compile(r" (line|area|spot) \d+$")  # what only its place in a list tells apart
 
 
 def plain(key: str) -> str:
@@ -51,7 +55,11 @@ def feature_name(battle: Battle, key: str) -> str:
     named |= {spot.id: spot.name for spot in scenario.spot}
     if not key:
         return "it"
-    return named.get(key) or (key if key.startswith("the ") else f"the {plain(key)}")
+    known = named.get(key)
+    if known:
+        return known
+    kind = _UNNAMED.sub("", plain(key))
+    return kind if kind.startswith("the ") else f"the {kind}"
 
 
 def listed(names: Iterable[str]) -> str:

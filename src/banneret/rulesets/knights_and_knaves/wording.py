@@ -8,6 +8,7 @@ from typing import Any
 from banneret.core.events import Event
 from banneret.rulesets.knights_and_knaves import deeds as d
 from banneret.rulesets.knights_and_knaves import events as e
+from banneret.rulesets.knights_and_knaves.chits import CHITS
 from banneret.rulesets.knights_and_knaves.names import (
     feature_name,
     horse_name,
@@ -237,7 +238,7 @@ def _first(battle: Battle, event: e.FirstDeclarer) -> str:
 
 
 def _turned_up(battle: Battle, event: e.TurnedUp) -> str:
-    how = [plain(event.chit)]
+    how = [CHITS.get(event.chit, plain(event.chit))]
     if event.run:
         how.append("running")
     if event.gait:
@@ -246,7 +247,7 @@ def _turned_up(battle: Battle, event: e.TurnedUp) -> str:
         how.append(f"against {man_name(battle, event.target)}")
     if event.object:
         how.append(feature_name(battle, event.object))
-    return f"{man_name(battle, event.man)} turned up {', '.join(how)}."
+    return f"{man_name(battle, event.man)} turned up: {', '.join(how)}."
 
 
 # -- moving
