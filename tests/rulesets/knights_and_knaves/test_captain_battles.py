@@ -51,6 +51,40 @@ def test_kk_comp_02_a_battle_of_captains_comes_to_its_end() -> None:
     assert fought("market_road", "captain", "squire", 1).rounds > 0
 
 
+class Looker:
+    """Notes which view he was shown for each question."""
+
+    foresees = False
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, Any]] = []
+        self._inner = player(RULESET, "a", "chance", 1)
+
+    def decide(self, seat: Any, choice: Any) -> Any:
+        """Look, then answer anyhow."""
+        self.seen.append((choice.key, seat.view))
+        return self._inner.decide(seat, choice)
+
+
+def test_questions_put_together_are_answered_from_one_view_and_later_ones_from_another() -> None:
+    """Nothing changes between secret answers; everything may between steps."""
+    battle = RULESET.begin("market_road", {}, {})
+    looker = Looker()
+    players = {"a": looker, "b": player(RULESET, "b", "chance", 2)}
+    Game(RULESET, battle, dice=RandomDice(1), players=players, history=False).advance()
+    batches: list[tuple[str, list[Any]]] = []
+    for key, shown in looker.seen:
+        if batches and batches[-1][0] == key and shown is batches[-1][1][-1]:
+            batches[-1][1].append(shown)
+        else:
+            batches.append((key, [shown]))
+    assert any(key == "chit" and len(shown) > 1 for key, shown in batches)
+    views = [shown[0] for _, shown in batches]
+    assert len({id(one) for one in views}) == len(views)
+    turns = [one.turn for one in views]
+    assert turns == sorted(turns)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(RULESET.scenarios))
 def test_kk_comp_02_captains_are_lawful_everywhere(scenario: str) -> None:

@@ -1,35 +1,32 @@
-"""What the captain is about this turn: goals, posture, and an intent for every man he commands."""
+"""What everybody is to do this turn: an intent for every man the captain commands."""
 
 from __future__ import annotations
 
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from banneret.rulesets.knights_and_knaves import barriers, contact, features, sight
+from banneret.core.bases import angle_off, bearing
+from banneret.rulesets.knights_and_knaves import barriers, contact, sight
 from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.state import (
-    LYING,
-    NOBODY,
-    ROUTING,
-    STEADY,
-    able,
-    foes,
-    men_of,
-    retinue_of,
+from banneret.rulesets.knights_and_knaves.captain.outlook import (
+    HURLED,
+    SHOOT_INCHES,
+    Outlook,
+    shoots,
 )
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, retinue_of
+from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 WORTH_A_SHOT: Final = 0.03
-VOICE_INCHES: Final = 4.0  # how near the lord he wants his men, one inch in hand
-LAST_TURNS: Final = 6
 BEHIND_THE_LINE: Final = 3.5
 LANE_INCHES: Final = {False: 12.0, True: 8.0}  # to either side of the way out
+ASTRAY: Final = {False: 20.0, True: 45.0}  # degrees off the way: marching, charging
 MOST_TARGETS: Final = 4
 STAND_CHARGE: Final = {False: 7.0, True: 16.0}  # from how far a waiting line goes at the enemy
 INWARD = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
@@ -48,130 +45,13 @@ class Intent(NamedTuple):
 STAY = Intent("stay")
 
 
-class Plan:
+class Plan(Outlook):
     """A player's thoughts in one turn, from his view."""
 
     def __init__(self, battle: Battle, player: str) -> None:
-        self.battle = battle
-        self.player = player
-        self.retinue: Retinue = retinue_of(battle, player)
-        self.side = self.retinue.side
-        self.scale = battle.options.scale
-        self.men = [man for man in men_of(battle, player) if man.status == STEADY]
-        self.foes = list(foes(battle, self.side))
-        self.threats = [foe for foe in self.foes if foe.status != ROUTING]
-        self.lord = battle.men[self.retinue.lord]
-        self.exit_edge = self._exit_edge()
-        self.post = self._post()
-        self.centre = self._centre()
-        self.aim = self._aim()
-        self.waits = self._waits()
+        super().__init__(battle, player)
         self.claimed: dict[int, int] = {}  # how many go at a foe already
         self.threatened: set[int] = set()  # foes whom a rider goes at
-        self.heading = self._heading()
-
-    # -- what for
-
-    def _exit_edge(self) -> str:
-        for aim in self.battle.scenario.aim:
-            if aim.side == self.side and aim.kind == "exit":
-                own = [m for m in self.battle.men if m.side == self.side]
-                out = [m for m in own if m.status == "gone" and not m.routed]
-                if len(out) < aim.share * len(own):
-                    return aim.edge or self.retinue.edge
-        return ""
-
-    def _post(self) -> Point | None:
-        """The place we came to hold."""
-        for aim in self.battle.scenario.aim:
-            if aim.side == self.side and aim.kind == "hold":
-                keys = features.called(self.battle, aim.feature)
-                if keys:
-                    return features.place_of(self.battle, keys[0])
-        return None
-
-    def _feature(self) -> str:
-        for aim in self.battle.scenario.aim:
-            if aim.side == self.side and aim.kind == "hold":
-                keys = features.called(self.battle, aim.feature)
-                return keys[0] if keys else ""
-        return ""
-
-    def holds(self, man: Man) -> bool:
-        """Whether he stands in the place we came for."""
-        key = self._feature()
-        return bool(key) and features.holds(self.battle, key, man)
-
-    def _centre(self) -> Point:
-        men = self.men or [self.lord]
-        return (
-            sum([man.base.x for man in men]) / len(men),
-            sum([man.base.y for man in men]) / len(men),
-        )
-
-    def _aim(self) -> Point:
-        """Where the retinue goes as a body."""
-        if self.post is not None and (self._late() or not self.threats):
-            return self.post
-        threats = self.threats or self.foes
-        if not threats:
-            if self.exit_edge:
-                return self._beyond(self.centre, self.exit_edge)
-            return self.post or self.centre
-        x, y = self.centre
-        near = min(threats, key=lambda f: (f.base.x - x) ** 2 + (f.base.y - y) ** 2)
-        far = hypot(near.base.x - x, near.base.y - y)
-        if self.post is not None and far > 10.0 * self.scale:
-            return self.post
-        return near.base.x, near.base.y
-
-    def _late(self) -> bool:
-        return self.battle.scenario.turns - self.battle.turn < LAST_TURNS
-
-    def _beyond(self, here: Point, edge: str) -> Point:
-        width, height = self.battle.scenario.table
-        x, y = here
-        return {
-            "south": (x, -1.5),
-            "north": (x, height + 1.5),
-            "west": (-1.5, y),
-            "east": (width + 1.5, y),
-        }[edge]
-
-    def _heading(self) -> Point:
-        dx, dy = self.aim[0] - self.lord.base.x, self.aim[1] - self.lord.base.y
-        far = hypot(dx, dy)
-        return (dx / far, dy / far) if far > 0.01 else (0.0, 0.0)
-
-    def _waits(self) -> bool:
-        """Whether time is ours: we shoot better, or stand where the points are."""
-        if self.exit_edge:
-            return False
-        ours = sum([_fire(man) for man in self.battle.men if man.side == self.side and able(man)])
-        theirs = sum([_fire(foe) for foe in self.threats])
-        if self.post is not None:
-            key = self._feature()
-            inside = [m for m in self.men if features.holds(self.battle, key, m)]
-            return len(inside) * 2 > len(self.men) or (ours > theirs * 0.8 and not self._late())
-        return ours > theirs * 0.8 and self._in_bowshot() and not self._losing()
-
-    def _in_bowshot(self) -> bool:
-        """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
-        x, y = self.centre
-        reach = (SHOOT_INCHES * self.scale) ** 2
-        return any((foe.base.x - x) ** 2 + (foe.base.y - y) ** 2 <= reach for foe in self.threats)
-
-    def _losing(self) -> bool:
-        """Whether standing to the end would lose on points."""
-        return self._late() and self._lost(self.side) > self._lost("")
-
-    def _lost(self, side: str) -> float:
-        return sum(
-            values.worth(self.battle, man)
-            for man in self.battle.men
-            if (man.side == side if side else man.side != self.side)
-            and (man.status in LYING or man.status == "captive" or man.routed)
-        )
 
     # -- each man
 
@@ -182,7 +62,7 @@ class Plan:
         x, y = self.aim
         asked.sort(key=lambda m: (m.id == self.lord.id, (m.base.x - x) ** 2 + (m.base.y - y) ** 2))
         for man in asked:
-            intent = self._intent(man)
+            intent = self._reined(man, self._intent(man))
             if intent.target != NOBODY:
                 self.claimed[intent.target] = self.claimed.get(intent.target, 0) + 1
                 if man.horse != NOBODY:
@@ -198,16 +78,30 @@ class Plan:
             return self._engaged(man, touching)
         if self.exit_edge and self._lane_is_clear(man):
             return self._leave(man)
-        if self.post is not None and self._late() and not self.holds(man):
+        if self.post is not None and self.is_late() and not self.holds(man):
             return self._to_post(man, self.post)
-        if _shoots(man):
+        if shoots(man):
             return self._shooter(man)
         charge = self._charge(man) or self._threat(man)
         return charge if charge is not None else self._march(man)
 
+    def _reined(self, man: Man, intent: Intent) -> Intent:
+        """A horse at speed begins straight ahead: it is halted where that leads astray."""
+        if man.horse == NOBODY or turns_freely(self.battle, man):
+            return intent
+        if intent.target != NOBODY:
+            base = self.battle.men[intent.target].base
+            there = (base.x, base.y)
+        elif intent.goal is not None:
+            there = intent.goal
+        else:
+            return intent
+        off = angle_off(man.base.facing, bearing((man.base.x, man.base.y), there))
+        return STAY if off > ASTRAY[intent.target != NOBODY] else intent
+
     def _to_post(self, man: Man, post: Point) -> Intent:
         """At the end everybody goes where the points are, through whoever is in the way."""
-        charge = None if _shoots(man) else self._charge(man)
+        charge = None if shoots(man) else self._charge(man)
         if charge is not None:
             foe = self.battle.men[charge.target]
             x, y = man.base.x, man.base.y
@@ -224,8 +118,6 @@ class Plan:
         """In a fight he stays in it, unless he could ride away from it off the table."""
         if self.exit_edge and man.horse != NOBODY and all(f.horse == NOBODY for f in touching):
             return self._leave(man)
-        if all(foe.status == ROUTING or foe.stun for foe in touching):
-            return STAY
         return STAY
 
     def _lane_is_clear(self, man: Man) -> bool:
@@ -241,7 +133,7 @@ class Plan:
         return True
 
     def _leave(self, man: Man) -> Intent:
-        goal = self._beyond((man.base.x, man.base.y), self.exit_edge)
+        goal = self.beyond((man.base.x, man.base.y), self.exit_edge)
         gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
         return Intent("move_full", NOBODY, goal, gait, off=True)
 
@@ -370,7 +262,7 @@ class Plan:
             score -= 0.35
         if man.id == self.lord.id:
             score -= 0.35 if helpers == 0 and far > 2.0 else 0.05
-        if self.post is not None and self._late() and self.holds(man) and far > 3.0:
+        if self.post is not None and self.is_late() and self.holds(man) and far > 3.0:
             score -= 1.0
         return score
 
@@ -424,10 +316,10 @@ class Plan:
             far = hypot(near.base.x - x, near.base.y - y)
             if far < 14.0 * self.scale and not self.waits:
                 goal = (near.base.x, near.base.y)
-        if self.post is not None and self.holds(man) and (self._late() or near is None):
+        if self.post is not None and self.holds(man) and (self.is_late() or near is None):
             return STAY
         gait = "walk" if man.horse == NOBODY else "trot" if off > 7.0 else "walk"
-        fights = "move_full" if man.free or _shoots(man) else "move_full_melee"
+        fights = "move_full" if man.free or shoots(man) else "move_full_melee"
         return Intent(fights, NOBODY, goal, gait)
 
     def _near_lord(self, man: Man) -> bool:
@@ -448,22 +340,5 @@ class Plan:
         step = BEHIND_THE_LINE * self.scale  # they go further than that in the same turn
         goal = (self.centre[0] + hx * step, self.centre[1] + hy * step)
         if hypot(self.aim[0] - man.base.x, self.aim[1] - man.base.y) < 2.0 * step:
-            goal = self.aim if self.post is not None and self._late() else self.centre
+            goal = self.aim if self.post is not None and self.is_late() else self.centre
         return Intent("move_full", NOBODY, goal, "walk")
-
-
-HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
-_ROW: Final = {"longbow": 1.0, "composite_bow": 0.9, "short_bow": 0.6, "handgun": 0.3}
-
-
-def _fire(man: Man) -> float:
-    """What his shooting counts for in the balance of both sides."""
-    missile = man.profile.missile
-    if not missile or missile in HURLED or man.out_of_ammo:
-        return 0.0
-    return _ROW.get(missile, 0.5)
-
-
-def _shoots(man: Man) -> bool:
-    missile = man.profile.missile
-    return bool(missile) and not man.out_of_ammo and missile not in man.thrown

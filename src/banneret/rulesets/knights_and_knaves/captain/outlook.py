@@ -1,0 +1,167 @@
+"""What the captain came for and how things stand: aims, posture, who shoots."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from banneret.rulesets.knights_and_knaves import features
+from banneret.rulesets.knights_and_knaves.captain import worth as values
+from banneret.rulesets.knights_and_knaves.state import (
+    LYING,
+    ROUTING,
+    STEADY,
+    able,
+    foes,
+    men_of,
+    retinue_of,
+)
+
+if TYPE_CHECKING:
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+
+SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
+LAST_TURNS: Final = 6
+HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
+_ROW: Final = {"longbow": 1.0, "composite_bow": 0.9, "short_bow": 0.6, "handgun": 0.3}
+
+
+class Outlook:
+    """What a player came for and how things stand, from his view."""
+
+    def __init__(self, battle: Battle, player: str) -> None:
+        self.battle = battle
+        self.player = player
+        self.retinue: Retinue = retinue_of(battle, player)
+        self.side = self.retinue.side
+        self.scale = battle.options.scale
+        self.men = [man for man in men_of(battle, player) if man.status == STEADY]
+        self.foes = list(foes(battle, self.side))
+        self.threats = [foe for foe in self.foes if foe.status != ROUTING]
+        self.lord = battle.men[self.retinue.lord]
+        self.exit_edge = self._exit_edge()
+        self.post = self._post()
+        self.centre = self._centre()
+        self.aim = self._aim()
+        self.waits = self._waits()
+        self.heading = self._heading()
+
+    # -- what for
+
+    def _exit_edge(self) -> str:
+        for aim in self.battle.scenario.aim:
+            if aim.side == self.side and aim.kind == "exit":
+                own = [m for m in self.battle.men if m.side == self.side]
+                out = [m for m in own if m.status == "gone" and not m.routed]
+                if len(out) < aim.share * len(own):
+                    return aim.edge or self.retinue.edge
+        return ""
+
+    def _post(self) -> Point | None:
+        """The place we came to hold."""
+        for aim in self.battle.scenario.aim:
+            if aim.side == self.side and aim.kind == "hold":
+                keys = features.called(self.battle, aim.feature)
+                if keys:
+                    return features.place_of(self.battle, keys[0])
+        return None
+
+    def _feature(self) -> str:
+        for aim in self.battle.scenario.aim:
+            if aim.side == self.side and aim.kind == "hold":
+                keys = features.called(self.battle, aim.feature)
+                return keys[0] if keys else ""
+        return ""
+
+    def holds(self, man: Man) -> bool:
+        """Whether he stands in the place we came for."""
+        key = self._feature()
+        return bool(key) and features.holds(self.battle, key, man)
+
+    def _centre(self) -> Point:
+        men = self.men or [self.lord]
+        return (
+            sum([man.base.x for man in men]) / len(men),
+            sum([man.base.y for man in men]) / len(men),
+        )
+
+    def _aim(self) -> Point:
+        """Where the retinue goes as a body."""
+        if self.post is not None and (self.is_late() or not self.threats):
+            return self.post
+        threats = self.threats or self.foes
+        if not threats:
+            if self.exit_edge:
+                return self.beyond(self.centre, self.exit_edge)
+            return self.post or self.centre
+        x, y = self.centre
+        near = min(threats, key=lambda f: (f.base.x - x) ** 2 + (f.base.y - y) ** 2)
+        far = hypot(near.base.x - x, near.base.y - y)
+        if self.post is not None and far > 10.0 * self.scale:
+            return self.post
+        return near.base.x, near.base.y
+
+    def is_late(self) -> bool:
+        """Whether the end is near enough to think of the points."""
+        return self.battle.scenario.turns - self.battle.turn < LAST_TURNS
+
+    def beyond(self, here: Point, edge: str) -> Point:
+        """The point beyond an edge straight from here."""
+        width, height = self.battle.scenario.table
+        x, y = here
+        return {
+            "south": (x, -1.5),
+            "north": (x, height + 1.5),
+            "west": (-1.5, y),
+            "east": (width + 1.5, y),
+        }[edge]
+
+    def _heading(self) -> Point:
+        dx, dy = self.aim[0] - self.lord.base.x, self.aim[1] - self.lord.base.y
+        far = hypot(dx, dy)
+        return (dx / far, dy / far) if far > 0.01 else (0.0, 0.0)
+
+    def _waits(self) -> bool:
+        """Whether time is ours: we shoot better, or stand where the points are."""
+        if self.exit_edge:
+            return False
+        ours = sum([fire(man) for man in self.battle.men if man.side == self.side and able(man)])
+        theirs = sum([fire(foe) for foe in self.threats])
+        if self.post is not None:
+            key = self._feature()
+            inside = [m for m in self.men if features.holds(self.battle, key, m)]
+            return len(inside) * 2 > len(self.men) or (ours > theirs * 0.8 and not self.is_late())
+        return ours > theirs * 0.8 and self._in_bowshot() and not self._losing()
+
+    def _in_bowshot(self) -> bool:
+        """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
+        x, y = self.centre
+        reach = (SHOOT_INCHES * self.scale) ** 2
+        return any((foe.base.x - x) ** 2 + (foe.base.y - y) ** 2 <= reach for foe in self.threats)
+
+    def _losing(self) -> bool:
+        """Whether standing to the end would lose on points."""
+        return self.is_late() and self._lost(self.side) > self._lost("")
+
+    def _lost(self, side: str) -> float:
+        return sum(
+            values.worth(self.battle, man)
+            for man in self.battle.men
+            if (man.side == side if side else man.side != self.side)
+            and (man.status in LYING or man.status == "captive" or man.routed)
+        )
+
+
+def fire(man: Man) -> float:
+    """What his shooting counts for in the balance of both sides."""
+    missile = man.profile.missile
+    if not missile or missile in HURLED or man.out_of_ammo:
+        return 0.0
+    return _ROW.get(missile, 0.5)
+
+
+def shoots(man: Man) -> bool:
+    """Whether he has something to shoot or throw."""
+    missile = man.profile.missile
+    return bool(missile) and not man.out_of_ammo and missile not in man.thrown
