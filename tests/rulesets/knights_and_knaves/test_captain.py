@@ -238,3 +238,15 @@ def test_kk_move_21_nobody_charges_across_water() -> None:
     assert intents(dry)[man(dry, "Hob").id].target == man(dry, "Tom").id
     wet = field(text, terrain="water: 0,12..72,14")
     assert intents(wet)[man(wet, "Hob").id].target == -1
+
+
+def test_kk_move_09_a_horse_at_speed_that_faces_the_wrong_way_is_halted() -> None:
+    """It would have to begin straight ahead; from a stand it may turn as it likes."""
+    text = (
+        "a Ralf: lord sword at 20,2 | a Guy: knight lance mounted destrier at 20,10 {} "
+        "horse.last_gait=canter | b Tom: soldier sword armor=4 at 20,22"
+    )
+    away = field(text.format("south"))
+    assert intents(away)[man(away, "Guy").id].chit == "stay"
+    at_him = field(text.format("north"))
+    assert intents(at_him)[man(at_him, "Guy").id].target == man(at_him, "Tom").id

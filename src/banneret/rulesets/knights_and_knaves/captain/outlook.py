@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 LAST_TURNS: Final = 6
+SHOOTING_FORCE: Final = 0.2  # of the men, before a retinue relies on its bows
 HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
 _ROW: Final = {"longbow": 1.0, "composite_bow": 0.9, "short_bow": 0.6, "handgun": 0.3}
 
@@ -128,6 +129,8 @@ class Outlook:
             return False
         ours = sum([fire(man) for man in self.battle.men if man.side == self.side and able(man)])
         theirs = sum([fire(foe) for foe in self.threats])
+        if ours < SHOOTING_FORCE * len(self.men):
+            ours = 0.0  # too few to wait for what they may do
         if self.post is not None:
             key = self._feature()
             inside = [m for m in self.men if features.holds(self.battle, key, m)]
