@@ -37,11 +37,12 @@ def header_of(
     info = ruleset.scenarios[scenario]
     options, forces = drawn(ruleset, scenario, seed) if variety else ({}, {})
     seats = save.seats_of(info, save.chosen_forces(info, forces))
+    sides = list(info.sides)
     return save.header_for(
         ruleset,
         scenario,
         dice=Seeded(seed),
-        seats=dict(zip(seats, pair, strict=True)),
+        seats={seat: pair[sides.index(save.side_of(info, seat)) % len(pair)] for seat in seats},
         forces=forces,
         options=options,
     )

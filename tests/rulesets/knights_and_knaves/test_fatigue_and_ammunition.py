@@ -223,7 +223,7 @@ BODY = "b Bow: longbow dead stamina=0 at 10,11"
 @pytest.mark.parametrize(("die", "found"), [(6, True), (7, False)])
 def test_kk_ammo_06_robbing_the_dead(die: int, found: bool) -> None:
     """Six or less finds arrows; the body is then searched for good."""
-    battle = searching("resupply=1", "body:1", more=f"{BODY} | {FOE}")
+    battle = searching("resupply=1 searches=body:1", "body:1", more=f"{BODY} | {FOE}")
     table = again(battle, [die])
     assert man(battle, "Hal").out_of_ammo is not found
     assert battle.searched == (1,)
@@ -238,22 +238,37 @@ def test_kk_ammo_07_two_turns_or_one_by_option() -> None:
 
 def test_kk_ammo_08_turns_must_follow_on_and_the_kind_must_fit() -> None:
     """A turn off resets the count; a searched body, a crossbowman's, or one not touched is none."""
-    battle = searching("resupply=1", "body:1", more=f"{BODY} | {FOE}")
+    battle = searching("resupply=1 searches=body:1", "body:1", more=f"{BODY} | {FOE}")
     man(battle, "Hal").chit = "stay"
     again(battle, [])
     assert man(battle, "Hal").resupply == 0
     for more in (BODY.replace("longbow", "medium_crossbow"), BODY.replace("10,11", "10,14")):
-        battle = searching("resupply=1", "body:1", more=f"{more} | {FOE}")
+        battle = searching("resupply=1 searches=body:1", "body:1", more=f"{more} | {FOE}")
         again(battle, [])
         assert man(battle, "Hal").resupply == 0
-    battle = searching("resupply=1", "body:1", more=f"{BODY} | {FOE}", searched=(1,))
+    battle = searching(
+        "resupply=1 searches=body:1", "body:1", more=f"{BODY} | {FOE}", searched=(1,)
+    )
     again(battle, [])
     assert man(battle, "Hal").out_of_ammo
 
 
+def test_kk_ammo_08_turns_at_one_thing_do_not_count_for_another() -> None:
+    """A turn at the carts and one at a body are a first turn each; a second at the body rolls."""
+    battle = searching("", "carts", "baggage carts: 9,10 side=a", more=f"{BODY} | {FOE}")
+    hal = man(battle, "Hal")
+    again(battle, [])
+    declare(hal, "resupply", object="body:1")
+    again(battle, [])
+    assert hal.resupply == 1
+    assert hal.out_of_ammo
+    again(battle, [6])
+    assert not hal.out_of_ammo
+
+
 def test_kk_ammo_08_not_while_in_melee() -> None:
     """Touched by an enemy he cannot search."""
-    battle = searching("resupply=1", "body:1", more=f"{BODY} | b Tom: at 11,10")
+    battle = searching("resupply=1 searches=body:1", "body:1", more=f"{BODY} | b Tom: at 11,10")
     again(battle, [])
     assert man(battle, "Hal").resupply == 0
 

@@ -62,7 +62,10 @@ def first_weapon(man: Man) -> str:
 
 @clause("KK-MELEE-27", "KK-MELEE-31", "KK-MELEE-13")
 def ready(battle: Battle, man: Man) -> None:
-    """At the reveal, out of contact: the weapon he named, or the one his action needs."""
+    """At the reveal, out of contact: the weapon he named, or the one his action needs.
+
+    Out of command he keeps what he holds, but a melee result puts his first weapon in hand.
+    """
     if touching(battle, man):
         return
     named = man.declared.weapon if man.declared is not None else ""
@@ -70,7 +73,10 @@ def ready(battle: Battle, man: Man) -> None:
         man.weapon = named
     elif man.chit in SHOOTS and man.profile.missile and not man.out_of_ammo:
         man.weapon = missile_in_hand(man)
-    elif man.chit in MELEE and man.weapon not in carried(man):
+    elif man.rolled:
+        if man.chit in MELEE:
+            man.weapon = first_weapon(man)
+    elif man.weapon == EMPTY or (man.chit in MELEE and man.weapon not in carried(man)):
         man.weapon = first_weapon(man)
 
 

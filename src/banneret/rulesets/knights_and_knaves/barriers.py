@@ -158,7 +158,7 @@ def trimmed(
             continue
         reach, wall = (far, None) if plain else free_inches(battle, p, halves, q, doors)
         if doors and battle.options.doorways_cost_turn:
-            reach = min(reach, _just_through(battle, p, q, doors, halves[1]))
+            reach = min(reach, just_through(battle, p, q, doors, halves[1]))
         if reach > most:
             reach, wall = most, None
         if reach > 1e-9:
@@ -171,7 +171,7 @@ def trimmed(
 
 
 @clause("KK-MOVE-24")
-def _just_through(battle: Battle, p: Point, q: Point, doors: frozenset[str], depth: float) -> float:
+def just_through(battle: Battle, p: Point, q: Point, doors: frozenset[str], depth: float) -> float:
     """How far he goes where a doorway costs the turn: through it and no further."""
     crossed = [
         t

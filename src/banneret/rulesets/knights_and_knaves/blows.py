@@ -55,9 +55,10 @@ def settle(table: Table[Battle]) -> None:
         if man.stamina <= 0 and man.status in UP:
             feet = drop_feet(battle, man)
             disable(table, man, dead=feet > TABLES.falls.dead_above_feet)  # KK-FALL-05
-    _horses_down(table)
+    came_off = _horses_down(table)
     for key, toll in tolls.items():
-        falls.after_blows(table, battle.men[key], toll)
+        if key not in came_off:  # KK-FALL-05: one check in a phase
+            falls.after_blows(table, battle.men[key], toll)
     _lords_conscious(table)
 
 
@@ -74,7 +75,7 @@ def _apply(battle: Battle) -> dict[int, Toll]:
             continue
         toll = tolls.get(key)
         if toll is None:
-            toll = tolls[key] = Toll(man.stamina)
+            toll = tolls[key] = Toll(man.stamina + man.lost_in_phase)  # KK-FALL-05
         lost = min(points, man.stamina)
         man.stamina -= lost
         man.lost_in_phase += lost
@@ -106,17 +107,20 @@ def disable(table: Table[Battle], man: Man, *, dead: bool = False) -> None:
 
 
 @clause("KK-FALL-16", "KK-DIS-05")
-def _horses_down(table: Table[Battle]) -> None:
-    """Riders of disabled horses come off."""
+def _horses_down(table: Table[Battle]) -> set[int]:
+    """Riders of disabled horses come off; gives who they were."""
     battle = table.state
+    riders: set[int] = set()
     for horse in battle.horses:
         if horse.stamina > 0 or horse.gone:
             continue
         horse.gone = True
         table.tell(HorseDown(horse.id, horse.rider))
         if horse.rider != NOBODY:
+            riders.add(horse.rider)
             falls.horse_down(table, battle.men[horse.rider])
         battle.memo.places.clear()
+    return riders
 
 
 @clause("KK-DIS-02", "KK-CMD-16")

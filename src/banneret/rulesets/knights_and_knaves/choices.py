@@ -145,7 +145,7 @@ def _strike_refusal(battle: Battle, man: Man, other: Man) -> Refusal | None:
     if other.status not in UP:
         return Refusal("he is out of the fight", "KK-MELEE-32")
     if man.chit in NO_STRIKE and man.panic != "charge":
-        return _busy(man)
+        return busy(man)
     if man.panic == "bolt":
         return Refusal("on a bolting horse he can only parry", "KK-PANIC-04")
     if is_drawing(man) or wielded(man) == EMPTY:
@@ -158,7 +158,8 @@ def _strike_refusal(battle: Battle, man: Man, other: Man) -> Refusal | None:
     return None
 
 
-def _busy(man: Man) -> Refusal:
+def busy(man: Man) -> Refusal:
+    """Why his action leaves him nothing but to parry."""
     if man.chit in {"mount", "dismount"}:
         return Refusal("who mounts or dismounts can only parry", "KK-MOVE-28")
     if man.chit == "draw_weapon":

@@ -6,11 +6,10 @@ from math import atan2, degrees, sqrt
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import overlaps
-from banneret.core.segments import nearest_on_segment
-from banneret.rulesets.knights_and_knaves.barriers import against
-from banneret.rulesets.knights_and_knaves.contact import around
+from banneret.core.segments import along, nearest_on_segment
+from banneret.rulesets.knights_and_knaves.barriers import against, first_barrier
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
+from banneret.rulesets.knights_and_knaves.room import is_free
 from banneret.rulesets.knights_and_knaves.special import scalable
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
@@ -51,8 +50,10 @@ def _scale(table: Table[Battle], man: Man, key: str) -> None:
     wall = next(one for one in against(battle, man.base) if one.id == key)
     for aside in ASIDE:
         there = beyond(battle, man, wall, aside)
-        if battle.ground.on_table(there) and not any(
-            other is not man and overlaps(there, other.base) for other in around(battle, there, 0.0)
+        if (
+            battle.ground.on_table(there)
+            and is_free(battle, man, there)
+            and _open(battle, wall, there)
         ):
             put(battle, man, there.x, there.y, there.facing)
             man.moved = True
@@ -64,6 +65,13 @@ def _scale(table: Table[Battle], man: Man, key: str) -> None:
     man.scaling = key
     changed(battle)
     table.tell(Scaled(man.id, key, over=False))
+
+
+def _open(battle: Battle, wall: Wall, there: Rect) -> bool:
+    """Whether nothing else bars the spot beyond, such as water or the wall of a house."""
+    foot = nearest_on_segment((there.x, there.y), wall.a, wall.b)
+    past = along(foot, (there.x, there.y), 0.01)  # a hair beyond what he climbs
+    return first_barrier(battle, past, (there.x, there.y), frozenset()) is None
 
 
 def beyond(battle: Battle, man: Man, wall: Wall, aside: float) -> Rect:

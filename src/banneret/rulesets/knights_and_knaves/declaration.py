@@ -169,7 +169,16 @@ def _all_at_once(table: Table[Battle]) -> None:
     battle = table.state
     every = [man for player in battle.declaring for man in undeclared(battle, player)]
     every.sort(key=lambda man: not is_lord(battle, man))
-    for man, declared in zip(every, qualifiers.ask_together(table, every), strict=True):
+    leading = [man for man in every if man.free and is_lord(battle, man)]
+    for man, planned in zip(leading, qualifiers.ask_together(table, leading), strict=True):
+        man.planned = planned  # KK-CMD-19: his men must know which way he goes
+    stated = {man.id: man.planned for man in leading}
+    others = [man for man in every if man.id not in stated]
+    for man, planned in zip(others, qualifiers.ask_together(table, others), strict=True):
+        stated[man.id] = planned
+    for man in every:
+        declared = stated[man.id]
+        assert declared is not None
         if man.declared is None and man.status in POSTED:
             turn_over(table, man, declared)
 

@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 EDGE_REACH = 1.0  # KK-FALL-20
+NEWLY = -1  # stunned in this very turn, which does not count (KK-FALL-15)
 
 
 @clause("KK-FALL-01", "KK-FALL-02", "KK-FALL-03", "KK-FALL-04", "KK-FALL-05", "KK-FALL-19")
 def after_blows(table: Table[Battle], man: Man, toll: Toll) -> None:
     """Whoever was struck so that he may fall checks once for all blows together."""
     battle = table.state
-    if man.status not in UP or man.stun:
+    if man.status not in UP:
         return
     feet = drop_feet(battle, man)
     if must_check_fall(
@@ -110,7 +111,9 @@ def land(table: Table[Battle], man: Man, feet: int) -> None:
     if came.disabled:
         blows.disable(table, man, dead=came.result == "dead")
         return
-    man.stun = max(man.stun, came.stun)
+    lain = man.stun == man.stun_before  # then the turn under way is one of those still to lie
+    if came.stun > man.stun - lain:
+        man.stun, man.stun_before = came.stun, NEWLY
     if man.stun:
         man.chit, man.declared, man.rolled = "", None, ""
         man.ready = False

@@ -58,7 +58,7 @@ def recovering(table: Table[Battle]) -> None:
     for man in battle.men:
         if man.temporary and not man.stun and (man.status in UP or man.status == CAPTIVE):
             idle = not (man.moved or man.shot or man.fought)
-            in_melee = was_in_melee(man) and man.status != ROUTING
+            in_melee = was_in_melee(man) and man.status not in {ROUTING, CAPTIVE}
             roll = recover(table, man.temporary, in_melee, idle, man.player)
             if roll.result == "recovers":
                 man.temporary -= 1

@@ -100,9 +100,12 @@ def losses(battle: Battle, unit: Unit) -> int:
 
 @clause("KK-FINIS-03", "KK-FINIS-05", "KK-DEF-08")
 def leader_lost(battle: Battle, unit: Unit) -> bool:
-    """Whether the leader it started with is disabled, dead or captured."""
-    first = unit.first_leader
-    return first != NOBODY and battle.men[first].status in {DISABLED, DEAD, CAPTIVE}
+    """Whether the leader it started with is disabled, dead or captured, led or carried off too."""
+    if unit.first_leader == NOBODY:
+        return False
+    first = battle.men[unit.first_leader]
+    taken = first.status == GONE and first.routed and (first.held != NOBODY or not first.stamina)
+    return taken or first.status in {DISABLED, DEAD, CAPTIVE}
 
 
 @clause("KK-FINIS-05", "KK-CMD-24")

@@ -12,6 +12,7 @@ from banneret.rulesets.knights_and_knaves import blows, choices, contests
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, wielded
 from banneret.rulesets.knights_and_knaves.barriers import free_inches
 from banneret.rulesets.knights_and_knaves.choices import (
+    DRAW,
     HORSE,
     NOTHING,
     PARRY,
@@ -179,26 +180,31 @@ def _second_fight(table: Table[Battle], man: Man, met: Man) -> None:
         chosen[man.id] = Chosen(mine, (met.id,))
     if his != NOTHING:
         chosen[met.id] = Chosen(his, (man.id,))
-    if his in {STRIKE, HORSE} or wielded(met) == EMPTY:  # nor can he draw before the next phase
-        battle.struck = (*battle.struck, met.id)
-    elif his == PARRY:
-        _count_parry(battle, man, met)
+    _catch(battle, man, met, his)
     contests.work_out(table, chosen, None)
     if his != NOTHING:
         met.fought = True
     blows.settle(table)
 
 
-@clause("KK-MELEE-30")
-def _count_parry(battle: Battle, man: Man, met: Man) -> None:
-    """Parrying the rider is one of the two he may parry this turn; his own strike he keeps."""
+@clause("KK-MELEE-30", "KK-MELEE-25")
+def _catch(battle: Battle, man: Man, met: Man, his: str) -> None:
+    """What the one he met had chosen gives way: a strike replaces it, a parry counts in it.
+
+    Nor does he draw a weapon before the next Melee phase.
+    """
     kept: list[tuple[int, str, tuple[int, ...]]] = []
     for key, kind, at in battle.strikes:
-        if key == met.id and kind.startswith((PARRY, "draw")):
-            kept.append((key, kind, (man.id, *at)[: choices.MOST_PARRIED]))
-        else:
+        if key != met.id:
             kept.append((key, kind, at))
+        elif his not in {STRIKE, HORSE}:
+            parries = kind.startswith((PARRY, DRAW))
+            now = (man.id, *at)[: choices.MOST_PARRIED] if parries and his == PARRY else at
+            kept.append((key, PARRY if parries else kind, now))
     battle.strikes = tuple(kept)
+    if his in {STRIKE, HORSE}:
+        battle.struck = (*battle.struck, met.id)
+    battle.caught = (*battle.caught, met.id)
 
 
 def _choose_both(table: Table[Battle], man: Man, met: Man) -> list[str]:
@@ -222,6 +228,13 @@ def _may_strike(battle: Battle, man: Man, other: Man, *, caught: bool) -> Refusa
         return Refusal("without a melee weapon in hand he can only parry", "KK-MELEE-25")
     if caught and man.id in battle.struck:
         return Refusal("he has struck already this turn", "KK-MELEE-01")
+    chosen = chosen_by(battle).get(man.id)
+    if caught and man.fought and chosen is not None and chosen.kind == PARRY:
+        return Refusal("he has parried already this turn instead of striking", "KK-MELEE-18")
+    if man.chit in choices.NO_STRIKE and man.panic != "charge":
+        return choices.busy(man)
+    if man.panic == "bolt":
+        return Refusal("on a bolting horse he can only parry", "KK-PANIC-04")
     if kept_off(battle, man, other):
         return Refusal(f"{other.profile.name} has the longer weapon", "KK-MELEE-20")
     return None

@@ -6,7 +6,7 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, overlaps
+from banneret.core.geometry import gap, overlaps, within
 from banneret.core.segments import TOLERANCE
 from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, riding, sight
 from banneret.rulesets.knights_and_knaves.allowances import (
@@ -18,10 +18,11 @@ from banneret.rulesets.knights_and_knaves.allowances import (
 from banneret.rulesets.knights_and_knaves.barriers import (
     against,
     free_inches,
+    just_through,
     near_barriers,
     open_doors,
 )
-from banneret.rulesets.knights_and_knaves.charges import note_charges, starts_of
+from banneret.rulesets.knights_and_knaves.charges import follow, note_charges, starts_of
 from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
@@ -29,6 +30,7 @@ from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.plans import plan_of
 from banneret.rulesets.knights_and_knaves.room import is_free, make_room
 from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
     NOBODY,
     ROUTING,
     footprint,
@@ -36,7 +38,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     standing,
 )
 from banneret.rulesets.knights_and_knaves.strides import Field
-from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
+from banneret.rulesets.knights_and_knaves.tracks import AT_LAST_POINT, GOING, SLICES, Track
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
@@ -64,14 +66,16 @@ def movement(table: Table[Battle]) -> None:
         if (made := plan_of(battle, man)) is not None and made.most > TOLERANCE
     }
     seen_from = starts_of(battle)
+    tracks: dict[int, Track] = {}
     if plans:
         tracks = _tracks(battle, plans)
+        follow(seen_from, tracks)
         Field(list(tracks.values()), _barrier(battle)).run()
         _finish(table, plans, tracks)
     _turn_on_the_spot(battle, plans)
     riding.bolt(table)
     climbing.act(table)
-    note_charges(battle, seen_from)
+    note_charges(battle, seen_from, tracks)
     sight.remember(battle)
     battle.phase = "reorganise"
 
@@ -140,7 +144,7 @@ def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
     ride = plan.most
     if gait_of(battle, man, man.declared) != "gallop":
         ride = min(ride, gap(man.base, target.base))
-    track.turn_at = ride * 0.5 if not plan.points[1:] else -1.0
+    track.turn_at = ride * 0.5 if not plan.points[1:] else AT_LAST_POINT
 
 
 def _link(battle: Battle, tracks: dict[int, Track]) -> None:
@@ -165,8 +169,13 @@ def _barrier(battle: Battle) -> Callable[[Track, float, float, float], float]:
         if track.id not in doors:
             doors[track.id] = open_doors(battle, battle.men[track.id])
         q = (track.x + ux * far, track.y + uy * far)
-        halves = (track.hw, track.hd)
-        return free_inches(battle, (track.x, track.y), halves, q, doors[track.id])[0]
+        halves, here = (track.hw, track.hd), (track.x, track.y)
+        if battle.options.doorways_cost_turn and doors[track.id]:
+            through = just_through(battle, here, q, doors[track.id], track.hd)
+            track.left = min(track.left, through)  # KK-MOVE-24: and no further
+            far = min(far, through)
+            q = (track.x + ux * far, track.y + uy * far)
+        return free_inches(battle, here, halves, q, doors[track.id])[0]
 
     return barred
 
@@ -184,10 +193,26 @@ def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Trac
         _keep_clear(battle, battle.men[key], tracks[key], starts[key])
     carrying.follow(battle, starts)
     for key in ordered:
+        _part(battle, key, tracks[key], starts)
+    for key in ordered:
         man, track, start = battle.men[key], tracks[key], starts[key]
         _book(table, man, track, plans[key], start)
     for key in ordered:
         leave_table(table, battle.men[key])
+
+
+@clause("KK-MELEE-07", "KK-MELEE-21")
+def _part(battle: Battle, key: int, track: Track, starts: dict[int, Rect]) -> None:
+    """Who left an enemy he touched has parted from him, though he be caught again this turn."""
+    man = battle.men[key]
+    for foe_key in track.loose:
+        foe = battle.men[foe_key]
+        mine, his = starts[key], starts.get(foe_key, foe.base)
+        reach = max(CONTACT_GAP * battle.options.scale, gap(mine, his)) + TOLERANCE
+        if not within(man.base, his, reach) and not within(mine, foe.base, reach):
+            for one, other in ((man, foe_key), (foe, key)):
+                one.touched = tuple([each for each in one.touched if each != other])
+                one.lost_reach = tuple([each for each in one.lost_reach if each != other])
 
 
 def _put_down(battle: Battle, man: Man, track: Track) -> None:
@@ -245,8 +270,7 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
         horse = battle.horses[man.horse]
         pace = gait_of(battle, man, man.declared)
         if moved:
-            horse.gait = pace
-            horse.temporary += pace == "gallop"
+            riding.take_gait(horse, pace)
         if pace == "gallop" and plan.target != NOBODY and met:
             man.charge_rest = round(max(plan.most - track.ridden, 0.0), 3)
             battle.gallopers = (*battle.gallopers, man.id)

@@ -54,7 +54,7 @@ def choose(table: Table[Battle]) -> None:
         if chosen.kind != NOTHING:
             table.tell(Held(man.id, chosen.kind, chosen.at))
     battle.strikes = tuple(noted)
-    battle.struck = ()
+    battle.struck = battle.caught = ()
     battle.phase = "gallop"
 
 
@@ -132,7 +132,7 @@ def melee_end(table: Table[Battle]) -> None:
     morale.run_checks(table)
     ranks.step_up(table)
     battle.strikes = ()
-    battle.struck = ()
+    battle.struck = battle.caught = ()
     battle.phase = "fatigue"
 
 
@@ -143,12 +143,14 @@ def _draw(table: Table[Battle], chosen: dict[int, Chosen]) -> None:
     for man in standing(battle):
         if man.stun or man.status == ROUTING or not touching(battle, man):
             continue
+        if man.id in battle.caught:
+            continue
         told = chosen.get(man.id)
         if told is not None and told.weapon:
             arms.draw(table, man, told.weapon)
         elif man.chit == "draw_weapon" and man.declared is not None:
             arms.draw(table, man, man.declared.weapon)
-        elif is_drawing(man) and not _lost_it_now(battle, man) and man.id not in battle.struck:
+        elif is_drawing(man) and not _lost_it_now(battle, man):
             arms.draw(table, man)
 
 
@@ -189,7 +191,9 @@ def _champions(table: Table[Battle]) -> None:
 
 
 def _has_struck(battle: Battle, man: Man) -> bool:
-    return any(key == man.id and kind in {STRIKE, HORSE} for key, kind, _ in battle.strikes)
+    return man.id in battle.struck or any(
+        key == man.id and kind in {STRIKE, HORSE} for key, kind, _ in battle.strikes
+    )
 
 
 def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:

@@ -374,10 +374,11 @@ def parts(battle: Battle, man: Man, declared: Declared) -> bool:
     if not man.free or man.detached or not declared.path:
         return False
     lord = lord_of(battle, man)
-    if lord.id == man.id or lord.declared is None or not lord.declared.path:
+    lead = lord.declared or lord.planned
+    if lord.id == man.id or lead is None or not lead.path:
         return False
     own = bearing((man.base.x, man.base.y), declared.path[-1])
-    led = bearing((lord.base.x, lord.base.y), lord.declared.path[-1])
+    led = bearing((lord.base.x, lord.base.y), lead.path[-1])
     return angle_off(led, own) > SAME_WAY
 
 

@@ -116,6 +116,14 @@ def _badness(battle: Battle, man: Man, horse: Rect, spot: Point) -> int:
     return int(any(o.side != man.side and within(base, o.base, reach) for o in near))
 
 
+@clause("KK-MOVE-07", "KK-MOVE-17")
+def take_gait(horse: Horse, gait: str) -> None:
+    """It has gone at this gait; a turn at the gallop costs a level, one for the whole turn."""
+    if gait == "gallop" and horse.gait != "gallop":
+        horse.temporary += 1
+    horse.gait = gait
+
+
 @clause("KK-PANIC-04")
 def bolt(table: Table[Battle]) -> None:
     """Wounded horses without a rider bolt if they panicked."""
@@ -143,8 +151,7 @@ def bolt_loose(table: Table[Battle], horse: Horse) -> None:
     far, _ = free_inches(battle, start, (base.hw, base.hd), end, frozenset())
     x, y = base.x + ux * far, base.y + uy * far
     horse.base = footprint(battle, True, x, y, degrees(atan2(ux, uy)))
-    horse.gait = gait
-    horse.temporary += gait == "gallop"
+    take_gait(horse, gait)
     battle.memo.places.clear()
     table.tell(Moved(1000 + horse.id, "bolt", (start, (x, y)), horse.base.facing))
     if not battle.ground.on_table(horse.base):

@@ -21,6 +21,7 @@ from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY, lay_of
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
+from banneret.rulesets.knights_and_knaves.riding import take_gait
 from banneret.rulesets.knights_and_knaves.room import is_free, make_room
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
@@ -63,8 +64,7 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
     _past_others(battle, man, (ux, uy), points)
     if man.horse != NOBODY:
         horse = battle.horses[man.horse]
-        horse.gait = top_gait(horse.profile.kind)
-        horse.temporary += horse.gait == "gallop"
+        take_gait(horse, top_gait(horse.profile.kind))
     man.moved = True
     base = man.base
     table.tell(Moved(man.id, "rout", (*points[:-1], (base.x, base.y)), base.facing))

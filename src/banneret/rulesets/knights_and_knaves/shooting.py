@@ -136,7 +136,7 @@ def facts(
         man.temporary,
         man.stamina,
         man.profile.stamina,
-        target.moved,
+        target.moved or _charged_by(battle, man, target),
         target.horse != NOBODY and not at_horse,
         shield,
         cover,
@@ -242,9 +242,13 @@ def shoot_all(table: Table[Battle]) -> None:
 def _shoot(table: Table[Battle], man: Man, target: Man, at_horse: bool) -> None:
     """One shot, and where it goes if it misses."""
     battle = table.state
-    shot = facts(battle, man, target, at_horse, _distance(table, man, target))
+    inches = _distance(table, man, target)
+    shot = facts(battle, man, target, at_horse, inches)
     others = strays(battle, man, target, at_horse)
-    more = [facts(battle, man, other, horse) for other, horse in others]
+    more = [
+        facts(battle, man, other, horse, inches if other is target else None)
+        for other, horse in others
+    ]
     man.shot = True
     retinue_of(battle, target.player).shot_at = True
     with table.privately((man.player,)):  # the reckoning tells his skill (KK-TURN-06)
@@ -291,7 +295,7 @@ def _spend(battle: Battle, man: Man) -> None:
         thing = arms.SAME_THING[missile]
         man.thrown = (*man.thrown, missile, thing)
         if man.weapon in {missile, thing}:
-            man.weapon = arms.first_weapon(man)
+            man.weapon = arms.EMPTY  # KK-MELEE-27: what else he has is drawn at a reveal
     room = room_of(battle, man)
     if room:
         for retinue in battle.retinues:

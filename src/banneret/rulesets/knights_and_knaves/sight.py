@@ -44,7 +44,11 @@ _MOST_REMEMBERED: Final = 50_000
 @clause("KK-DEF-09", "KK-DEF-14")
 def visible(battle: Battle, man: Man, other: Man) -> bool:
     """Whether one figure sees another, standing or lying; men and horses never hide anybody."""
-    a, b = man.base, other.base
+    return sees(battle, man.base, other.base)
+
+
+def sees(battle: Battle, a: Rect, b: Rect) -> bool:
+    """Whether a figure at the first base would see one at the other."""
     lay = lay_of(battle)
     if not lay.woods and not lay.opaque and not lay.barred:
         return True

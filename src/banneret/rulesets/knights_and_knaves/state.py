@@ -164,6 +164,7 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     thrown: tuple[str, ...] = ()  # weapons no longer with him
     out_of_ammo: bool = False
     resupply: int = 0  # consecutive turns at it
+    searches: str = ""  # the baggage or body at which they were spent
     partner: int = NOBODY  # of a crossbow team (KK-CMD-11)
     loader: bool = False
     touched: tuple[int, ...] = ()  # enemies met in an earlier round of this contact (MELEE-20)
@@ -265,6 +266,7 @@ class Battle(msgspec.Struct):
     queue: tuple[int, ...] = ()  # figures still to check morale, where a step ends in between
     fallen: tuple[int, ...] = ()  # disabled in this phase, in order
     struck: tuple[int, ...] = ()  # figures that have used up their strike this Melee phase
+    caught: tuple[int, ...] = ()  # whom a charger met who rode on (KK-MELEE-25)
     strikes: tuple[
         tuple[int, str, tuple[int, ...]], ...
     ] = ()  # figure, strike/parry/horse, at whom

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.clauses import clause
 from banneret.core.segments import TOLERANCE
 from banneret.rulesets.knights_and_knaves.tracks import (
+    AT_LAST_POINT,
     GOING,
     SLICES,
     STANDING,
@@ -126,7 +127,9 @@ class Field:
         """A mount aims once at the start and once at half-way (KK-MOVE-08)."""
         target = one.target
         assert target is not None
-        if one.fixed and one.ridden == 0.0:
+        if one.turn_at == AT_LAST_POINT:
+            self._turn_at_target(one, t)
+        elif one.fixed or one.ridden > 0.0:  # also after waiting for a friend
             self._go(one, one.ux, one.uy)
         else:
             x, y = lead(one, target, x, y)
@@ -199,6 +202,11 @@ class Field:
         """The one turn of a mount that charges, at most 45 degrees."""
         one.advance(t)
         one.stamp += 1
+        self._turn_at_target(one, t)
+        self._run_out(one, t, _LEG)
+        self._predict_all(one, t)
+
+    def _turn_at_target(self, one: Track, t: float) -> None:
         one.turn_at = -1.0
         target = one.target
         assert target is not None
@@ -209,8 +217,6 @@ class Field:
         off = (want - here + 3.141592653589793) % 6.283185307179586 - 3.141592653589793
         off = max(-MOST_TURN, min(MOST_TURN, off))
         self._go(one, cos(here + off), sin(here + off))
-        self._run_out(one, t, _LEG)
-        self._predict_all(one, t)
 
     def _stop(self, one: Track, t: float) -> None:
         """It goes no further this turn, nor does whoever it goes together with."""

@@ -96,12 +96,16 @@ def _search(table: Table[Battle], man: Man) -> None:
         and man.status in UP
         and not man.in_melee
         and not contact.touching(battle, man)
-        and (key, True) in [(one, inches <= CONTACT_GAP) for one, inches in sources(battle, man)]
+        and any(
+            one == key and inches <= CONTACT_GAP * battle.options.scale
+            for one, inches in sources(battle, man)
+        )
     )
     if not at_it:
-        man.resupply = 0
+        man.resupply, man.searches = 0, ""
         return
-    man.resupply += 1
+    man.resupply = man.resupply + 1 if man.searches == key else 1
+    man.searches = key
     if key.startswith(BODY):
         _rob(table, man, key)
     elif man.resupply >= TABLES.ammunition.baggage_turns:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SLICES: Final = 100.0
 STANDING, GOING, WAITING, STOPPED = 0, 1, 2, 3
+AT_LAST_POINT: Final = -2.0  # where a mount turns that rides at somebody by way points
 
 
 class Track:
@@ -27,8 +28,8 @@ class Track:
     __slots__ = (
         "aims", "at", "blocker", "fixed", "ghost", "hd", "hw", "id", "left", "linked", "loose",
         "melee", "met", "mount", "near", "order", "points", "radius", "ridden", "short", "side",
-        "since", "soft", "speed", "stamp", "state", "target", "turn_at", "until", "ux", "uy",
-        "vx", "vy", "walled", "x", "y",
+        "since", "soft", "speed", "stamp", "state", "target", "trail", "turn_at", "until", "ux",
+        "uy", "vx", "vy", "walled", "x", "y",
     )  # fmt: skip
 
     def __init__(self, id: int, side: str, base: Rect) -> None:  # noqa: A002  the figure's own
@@ -68,6 +69,7 @@ class Track:
         self.linked: Sequence[Track] = ()
         self.loose: set[int] = set()
         self.blocker: Track | None = None
+        self.trail: list[tuple[float, float, float, float, float]] | None = None
 
     def place(self, t: float) -> Point:
         """Where it is at a time."""
@@ -84,7 +86,27 @@ class Track:
             self.y += self.vy * gone
             self.ridden += self.speed * gone
             self.left -= self.speed * gone
+            if self.trail is not None:
+                self.trail.append((t, self.x, self.y, self.ux, self.uy))
         self.since = t
+
+    def leave_trail(self) -> None:
+        """From now on remember where it was when: somebody will want to know how near it came."""
+        self.trail = [(0.0, self.x, self.y, self.ux, self.uy)]
+
+    def was_at(self, t: float) -> tuple[float, float, float, float]:
+        """Where it was at a time, and which way it faced; it must have left a trail."""
+        assert self.trail is not None
+        before = self.trail[0]
+        for after in self.trail:
+            if after[0] >= t:
+                span = after[0] - before[0]
+                part = (t - before[0]) / span if span > 0.0 else 1.0
+                x = before[1] + (after[1] - before[1]) * part
+                y = before[2] + (after[2] - before[2]) * part
+                return (x, y, after[3], after[4])
+            before = after
+        return before[1:]
 
 
 def passes(one: Track, other: Track) -> bool:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from banneret.core.bases import angle_off, bearing
 from banneret.core.clauses import Refusal, clause
+from banneret.core.geometry import gap
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import QUIET
+from banneret.rulesets.knights_and_knaves.state import footprint
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
@@ -51,6 +53,37 @@ def turn_refusal(battle: Battle, man: Man, points: Sequence[Point]) -> Refusal |
         return Refusal(f"a horse turns {most} degrees at most, not {off:.0f}", "KK-MOVE-08")
     before = sum(far for _, far in legs[:at])
     after = sum(far for _, far in legs[at:])
+    if abs(before - after) > SLACK_INCHES * 2.0:
+        return Refusal(
+            f"a horse turns at half-way, here after {(before + after) / 2:.1f} inches", "KK-MOVE-08"
+        )
+    return None
+
+
+@clause("KK-MOVE-08", "KK-MOVE-10", "KK-MOVE-19")
+def charge_turn_refusal(
+    battle: Battle, points: Sequence[Point], target: Man, gallop_inches: float
+) -> Refusal | None:
+    """Why a horse cannot ride to a point and there turn at whom it charges: that is its one turn.
+
+    Half-way is half the whole ride at the gallop, else half the way to the target.
+    """
+    come = bearing(points[-2], points[-1])
+    if any(
+        angle_off(bearing(points[i - 1], points[i]), come) > SLACK_DEGREES
+        for i in range(1, len(points) - 1)
+    ):
+        return Refusal("a horse turns once in its move: at whom it charges", "KK-MOVE-08")
+    on = bearing(points[-1], (target.base.x, target.base.y))
+    off = angle_off(come, on)
+    if off <= SLACK_DEGREES:
+        return None
+    most = TABLES.gaits.max_turn_degrees
+    if off > most + SLACK_DEGREES:
+        return Refusal(f"a horse turns {most} degrees at most, not {off:.0f}", "KK-MOVE-08")
+    before = sum(distance(points[i - 1], points[i]) for i in range(1, len(points)))
+    there = footprint(battle, True, *points[-1], on)
+    after = gallop_inches - before if gallop_inches else gap(there, target.base)
     if abs(before - after) > SLACK_INCHES * 2.0:
         return Refusal(
             f"a horse turns at half-way, here after {(before + after) / 2:.1f} inches", "KK-MOVE-08"

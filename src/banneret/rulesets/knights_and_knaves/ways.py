@@ -40,7 +40,11 @@ from banneret.rulesets.knights_and_knaves.state import (
     has,
     retinue_of,
 )
-from banneret.rulesets.knights_and_knaves.turning import turn_refusal, turns_freely
+from banneret.rulesets.knights_and_knaves.turning import (
+    charge_turn_refusal,
+    turn_refusal,
+    turns_freely,
+)
 
 if TYPE_CHECKING:
     from banneret.core.segments import Point
@@ -143,6 +147,10 @@ def _path_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | Non
         return _stopped(battle, wall)
     if man.horse != NOBODY:
         no = turn_refusal(battle, man, points)
+        if no is None and declared.target != NOBODY:
+            whole = most if gait_of(battle, man, declared) == "gallop" else 0.0
+            target = battle.men[declared.target]
+            no = charge_turn_refusal(battle, points, target, whole)
         if no is not None:
             return no
     return _facing_refusal(battle, man, declared, moved=True)
