@@ -75,7 +75,7 @@ class Lay:
 
     __slots__ = (
         "barred", "feet", "floors", "gates", "names", "narrow", "opaque", "precipices", "scalers",
-        "seen", "slopes", "spots", "walls", "windows", "woods",
+        "seen", "slopes", "spots", "trees", "walls", "windows", "woods",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, ground: Ground) -> None:
@@ -95,6 +95,7 @@ class Lay:
             a for a in ground.areas if a.kind in {"narrow", "heavy_wood", "stairs", "ladder"}
         )
         self.spots = tuple(Spot(entry, at) for at, entry in enumerate(scenario.spot))
+        self.trees = tuple(spot for spot in self.spots if spot.kind == "tree")
         self.feet = {_area_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.area)}
         self.feet |= {_line_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.line)}
         self.scalers = {
@@ -391,7 +392,7 @@ def _level(battle: Battle, man: Man) -> int:
 
 def in_wood(battle: Battle, x: float, y: float) -> bool:
     """Whether a point lies in a wood."""
-    return any(
-        area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.holds((x, y))
-        for area in lay_of(battle).woods
-    )
+    for area in lay_of(battle).woods:
+        if area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.holds((x, y)):
+            return True
+    return False
