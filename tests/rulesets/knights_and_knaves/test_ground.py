@@ -195,6 +195,18 @@ def test_kk_def_09_any_straight_line_will_do() -> None:
     assert sees(pair(10, "battlement: 10,15 30,15"))
 
 
+def test_kk_def_09_a_dismounted_man_is_not_seen_for_his_horse() -> None:
+    """What was seen of a rider says nothing about a man on foot in the same place."""
+    rider = field(
+        "a Hugh: soldier mounted at 20,10 east | b Odo: soldier at 20,20",
+        terrain="high_wall: 19.4,15 20.6,15",
+    )
+    assert sees(rider, "Odo", "Hugh")
+    man(rider, "Hugh").horse = -1
+    put(rider, man(rider, "Hugh"), 20, 10, 90)
+    assert not sees(rider, "Odo", "Hugh")
+
+
 def test_kk_def_09_windows_see_and_are_seen() -> None:
     """A man at a window sees out and is seen; one deep in the house is not."""
     house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"

@@ -153,8 +153,7 @@ def _may_wait(battle: Battle, man: Man, order: Order) -> bool:
         return False
     group = battle.units[man.unit].members if man.unit != NOBODY else (man.id,)
     return not any(
-        battle.men[key].status in UP and sight.sees_foe(battle, battle.men[key])
-        for key in group
+        battle.men[key].status in UP and sight.sees_foe(battle, battle.men[key]) for key in group
     )
 
 

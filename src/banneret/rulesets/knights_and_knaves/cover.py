@@ -8,7 +8,12 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import TOLERANCE, gap_to_point, gap_to_segment, segment_hits_base
 from banneret.core.pieces import box_of
 from banneret.core.segments import along
-from banneret.rulesets.knights_and_knaves.ground import area_gap, crosses, lay_of
+from banneret.rulesets.knights_and_knaves.ground import (
+    area_gap,
+    crosses,
+    lay_of,
+)
+from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 
 if TYPE_CHECKING:
     from banneret.core.bases import Rect
@@ -35,6 +40,13 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
     if not lay.walls and not lay.spots and not lay.woods:
         return "none", False
+    key = both_places(a, b)
+    found = lay.covered.get(key)
+    return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
+
+
+def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
+    lay = lay_of(battle)
     p, q = (a.x, a.y), (b.x, b.y)
     reach = AT_IT * battle.options.scale + TOLERANCE
     best, obstructed = "none", False

@@ -183,9 +183,7 @@ def choose_targets(table: Table[Battle]) -> None:
     """Step "targets": everybody names his targets in secret; goes on with "shoot"."""
     battle = table.state
     shooters = [
-        man
-        for man in standing(battle)
-        if man.ready and may_shoot(man) and sees_foe(battle, man)
+        man for man in standing(battle) if man.ready and may_shoot(man) and sees_foe(battle, man)
     ]
     answers = table.ask_all([question(battle, man) for man in shooters])
     battle.shots = tuple(

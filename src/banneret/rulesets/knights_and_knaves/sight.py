@@ -23,6 +23,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     lay_of,
     room_of,
 )
+from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 from banneret.rulesets.knights_and_knaves.state import foes, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 FEW: Final = 40  # as many enemies are looked through one by one
-_MOST_REMEMBERED: Final = 50_000
 
 
 # -- lines of sight
@@ -44,23 +44,19 @@ _MOST_REMEMBERED: Final = 50_000
 @clause("KK-DEF-09", "KK-DEF-14")
 def visible(battle: Battle, man: Man, other: Man) -> bool:
     """Whether one figure sees another, standing or lying; men and horses never hide anybody."""
-    a, b = man.base, other.base
     lay = lay_of(battle)
-    if not lay.woods and not lay.opaque and not lay.barred:
+    if not lay.hides:
         return True
-    key = (a.x, a.y, a.facing, b.x, b.y, b.facing)
+    a, b = man.base, other.base
+    key = both_places(a, b)
     found = lay.seen.get(key)
-    if found is None:
-        if len(lay.seen) > _MOST_REMEMBERED:
-            lay.seen.clear()
-        found = lay.seen[key] = _sees(battle, lay, a, b)
-    return found
+    return keep_answer(lay.seen, key, _sees(battle, lay, a, b)) if found is None else found
 
 
 def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     """Whether a figure sees a spot of ground."""
     lay = lay_of(battle)
-    if not lay.woods and not lay.opaque and not lay.barred:
+    if not lay.hides:
         return True
     base = man.base
     eyes = [(base.x, base.y), *_flanks(base, (x, y)), *_openings(lay, base, battle.options.scale)]
