@@ -37,12 +37,11 @@ def header_of(
     info = ruleset.scenarios[scenario]
     options, forces = drawn(ruleset, scenario, seed) if variety else ({}, {})
     seats = save.seats_of(info, save.chosen_forces(info, forces))
-    sides = list(info.sides)
     return save.header_for(
         ruleset,
         scenario,
         dice=Seeded(seed),
-        seats={seat: pair[sides.index(save.side_of(info, seat)) % len(pair)] for seat in seats},
+        seats=dict(zip(seats, pair, strict=True)),
         forces=forces,
         options=options,
     )

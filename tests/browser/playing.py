@@ -19,6 +19,8 @@ PICTURES = ROOT / "docs" / "pictures"
 README_PICTURES = ("home", "new-battle", "table", "odds", "table-360", "end")
 QUALITY = 72
 PATIENCE = 60_000  # milliseconds; the machine may be busy
+MOMENT = """() => [".title .small", ".seq .now"]
+  .map((one) => document.querySelector(one)?.innerText ?? "").join(" ")"""
 HARSH = ("serious", "critical", "moderate")
 
 
@@ -151,6 +153,15 @@ class Person:
                 return asked
             self.page.wait_for_timeout(20)
         raise AssertionError(f"nothing is asked: {self.page.inner_text('body')[:600]}")
+
+    @property
+    def moment(self) -> str:
+        """The round and the phase, as the head of the screen tells them."""
+        return str(self.page.evaluate(MOMENT))
+
+    def until_later(self, moment: str) -> None:
+        """Wait until another phase or round has come, or the end."""
+        self.page.wait_for_function(f"(was) => ({MOMENT})() !== was", arg=moment)
 
     def faults(self) -> list[str]:
         """What axe has against the page."""

@@ -135,8 +135,9 @@ def test_the_captain_hints_and_does_the_rest(
     before = one.page.locator(".chron .line").count()
     one.press("c")
     assert one.page.inner_text("[data-captain]") == "Yes, this phase"
+    moment = one.moment
     one.press("c")
-    one.page.wait_for_selector("#prompt:has-text('Which unit acts')", state="detached")
+    one.until_later(moment)  # the same question may come again before anybody sees it gone
     one.until_asked()
     assert one.page.locator(".chron .line").count() > before
 

@@ -51,10 +51,11 @@ def cheapest(
     if far * going.lowest > limit + TOLERANCE:
         return None
     goal = goals[which]
-    if net.cost(start, goal) <= far * going.lowest + _SLACK and (
-        clear is None or clear(start, goal)
-    ):
+    straight = net.cost(start, goal)
+    if straight <= far * going.lowest + _SLACK and (clear is None or clear(start, goal)):
         return Route((start, goal), far * going.lowest, which)
+    if clear is None and straight < limit:
+        limit = straight  # what costs more than going straight need not be looked at
     return _Search(net, start, goals, detours, clear=clear, limit=limit).run()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import arms, ground, sight
+from banneret.rulesets.knights_and_knaves import arms, ground, knowledge, sight
 from banneret.rulesets.knights_and_knaves.contact import (
     adjacent,
     chained,
@@ -195,6 +195,18 @@ def test_kk_def_09_any_straight_line_will_do() -> None:
     assert sees(pair(10, "battlement: 10,15 30,15"))
 
 
+def test_kk_def_09_a_dismounted_man_is_not_seen_for_his_horse() -> None:
+    """What was seen of a rider says nothing about a man on foot in the same place."""
+    rider = field(
+        "a Hugh: soldier mounted at 20,10 east | b Odo: soldier at 20,20",
+        terrain="high_wall: 19.4,15 20.6,15",
+    )
+    assert sees(rider, "Odo", "Hugh")
+    man(rider, "Hugh").horse = -1
+    put(rider, man(rider, "Hugh"), 20, 10, 90)
+    assert not sees(rider, "Odo", "Hugh")
+
+
 def test_kk_def_09_windows_see_and_are_seen() -> None:
     """A man at a window sees out and is seen; one deep in the house is not."""
     house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
@@ -309,14 +321,14 @@ def test_kk_def_27_known_where_last_seen() -> None:
         "a Hugh: soldier at 10,10 | b Odo: soldier at 20,20", terrain="high_wall: 25,0 25,48"
     )
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
-    sight.remember(battle)
+    knowledge.remember(battle)
     put(battle, odo, 30, 20, 0)
     put(battle, hugh, 24, 30, 0)
     battle.ground.nets.clear()
     assert sight.nearest_foe(battle, hugh) is None
-    assert sight.known_place(battle, hugh) == (20, 20)
-    sight.remember(battle)  # he sees that place empty now
-    assert sight.known_place(battle, hugh) is None
+    assert knowledge.known_place(battle, hugh) == (20, 20)
+    knowledge.remember(battle)  # he sees that place empty now
+    assert knowledge.known_place(battle, hugh) is None
     assert retinue_of(battle, "a").known == ()
 
 
@@ -327,13 +339,13 @@ def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
         terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
     )
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
-    sight.remember(battle)
+    knowledge.remember(battle)
     put(battle, odo, 23, 13, 0)
-    sight.remember(battle)
+    knowledge.remember(battle)
     assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
-    assert sight.known_place(battle, hugh) == (21, 11)
+    assert knowledge.known_place(battle, hugh) == (21, 11)
     put(battle, hugh, 19, 13, 0)
-    sight.remember(battle)
+    knowledge.remember(battle)
     assert retinue_of(battle, "a").suspected == ()
 
 
@@ -345,10 +357,10 @@ def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
     )
     odo = man(battle, "Odo")
     retinue_of(battle, "a").suspected = (f"farm:{odo.id}",)
-    sight.remember(battle)
+    knowledge.remember(battle)
     assert retinue_of(battle, "a").suspected
     put(battle, odo, 12, 20, 0)
-    sight.remember(battle)
+    knowledge.remember(battle)
     assert retinue_of(battle, "a").suspected == ()
 
 

@@ -12,6 +12,7 @@ from banneret.rulesets.knights_and_knaves import (
     chits,
     contact,
     features,
+    knowledge,
     orders,
     sight,
     supplies,
@@ -152,8 +153,7 @@ def _may_wait(battle: Battle, man: Man, order: Order) -> bool:
         return False
     group = battle.units[man.unit].members if man.unit != NOBODY else (man.id,)
     return not any(
-        battle.men[key].status in UP and sight.nearest_foe(battle, battle.men[key]) is not None
-        for key in group
+        battle.men[key].status in UP and sight.sees_foe(battle, battle.men[key]) for key in group
     )
 
 
@@ -271,7 +271,7 @@ def goal(battle: Battle, man: Man) -> Point | None:
     foe = _named_foe(battle, man) or sight.nearest_foe(battle, man)
     if foe is not None:
         return (foe.base.x, foe.base.y)
-    return sight.known_place(battle, man)
+    return knowledge.known_place(battle, man)
 
 
 @clause("KK-ORDER-07", "KK-ORDER-08", "KK-ORDER-23")

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.bases import Rect
-    from banneret.core.pieces import Area
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
+_NO_DOORS: frozenset[str] = frozenset()
 WATER = Wall("water", (0.0, 0.0), (0.0, 0.0), "")
 _SHUT = ("battlement", "high_wall", "house_wall", "window", "precipice", "edge", "door_locked")
 ON_FOOT = Going(
@@ -44,11 +44,14 @@ IN_THE_SADDLE = Going(
 @clause("KK-MOVE-21", "KK-MOVE-23")
 def against(battle: Battle, base: Rect) -> list[Wall]:
     """The stretches of obstacles, walls and doors that a base touches."""
-    reach = CONTACT_GAP * battle.options.scale
+    return _those_against(lay_of(battle).walls, base, CONTACT_GAP * battle.options.scale)
+
+
+def _those_against(walls: Sequence[Wall], base: Rect, reach: float) -> list[Wall]:
     x0, x1, y0, y1 = base.x0 - reach, base.x1 + reach, base.y0 - reach, base.y1 + reach
     return [
         wall
-        for wall in lay_of(battle).walls
+        for wall in walls
         if wall.x0 <= x1
         and wall.x1 >= x0
         and wall.y0 <= y1
@@ -64,15 +67,12 @@ def open_doors(battle: Battle, man: Man) -> frozenset[str]:
     A horse goes through a gate or an open way, not through a door.
     """
     lay = lay_of(battle)
-    if not lay.windows:
-        return frozenset()
-    return frozenset(
-        [
-            wall.id
-            for wall in against(battle, man.base)
-            if wall.kind == DOOR and (man.horse == NOBODY or wall.id in lay.gates)
-        ]
-    )
+    if not lay.doors:
+        return _NO_DOORS
+    found = _those_against(lay.doors, man.base, CONTACT_GAP * battle.options.scale)
+    if not found:
+        return _NO_DOORS
+    return frozenset([w.id for w in found if man.horse == NOBODY or w.id in lay.gates])
 
 
 def first_barrier(
@@ -129,9 +129,7 @@ def _touch(wall: Wall, p: Point, q: Point, halves: Point) -> float:
 
 def near_barriers(battle: Battle, x: float, y: float, inches: float) -> bool:
     """Whether any barrier is within so many inches of a point, counted by boxes."""
-    lay = lay_of(battle)
-    pieces: tuple[Wall | Area, ...] = (*lay.walls, *lay.barred)
-    for piece in pieces:
+    for piece in lay_of(battle).barriers:
         if (
             piece.x0 <= x + inches
             and piece.x1 >= x - inches
@@ -148,7 +146,7 @@ def trimmed(
     """A way, its start first, cut off where a barrier or the end of the allowance stops it."""
     lay = lay_of(battle)
     plain = not lay.walls and not lay.barred
-    doors = frozenset[str]() if plain else open_doors(battle, man)
+    doors = _NO_DOORS if plain else open_doors(battle, man)
     halves = (man.base.hw, man.base.hd)
     kept = [points[0]]
     for i in range(1, len(points)):

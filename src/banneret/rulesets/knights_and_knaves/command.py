@@ -101,7 +101,7 @@ def _judge_freedom(battle: Battle, retinue: Retinue) -> None:
 
 
 def _sees(battle: Battle, man: Man) -> bool:
-    return sight.nearest_foe(battle, man) is not None
+    return sight.sees_foe(battle, man)
 
 
 @clause("KK-FINIS-04", "KK-FINIS-05")

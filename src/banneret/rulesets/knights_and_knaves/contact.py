@@ -43,7 +43,9 @@ BEHIND_GAP = 0.5  # KK-GEO-02
 ADJACENT_GAP = 2.0  # KK-DEF-15
 RING_GAP = 4.0  # KK-GEO-03
 RING_REACH = 12.0
+WIDEST = 1.2  # inches from the middle of a base to its corner, at most
 _LEVEL = 1 << 12
+_NOBODY: list[Man] = []
 _WITH_UNIT = UP - {ROUTING, ESCORTING}
 
 Grid = dict[int, list["Man"]]
@@ -72,7 +74,7 @@ def grid_of(battle: Battle) -> Grid:
 def around(battle: Battle, base: Rect, inches: float) -> list[Man]:
     """Figures whose centres may be so near a base that bases are within so many inches."""
     grid = grid_of(battle)
-    reach = inches + base.radius + 1.2  # the largest radius of another base
+    reach = inches + base.radius + WIDEST
     x0, x1 = floor((base.x - reach) / CELL), floor((base.x + reach) / CELL)
     y0, y1 = floor((base.y - reach) / CELL), floor((base.y + reach) / CELL)
     if (x1 - x0 + 1) * (y1 - y0 + 1) >= len(grid):
@@ -106,27 +108,38 @@ def touching(battle: Battle, man: Man) -> Sequence[Man]:
     places = battle.memo.places
     known: dict[int, list[Man]] | None = places.get("touching")
     if known is None:
-        known = places["touching"] = {}
-    found = known.get(man.id)
-    if found is None:
-        found = known[man.id] = _touching(battle, man)
+        known = places["touching"] = _contacts(battle)
+    return known.get(man.id, _NOBODY)
+
+
+def _contacts(battle: Battle) -> dict[int, list[Man]]:
+    """Who touches whom, for everybody at once: a sweep from west to east meets few pairs."""
+    across = ACROSS_GAP * battle.options.scale
+    reach = across + 2.0 * WIDEST
+    found: dict[int, list[Man]] = {}
+    passed: list[Man] = []
+    for man in sorted(standing(battle), key=_west):
+        base, side = man.base, man.side
+        x, y = base.x, base.y
+        passed = [other for other in passed if x - other.base.x <= reach]
+        for other in passed:
+            if (
+                other.side != side
+                and -reach <= y - other.base.y <= reach
+                and within(base, other.base, across)
+            ):
+                if in_contact(battle, man, other):
+                    found.setdefault(man.id, []).append(other)
+                if in_contact(battle, other, man):
+                    found.setdefault(other.id, []).append(man)
+        passed.append(man)
+    for touched in found.values():
+        touched.sort(key=_roster)
     return found
 
 
-def _touching(battle: Battle, man: Man) -> list[Man]:
-    if man.status not in UP:
-        return []
-    base, side = man.base, man.side
-    scale = battle.options.scale
-    reach = ACROSS_GAP * scale
-    found = [
-        other
-        for other in around(battle, base, reach)
-        if other.side != side and within(base, other.base, reach) and in_contact(battle, man, other)
-    ]
-    if len(found) > 1:
-        found.sort(key=_roster)
-    return found
+def _west(man: Man) -> float:
+    return man.base.x
 
 
 def _roster(man: Man) -> int:

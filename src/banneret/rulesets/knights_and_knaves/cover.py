@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import TOLERANCE, gap_to_point, gap_to_segment, segment_hits_base
+from banneret.core.pieces import box_of
 from banneret.core.segments import along
-from banneret.rulesets.knights_and_knaves.ground import area_gap, crosses, lay_of
+from banneret.rulesets.knights_and_knaves.ground import (
+    area_gap,
+    crosses,
+    lay_of,
+)
+from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 
 if TYPE_CHECKING:
     from banneret.core.bases import Rect
@@ -34,10 +40,21 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
     if not lay.walls and not lay.spots and not lay.woods:
         return "none", False
+    key = both_places(a, b)
+    found = lay.covered.get(key)
+    return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
+
+
+def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
+    lay = lay_of(battle)
     p, q = (a.x, a.y), (b.x, b.y)
     reach = AT_IT * battle.options.scale + TOLERANCE
     best, obstructed = "none", False
+    x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
+    y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
     for wall in lay.walls:
+        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+            continue
         kind = _line_cover(wall)
         if kind is None or crosses(wall, p[0], p[1], q[0], q[1]) < 0.0:
             continue
@@ -75,8 +92,12 @@ def _woods_obstruct(battle: Battle, a: Rect, b: Rect) -> bool:
     """Whether wood lies on the line further than an inch from both ends."""
     reach = AT_IT * battle.options.scale + TOLERANCE
     p, q = (a.x, a.y), (b.x, b.y)
-    for area in lay_of(battle).woods:
-        if area.near(p, q):
+    woods = lay_of(battle).woods
+    if not woods:
+        return False
+    x0, y0, x1, y1 = box_of(p, q)
+    for area in woods:
+        if area.x1 >= x0 and area.x0 <= x1 and area.y1 >= y0 and area.y0 <= y1:
             for t0, _ in area.runs(p, q):
                 far = gap_to_point(b, along(p, q, t0)) > reach
                 if far and area_gap(area, a) > reach:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.answers import Place1
@@ -19,10 +20,11 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from banneret.core.asking import Chance
     from banneret.core.bases import Rect
+    from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
     Zone = tuple[float, float, float, float]
@@ -35,6 +37,7 @@ FILES = 5
 LOOSE = 0.25  # between bases, in inches
 STEP = 1.0
 MOST_IDEAS = 4
+HAIR = 0.01
 WIDER = 6.0  # inches by which a crowded zone grows
 
 
@@ -70,10 +73,7 @@ def more_room(battle: Battle, men: Sequence[Man]) -> float:
     most = max(battle.scenario.table)
     more = 0.0
     while more < most:
-        if any(
-            refusal(battle, men, _block(battle, men, x, y), more) is None
-            for x, y in _anchors(battle, men[0].player, more)
-        ):
+        if _first(battle, men, _anchors(battle, men[0].player, more), more) is not None:
             return more
         more += WIDER
     return most
@@ -141,16 +141,17 @@ def _together(battle: Battle, bases: Sequence[Rect]) -> bool:
 def ideas(battle: Battle, men: Sequence[Man], more: float = 0.0) -> list[Places]:
     """A few places for a block of men, spread over the zone, near the front first."""
     found: list[Places] = []
-    taken: list[tuple[float, float]] = []
-    for x, y in _anchors(battle, men[0].player, more):
-        if any(abs(x - a) + abs(y - b) < 8.0 for a, b in taken):
-            continue
-        places = _block(battle, men, x, y)
-        if refusal(battle, men, places, more) is None:
-            found.append(places)
-            taken.append((x, y))
-            if len(found) == MOST_IDEAS:
-                break
+    taken: list[Point] = []
+    anchors = (
+        (x, y)
+        for x, y in _anchors(battle, men[0].player, more)
+        if not any(abs(x - a) + abs(y - b) < 8.0 for a, b in taken)
+    )
+    for point, places in _lawful(battle, men, anchors, more):
+        found.append(places)
+        taken.append(point)
+        if len(found) == MOST_IDEAS:
+            break
     return found
 
 
@@ -175,33 +176,62 @@ def somewhere(
     battle: Battle, men: Sequence[Man], chance: Chance, more: float = 0.0
 ) -> Places | None:
     """Lawful places for a block of men, looked for from a random point of the zone on."""
-    anchors = list(_anchors(battle, men[0].player, more))
+    anchors = _anchors(battle, men[0].player, more)
     start = chance.die(len(anchors)) - 1
-    for x, y in (*anchors[start:], *anchors[:start]):
-        places = _block(battle, men, x, y)
-        if refusal(battle, men, places, more) is None:
-            return places
-    return None
+    return _first(battle, men, (*anchors[start:], *anchors[:start]), more)
 
 
-def _anchors(battle: Battle, player: str, more: float = 0.0) -> Iterator[tuple[float, float]]:
-    """Points of the zone: the rows from the front, in each from the middle outwards."""
-    x0, y0, x1, y1 = zone_of(battle, player, more)
+def _first(
+    battle: Battle, men: Sequence[Man], anchors: Iterable[Point], more: float
+) -> Places | None:
+    return next((places for _, places in _lawful(battle, men, anchors, more)), None)
+
+
+def _lawful(
+    battle: Battle, men: Sequence[Man], anchors: Iterable[Point], more: float
+) -> Iterator[tuple[Point, Places]]:
+    """The points at which the block may stand, and how; most zones are shallow and most stick out.
+
+    So only where the block's box is inside the zone, but for a hair, are the bases looked at.
+    """
+    x0, y0, x1, y1 = zone_of(battle, men[0].player, more)
+    block = _block(battle, men, 0.0, 0.0)
+    bases = [_base(battle, man, block[man.id]) for man in men]
+    x0 -= min(base.x0 for base in bases) + HAIR
+    y0 -= min(base.y0 for base in bases) + HAIR
+    x1 -= max(base.x1 for base in bases) - HAIR
+    y1 -= max(base.y1 for base in bases) - HAIR
+    for x, y in anchors:
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            places = _block(battle, men, x, y)
+            if refusal(battle, men, places, more) is None:
+                yield (x, y), places
+
+
+def _anchors(battle: Battle, player: str, more: float = 0.0) -> tuple[Point, ...]:
     edge = next(one.edge for one in battle.retinues if one.player == player)
+    return _points(zone_of(battle, player, more), edge, STEP * battle.options.scale)
+
+
+@lru_cache(maxsize=64)
+def _points(zone: Zone, edge: str, step: float) -> tuple[Point, ...]:
+    """Points of the zone: the rows from the front, in each from the middle outwards."""
+    x0, y0, x1, y1 = zone
     across = edge in {"south", "north"}
     low, high = (x0, x1) if across else (y0, y1)
     back, front = (y0, y1) if across else (x0, x1)
     if edge in {"north", "east"}:
         back, front = front, back
-    step = STEP * battle.options.scale
     rows = int(abs(front - back) / step)
     files = int((high - low) / step)
     middle = (low + high) / 2
+    found: list[Point] = []
     for row in range(1, rows + 1):
         deep = front + (back - front) * row / max(rows, 1)
         for file in range(files + 1):
             side = middle + step * ((file + 1) // 2) * (1 if file % 2 else -1)
-            yield (side, deep) if across else (deep, side)
+            found.append((side, deep) if across else (deep, side))
+    return tuple(found)
 
 
 def _block(battle: Battle, men: Sequence[Man], x: float, y: float) -> Places:

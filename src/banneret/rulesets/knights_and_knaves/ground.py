@@ -70,12 +70,14 @@ class Spot:
 class Lay:
     """What the book asks of a ground, listed once: `walls` stop, `opaque` hide, `floors` lie high.
 
-    `feet` is the height of an area or line by its id, `scalers` who may scale a line.
+    `feet` is the height of an area or line by its id, `scalers` who may scale a line; `seen` and
+    `covered` are answers that depend on the ground alone.
     """
 
     __slots__ = (
-        "barred", "feet", "floors", "gates", "names", "narrow", "opaque", "precipices", "scalers",
-        "seen", "slopes", "spots", "walls", "windows", "woods",
+        "barred", "barriers", "covered", "doors", "feet", "floors", "gates", "hides", "names",
+        "narrow", "opaque", "precipices", "scalers", "seen", "slopes", "spots", "trees", "walls",
+        "windows", "woods",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, ground: Ground) -> None:
@@ -86,15 +88,19 @@ class Lay:
         )
         self.opaque = tuple(wall for wall in self.walls if wall.kind in OPAQUE)
         self.windows = tuple(wall for wall in self.walls if wall.kind in {"window", DOOR})
+        self.doors = tuple(wall for wall in self.walls if wall.kind == DOOR)
         self.precipices = tuple(wall for wall in self.walls if wall.kind == "precipice")
         self.woods = tuple(area for area in ground.areas if area.kind in WOODS)
         self.barred = tuple(area for area in ground.areas if area.kind in BARRED)
+        self.barriers: tuple[Wall | Area, ...] = (*self.walls, *self.barred)
+        self.hides = bool(self.woods or self.opaque or self.barred)
         self.slopes = tuple(a for a in ground.areas if a.kind in {"gentle_slope", "steep_slope"})
         self.floors = tuple(area for area in ground.areas if area.kind in HIGH)
         self.narrow = tuple(
             a for a in ground.areas if a.kind in {"narrow", "heavy_wood", "stairs", "ladder"}
         )
         self.spots = tuple(Spot(entry, at) for at, entry in enumerate(scenario.spot))
+        self.trees = tuple(spot for spot in self.spots if spot.kind == "tree")
         self.feet = {_area_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.area)}
         self.feet |= {_line_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.line)}
         self.scalers = {
@@ -109,6 +115,7 @@ class Lay:
             **{spot.id: spot.entry.name or spot.kind for spot in self.spots},
         }
         self.seen: dict[tuple[float, ...], bool] = {}
+        self.covered: dict[tuple[float, ...], tuple[str, bool]] = {}
 
 
 def lay_of(battle: Battle) -> Lay:
@@ -391,7 +398,7 @@ def _level(battle: Battle, man: Man) -> int:
 
 def in_wood(battle: Battle, x: float, y: float) -> bool:
     """Whether a point lies in a wood."""
-    return any(
-        area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.holds((x, y))
-        for area in lay_of(battle).woods
-    )
+    for area in lay_of(battle).woods:
+        if area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and area.holds((x, y)):
+            return True
+    return False

@@ -9,7 +9,8 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
 from banneret.rulesets.knights_and_knaves.contact import chained, touching
-from banneret.rulesets.knights_and_knaves.sight import known_place, nearest_foe
+from banneret.rulesets.knights_and_knaves.knowledge import known_place
+from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import footprint, has, order_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, overlaps, within
 from banneret.core.segments import TOLERANCE
-from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, riding, sight
+from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
     QUIET,
@@ -76,7 +76,7 @@ def movement(table: Table[Battle]) -> None:
     riding.bolt(table)
     climbing.act(table)
     note_charges(battle, seen_from, tracks)
-    sight.remember(battle)
+    knowledge.remember(battle)
     battle.phase = "reorganise"
 
 

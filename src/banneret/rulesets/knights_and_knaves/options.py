@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -12,7 +13,13 @@ from banneret.core.ruleset import Setting
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    dict=True,  # for `scale`, which is asked at every measurement
+):
     """How this battle reads the book; what stands here is the default."""
 
     scale_15mm: bool = False
@@ -40,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ammo_check_only_if_shot: bool = False
     rob_dead_turns: Literal[2, 1] = 2
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """What every distance is multiplied by (KK-SCALE-07)."""
         return TABLES.scales.half_scale_factor if self.scale_15mm else 1.0

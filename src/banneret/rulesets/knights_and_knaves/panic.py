@@ -50,6 +50,6 @@ def _roll(table: Table[Battle], horse: Horse) -> None:
         return
     if man.status == ROUTING and roll.result != BOLT:
         return
-    if roll.result == CHARGE and sight.nearest_foe(battle, man) is None:
+    if roll.result == CHARGE and not sight.sees_foe(battle, man):
         return
     man.panic = roll.result

@@ -16,7 +16,7 @@ from banneret.rulesets.knights_and_knaves.ground import room_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim
 from banneret.rulesets.knights_and_knaves.procedures.morale import check_nerve
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_strays, shot_odds
-from banneret.rulesets.knights_and_knaves.sight import nearest_foe, visible
+from banneret.rulesets.knights_and_knaves.sight import sees_foe, visible
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,
@@ -89,7 +89,8 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
     if not visible(battle, man, target):
         return Refusal(f"he does not see {target.profile.name}", "KK-DEF-09")
-    if not aim(facts(battle, man, target, at_horse), battle.options).number:
+    full = facts(battle, man, target, at_horse, bare.distance)
+    if full != bare and not aim(full, battle.options).number:
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
     return None
 
@@ -182,9 +183,7 @@ def choose_targets(table: Table[Battle]) -> None:
     """Step "targets": everybody names his targets in secret; goes on with "shoot"."""
     battle = table.state
     shooters = [
-        man
-        for man in standing(battle)
-        if man.ready and may_shoot(man) and nearest_foe(battle, man) is not None
+        man for man in standing(battle) if man.ready and may_shoot(man) and sees_foe(battle, man)
     ]
     answers = table.ask_all([question(battle, man) for man in shooters])
     battle.shots = tuple(

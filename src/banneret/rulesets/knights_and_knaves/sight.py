@@ -1,4 +1,4 @@
-"""Who sees whom, what is known of those out of sight, what covers (KK-DEF-09 to 14, 27)."""
+"""Who sees whom, who is nearest, what covers (KK-DEF-09 to 14)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from banneret.rulesets.knights_and_knaves.ground import (
     lay_of,
     room_of,
 )
-from banneret.rulesets.knights_and_knaves.state import UP, foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
+from banneret.rulesets.knights_and_knaves.state import foes, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
@@ -32,10 +33,9 @@ if TYPE_CHECKING:
     from banneret.core.bases import Rect
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.ground import Lay, Wall
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 FEW: Final = 40  # as many enemies are looked through one by one
-_MOST_REMEMBERED: Final = 50_000
 
 
 # -- lines of sight
@@ -50,21 +50,17 @@ def visible(battle: Battle, man: Man, other: Man) -> bool:
 def sees(battle: Battle, a: Rect, b: Rect) -> bool:
     """Whether a figure at the first base would see one at the other."""
     lay = lay_of(battle)
-    if not lay.woods and not lay.opaque and not lay.barred:
+    if not lay.hides:
         return True
-    key = (a.x, a.y, a.facing, b.x, b.y, b.facing)
+    key = both_places(a, b)
     found = lay.seen.get(key)
-    if found is None:
-        if len(lay.seen) > _MOST_REMEMBERED:
-            lay.seen.clear()
-        found = lay.seen[key] = _sees(battle, lay, a, b)
-    return found
+    return keep_answer(lay.seen, key, _sees(battle, lay, a, b)) if found is None else found
 
 
 def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     """Whether a figure sees a spot of ground."""
     lay = lay_of(battle)
-    if not lay.woods and not lay.opaque and not lay.barred:
+    if not lay.hides:
         return True
     base = man.base
     eyes = [(base.x, base.y), *_flanks(base, (x, y)), *_openings(lay, base, battle.options.scale)]
@@ -77,7 +73,7 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     The line of the centres, those along both flanks and those from flank to flank are looked at;
     and from each window or door that one of them stands at.
     """
-    if lay.woods and _behind_tree(battle, lay, a, b):
+    if lay.trees and _behind_tree(battle, lay, a, b):
         return False
     p, q = (a.x, a.y), (b.x, b.y)
     if _clear(battle, lay, p, q):
@@ -143,7 +139,10 @@ def _clear(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
         for t0, t1 in area.runs(p, q)
     ):
         return False
-    return not lay.woods or _through_woods(battle, lay, p, q)
+    for area in lay.woods:
+        if area.x0 <= x1 and area.x1 >= x0 and area.y0 <= y1 and area.y1 >= y0:
+            return _through_woods(battle, lay, p, q)
+    return True
 
 
 def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
@@ -199,10 +198,9 @@ def _behind_tree(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
         return False
     reach = AT_IT * battle.options.scale
     return any(
-        spot.kind == "tree"
-        and gap_to_point(b, (spot.base.x, spot.base.y)) - spot.base.radius <= reach * 0.5
+        gap_to_point(b, (spot.base.x, spot.base.y)) - spot.base.radius <= reach * 0.5
         and segment_hits_base((a.x, a.y), (b.x, b.y), spot.base)
-        for spot in lay.spots
+        for spot in lay.trees
     )
 
 
@@ -248,14 +246,21 @@ def nearest_foe(battle: Battle, man: Man) -> Man | None:
     return known[man.id]
 
 
+def sees_foe(battle: Battle, man: Man) -> bool:
+    """Whether he sees any enemy; which of them is the nearest need not be known."""
+    known: dict[int, Man | None] = battle.memo.places.get("nearest", {})
+    if man.id in known:
+        return known[man.id] is not None
+    return any(visible(battle, man, foe) for foe in foes(battle, man.side))
+
+
 def _nearest(battle: Battle, man: Man) -> Man | None:
-    enemies = foes(battle, man.side)
-    if len(enemies) > FEW:
+    spots = foes_at(battle, man.side)
+    if len(spots) > FEW:
         return _nearest_by_rings(battle, man)
     base = man.base
-    ranked = sorted(
-        [((one.base.x - base.x) ** 2 + (one.base.y - base.y) ** 2, one.id, one) for one in enemies]
-    )
+    x, y = base.x, base.y
+    ranked = sorted([((a - x) * (a - x) + (b - y) * (b - y), key, one) for a, b, key, one in spots])
     best: Man | None = None
     closest = 1e9
     for square, _, one in ranked:
@@ -266,6 +271,16 @@ def _nearest(battle: Battle, man: Man) -> Man | None:
         if apart < closest and visible(battle, man, one):
             best, closest = one, apart
     return best
+
+
+def foes_at(battle: Battle, side: str) -> list[tuple[float, float, int, Man]]:
+    """The enemies of a side with their places, for looking through all of them. Shared."""
+    places = battle.memo.places
+    key = ("foes_at", side)
+    found: list[tuple[float, float, int, Man]] | None = places.get(key)
+    if found is None:
+        found = places[key] = [(m.base.x, m.base.y, m.id, m) for m in foes(battle, side)]
+    return found
 
 
 def _nearest_by_rings(battle: Battle, man: Man) -> Man | None:
@@ -309,78 +324,6 @@ def _ring(column: int, row: int, ring: int) -> list[int]:
         keys.append((column - ring) * _LEVEL + y)
         keys.append((column + ring) * _LEVEL + y)
     return keys
-
-
-# -- who is known to be where
-
-
-@clause("KK-DEF-27")
-def known_place(battle: Battle, man: Man) -> tuple[float, float] | None:
-    """The nearest place where his retinue knows or suspects an enemy out of sight."""
-    retinue = retinue_of(battle, man.player)
-    seen = in_sight(battle, man.player)
-    places = [(x, y) for key, x, y in retinue.known if key not in seen]
-    if retinue.suspected:
-        rooms = {one.partition(":")[0] for one in retinue.suspected}
-        for area in lay_of(battle).floors:
-            if area.id in rooms:
-                xs = [p[0] for p in area.polygon]
-                ys = [p[1] for p in area.polygon]
-                places.append((sum(xs) / len(xs), sum(ys) / len(ys)))
-    x, y = man.base.x, man.base.y
-    return min(places, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2, default=None)
-
-
-@clause("KK-DEF-27")
-def remember(battle: Battle) -> None:
-    """Bring up to date where each retinue last saw its enemies."""
-    for retinue in battle.retinues:
-        seen = in_sight(battle, retinue.player)
-        own = men_of(battle, retinue.player)
-        entered = _still_known(battle, retinue, own, seen)
-        if retinue.suspected or entered:
-            _suspect(battle, retinue, own, seen, entered)
-
-
-def _still_known(
-    battle: Battle, retinue: Retinue, own: Sequence[Man], seen: frozenset[int]
-) -> list[str]:
-    """Note where enemies are or were last seen; gives the buildings they went into."""
-    men = battle.men
-    entered: list[str] = []
-    known: dict[int, tuple[float, float]] = {}
-    for key, x, y in retinue.known:
-        if key in seen or men[key].status not in UP:
-            continue
-        room = room_of(battle, men[key])
-        if room:
-            entered.append(f"{room}:{key}")
-        if not any(sees_place(battle, man, x, y) for man in own):
-            known[key] = (x, y)
-    for key in seen:
-        base = men[key].base
-        known[key] = (base.x, base.y)
-    retinue.known = tuple([(key, x, y) for key, (x, y) in sorted(known.items())])
-    return entered
-
-
-def _suspect(
-    battle: Battle,
-    retinue: Retinue,
-    own: Sequence[Man],
-    seen: frozenset[int],
-    entered: Sequence[str],
-) -> None:
-    """A building stays suspected until one of us was inside, or its enemy is seen elsewhere."""
-    inside = {room_of(battle, man) for man in own}
-    kept: list[str] = []
-    for one in dict.fromkeys((*retinue.suspected, *entered)):
-        room, _, key = one.partition(":")
-        enemy = battle.men[int(key)]
-        elsewhere = enemy.id in seen and room_of(battle, enemy) != room
-        if room not in inside and not elsewhere and enemy.status in UP:
-            kept.append(one)
-    retinue.suspected = tuple(kept)
 
 
 # -- cover

@@ -16,6 +16,7 @@ import msgspec
 
 from banneret.core.digest import Derived
 from banneret.core.geometry import Rect
+from banneret.core.segments import snap
 from banneret.core.terrain import Ground
 from banneret.rulesets.knights_and_knaves.entries import Scenario
 from banneret.rulesets.knights_and_knaves.options import Options
@@ -318,13 +319,7 @@ def footprint(battle: Battle, mounted: bool, x: float, y: float, facing: float) 
     """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
     scale = battle.options.scale
-    return Rect(
-        round(x, 3) + 0.0,
-        round(y, 3) + 0.0,
-        round(facing % 360.0, 3) + 0.0,
-        width * scale,
-        depth * scale,
-    )
+    return Rect(snap(x), snap(y), snap(facing % 360.0), width * scale, depth * scale)
 
 
 def put(battle: Battle, man: Man, x: float, y: float, facing: float) -> None:

@@ -30,13 +30,12 @@ from banneret.rulesets.knights_and_knaves.barriers import WATER, trimmed, way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
-from banneret.rulesets.knights_and_knaves.sight import nearest_foe, visible
+from banneret.rulesets.knights_and_knaves.sight import foes_at, nearest_foe, visible
 from banneret.rulesets.knights_and_knaves.special import special_ideas, special_refusal
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     UP,
     Declared,
-    foes,
     has,
     retinue_of,
 )
@@ -302,16 +301,13 @@ def nearest_foes(battle: Battle, man: Man, most: int) -> list[Man]:
         foe = nearest_foe(battle, man)
         return [foe] if foe is not None else []
     base = man.base
-    ranked = sorted(
-        [
-            ((f.base.x - base.x) ** 2 + (f.base.y - base.y) ** 2, f.id)
-            for f in foes(battle, man.side)
-        ]
-    )
+    x, y = base.x, base.y
+    spots = foes_at(battle, man.side)
+    ranked = sorted([((a - x) * (a - x) + (b - y) * (b - y), key, one) for a, b, key, one in spots])
     found: list[Man] = []
-    for _, key in ranked:
-        if visible(battle, man, battle.men[key]):
-            found.append(battle.men[key])
+    for _, _, one in ranked:
+        if visible(battle, man, one):
+            found.append(one)
             if len(found) == most:
                 break
     return found

@@ -1,0 +1,84 @@
+"""What a retinue knows of enemies out of sight (KK-DEF-27)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.rulesets.knights_and_knaves.ground import lay_of, room_of
+from banneret.rulesets.knights_and_knaves.sight import in_sight, sees_place
+from banneret.rulesets.knights_and_knaves.state import UP, men_of, retinue_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+
+
+@clause("KK-DEF-27")
+def known_place(battle: Battle, man: Man) -> tuple[float, float] | None:
+    """The nearest place where his retinue knows or suspects an enemy out of sight."""
+    retinue = retinue_of(battle, man.player)
+    seen = in_sight(battle, man.player)
+    places = [(x, y) for key, x, y in retinue.known if key not in seen]
+    if retinue.suspected:
+        rooms = {one.partition(":")[0] for one in retinue.suspected}
+        for area in lay_of(battle).floors:
+            if area.id in rooms:
+                xs = [p[0] for p in area.polygon]
+                ys = [p[1] for p in area.polygon]
+                places.append((sum(xs) / len(xs), sum(ys) / len(ys)))
+    x, y = man.base.x, man.base.y
+    return min(places, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2, default=None)
+
+
+@clause("KK-DEF-27")
+def remember(battle: Battle) -> None:
+    """Bring up to date where each retinue last saw its enemies."""
+    for retinue in battle.retinues:
+        seen = in_sight(battle, retinue.player)
+        own = men_of(battle, retinue.player)
+        entered = _still_known(battle, retinue, own, seen)
+        if retinue.suspected or entered:
+            _suspect(battle, retinue, own, seen, entered)
+
+
+def _still_known(
+    battle: Battle, retinue: Retinue, own: Sequence[Man], seen: frozenset[int]
+) -> list[str]:
+    """Note where enemies are or were last seen; gives the buildings they went into."""
+    men = battle.men
+    entered: list[str] = []
+    known: dict[int, tuple[float, float]] = {}
+    for key, x, y in retinue.known:
+        if key in seen or men[key].status not in UP:
+            continue
+        room = room_of(battle, men[key])
+        if room:
+            entered.append(f"{room}:{key}")
+        if not any(sees_place(battle, man, x, y) for man in own):
+            known[key] = (x, y)
+    for key in seen:
+        base = men[key].base
+        known[key] = (base.x, base.y)
+    retinue.known = tuple([(key, x, y) for key, (x, y) in sorted(known.items())])
+    return entered
+
+
+def _suspect(
+    battle: Battle,
+    retinue: Retinue,
+    own: Sequence[Man],
+    seen: frozenset[int],
+    entered: Sequence[str],
+) -> None:
+    """A building stays suspected until one of us was inside, or its enemy is seen elsewhere."""
+    inside = {room_of(battle, man) for man in own}
+    kept: list[str] = []
+    for one in dict.fromkeys((*retinue.suspected, *entered)):
+        room, _, key = one.partition(":")
+        enemy = battle.men[int(key)]
+        elsewhere = enemy.id in seen and room_of(battle, enemy) != room
+        if room not in inside and not elsewhere and enemy.status in UP:
+            kept.append(one)
+    retinue.suspected = tuple(kept)
