@@ -117,7 +117,9 @@ def test_kk_move_07_one_level_for_a_turn_at_the_gallop() -> None:
 
 def test_kk_shoot_17_the_closest_approach_is_on_the_way() -> None:
     """A gallop charge that misses its man was nearest where it passed him, not where it ended."""
-    battle = field(f"{RIDER} horse.last_gait=canter | b Odo: longbow at 26,18", phase="move")
+    battle = field(
+        f"{RIDER} horse.last_gait=canter | b Odo: longbow ready=true at 26,18", phase="move"
+    )
     guy, odo = man(battle, "Guy"), man(battle, "Odo")
     began = gap(guy.base, odo.base)
     declare(guy, "move_full_melee", gait="gallop", target=odo.id)
@@ -132,7 +134,7 @@ def test_kk_shoot_17_the_closest_approach_is_on_the_way() -> None:
 def test_kk_shoot_18_first_sight_follows_the_way_he_came() -> None:
     """A charger who comes round a house is first seen at its corner, on the way he really ran."""
     battle = field(
-        "a Hugh: soldier armor=3 at 20,10 in_command | b Odo: longbow at 20,20 south",
+        "a Hugh: soldier armor=3 at 20,10 in_command | b Odo: longbow ready=true at 20,20 south",
         terrain="building house: 12,13..24,16",
         phase="move",
     )
