@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import Any
 
 import pytest
@@ -271,3 +271,30 @@ def test_kk_cmd_19_all_at_once_his_men_still_go_their_lords_way() -> None:
     )
     assert clause_of(refused[0]) == "KK-CMD-20"
     assert man(battle, "Ralf").declared.path == ((20.0, 15.0),)  # type: ignore[union-attr]
+
+
+# -- slopes count for whoever goes over them
+
+
+@pytest.mark.parametrize(("slope", "less"), [("gentle_slope", 2), ("steep_slope", 3)])
+def test_kk_move_15_slopes_slow_those_who_are_not_asked(slope: str, less: int) -> None:
+    """Withdrawing men, bolting horses and routers go slower over a slope like everybody."""
+    gone = {}
+    for terrain in ("", f"{slope} hill: 0,10..72,38"):
+        battle = field(
+            "a Hugh: soldier armor=6 withdrawing at 10,30 | "
+            "a Guy: knight mounted horse panic=bolt at 30,30 north | "
+            "a Odo: soldier armor=6 routing at 50,36 | b Foe: soldier at 30,44",
+            terrain=terrain,
+            phase="move",
+        )
+        play(battle, march.movement)
+        play(battle, rout_move, man(battle, "Odo"), (50.0, 44.0))
+        gone[terrain] = [
+            dist((one.base.x, one.base.y), start)
+            for name, start in (("Hugh", (10, 30)), ("Guy", (30, 30)), ("Odo", (50, 36)))
+            if (one := man(battle, name))
+        ]
+    level, sloping = gone.values()
+    assert level == pytest.approx([8, 16, 18], abs=0.01)
+    assert sloping == pytest.approx([8 - less, 16 - less, 18 - less], abs=0.01)
