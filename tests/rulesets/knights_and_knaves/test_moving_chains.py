@@ -290,11 +290,9 @@ def test_kk_move_15_slopes_slow_those_who_are_not_asked(slope: str, less: int) -
         )
         play(battle, march.movement)
         play(battle, rout_move, man(battle, "Odo"), (50.0, 44.0))
-        gone[terrain] = [
-            dist((one.base.x, one.base.y), start)
-            for name, start in (("Hugh", (10, 30)), ("Guy", (30, 30)), ("Odo", (50, 36)))
-            if (one := man(battle, name))
-        ]
+        starts = {"Hugh": (10, 30), "Guy": (30, 30), "Odo": (50, 36)}
+        bases = {name: man(battle, name).base for name in starts}
+        gone[terrain] = [dist((bases[n].x, bases[n].y), start) for n, start in starts.items()]
     level, sloping = gone.values()
     assert level == pytest.approx([8, 16, 18], abs=0.01)
     assert sloping == pytest.approx([8 - less, 16 - less, 18 - less], abs=0.01)
