@@ -307,9 +307,9 @@ def nearest_points(a: Base, b: Base) -> tuple[Point, Point]:
     if isinstance(a, Rect):
         if isinstance(b, Rect):
             return _nearest_on_rects(a, b)
-        near = _onto_rect(a, (b.x, b.y))
+        near = onto_rect(a, (b.x, b.y))
         return (near, _onto_disc(b, near))
-    near = _onto_rect(b, (a.x, a.y)) if isinstance(b, Rect) else _onto_disc(b, (a.x, a.y))
+    near = onto_rect(b, (a.x, a.y)) if isinstance(b, Rect) else _onto_disc(b, (a.x, a.y))
     return (_onto_disc(a, near), near)
 
 
@@ -321,7 +321,7 @@ def _onto_disc(disc: Disc, p: Point) -> Point:
     return along((disc.x, disc.y), p, disc.radius / far)
 
 
-def _onto_rect(rect: Rect, p: Point) -> Point:
+def onto_rect(rect: Rect, p: Point) -> Point:
     """Give the point of a rectangle nearest to p, which is p itself inside."""
     right, forward = local(rect, p)
     if abs(right) <= rect.hw and abs(forward) <= rect.hd:
@@ -339,13 +339,13 @@ def _nearest_on_rects(a: Rect, b: Rect) -> tuple[Point, Point]:
     best = 1e300
     pair = (a.corners[0], b.corners[0])
     for corner in b.corners:
-        near = _onto_rect(a, corner)
+        near = onto_rect(a, corner)
         far = distance(near, corner)
         if far < best:
             best = far
             pair = (near, corner)
     for corner in a.corners:
-        near = _onto_rect(b, corner)
+        near = onto_rect(b, corner)
         far = distance(near, corner)
         if far < best:
             best = far

@@ -17,7 +17,6 @@ from banneret.rulesets.knights_and_knaves.contact import (
     touching,
 )
 from banneret.rulesets.knights_and_knaves.cover import cover_between
-from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
 from rulesets.knights_and_knaves.field import field, man, unit
 
@@ -239,11 +238,24 @@ def test_kk_def_10_a_tree_hides_who_stands_behind_it() -> None:
     ],
 )
 def test_kk_def_11_depth_of_woods(kind: str, depth: float, seen: bool) -> None:
-    """Six inches into light woods one is seen, three into heavy."""
-    far = f"light_wood: 0,0..1,1 | {kind}: 10,{20 - depth}..30,30"
-    battle = field("a Hugh: soldier at 20,5 | b Odo: soldier at 20,20", terrain=far)
-    lay_of(battle).seen.clear()
-    assert sight._clear(battle, lay_of(battle), (20, 5), (20, 20)) is seen
+    """Six inches into light woods one is seen, three into heavy, measured to his base."""
+    for facing in (0, 90, 180):
+        battle = field(
+            f"a Hugh: soldier at 20,5 | b Odo: soldier at 20,20 facing {facing}",
+            terrain=f"{kind}: 10,{19.5 - depth}..30,30",
+        )
+        assert sees(battle) is seen
+
+
+def test_kk_def_12_a_man_is_in_the_wood_his_middle_is_in() -> None:
+    """A corner of his base outside does not put a man in the open, nor the other way round."""
+    edge = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,20.4",
+        terrain="light_wood: 10,5..30,20.6",
+    )
+    assert not sees(edge)
+    put(edge, man(edge, "Odo"), 20, 20.7, 180)
+    assert sees(edge)
 
 
 @pytest.mark.parametrize(
@@ -259,9 +271,10 @@ def test_kk_def_12_looking_out_twice_as_far(kind: str, depth: float, seen: bool)
     """From inside one looks out through twice the depth."""
     battle = field(
         "a Hugh: soldier at 20,10 | b Odo: soldier at 20,40",
-        terrain=f"{kind}: 10,5..30,{10 + depth}",
+        terrain=f"{kind}: 10,5..30,{10.5 + depth}",
     )
-    assert sight._clear(battle, lay_of(battle), (20, 10), (20, 40)) is seen
+    assert sees(battle) is seen
+    assert not sees(battle, "Odo", "Hugh")  # into the wood one sees but half as far
 
 
 @pytest.mark.parametrize(("light", "seen"), [(3.0, True), (3.1, False)])
@@ -271,7 +284,7 @@ def test_kk_def_13_woods_add_up(light: float, seen: bool) -> None:
         "a Hugh: soldier at 20,5 | b Odo: soldier at 20,40",
         terrain=f"light_wood: 10,10..30,{10 + light} | heavy_wood: 10,20..30,21.5",
     )
-    assert sight._clear(battle, lay_of(battle), (20, 5), (20, 40)) is seen
+    assert sees(battle) is seen
 
 
 def test_kk_def_14_figures_do_not_hide() -> None:

@@ -85,6 +85,21 @@ def test_kk_move_08_waiting_for_a_friend_is_no_leave_to_turn_again() -> None:
     assert facings[1] == pytest.approx(facings[0], abs=0.01)
 
 
+def test_kk_move_19_who_waits_goes_on_in_the_slice_the_way_is_clear() -> None:
+    """Held up from slice 10 until Wat is past in slice 24, he has gone 86 of his 100 slices."""
+    battle = field(
+        "a Hugh: soldier armor=3 at 20,10 north | a Wat: soldier armor=3 at 18.6,12 east",
+        phase="move",
+    )
+    hugh, wat = man(battle, "Hugh"), man(battle, "Wat")
+    declare(hugh, "move_full", path=((20.0, 20.0),))
+    declare(wat, "move_full", path=((28.6, 12.0),))
+    battle.declared = (wat.id, hugh.id)
+    play(battle, march.movement)
+    assert wat.base.x == pytest.approx(28.6, abs=0.001)
+    assert hugh.base.y == pytest.approx(18.6, abs=0.11)
+
+
 # -- tired horses
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from banneret.rulesets.knights_and_knaves import shooting
+from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Disabled, Nerve, Shot
 from banneret.rulesets.knights_and_knaves.procedures.aiming import aim
+from banneret.rulesets.knights_and_knaves.sight import visible
 from banneret.rulesets.knights_and_knaves.state import Battle
 from banneret.rulesets.knights_and_knaves.strays import strays
 from rulesets.knights_and_knaves.field import (
@@ -373,3 +375,25 @@ def test_kk_scale_07_half_size_halves_the_columns() -> None:
     assert facts.distance == 2.0
     assert aim(facts, battle.options).number == 2
     assert man(battle, "Hugh").base.width == 0.5
+
+
+def test_kk_shoot_36_the_line_runs_between_the_nearest_points() -> None:
+    """A wall before part of a horse does not cover where the shot comes; before all of it does."""
+    for end, cover in ((20.45, "none"), (19.9, "waist_wall")):
+        battle = field(
+            "a Hugh: longbow at 20,10 | b Odo: knight mounted at 21,20 east",
+            terrain=f"waist_wall: {end},19.3 24,19.3",
+        )
+        assert cover_between(battle, man(battle, "Hugh").base, man(battle, "Odo").base)[0] == cover
+
+
+def test_kk_shoot_08_at_a_window_from_aside() -> None:
+    """Seen slantwise, past the wall of the house, he is still behind his window."""
+    for place, cover in (("20,30", "window"), ("27,19", "window"), ("20,8", "none")):
+        battle = field(
+            f"a Hugh: longbow at {place} | b Odo: soldier at 20,13.6",
+            terrain="building house: 15,5..25,15 | window: 19.5,15 20.5,15",
+        )
+        hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+        assert visible(battle, hugh, odo)
+        assert cover_between(battle, hugh.base, odo.base)[0] == cover

@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import TOLERANCE, gap_to_point, gap_to_segment, segment_hits_base
+from banneret.core.geometry import (
+    TOLERANCE,
+    gap_to_point,
+    gap_to_segment,
+    onto_rect,
+    segment_hits_base,
+)
 from banneret.core.pieces import box_of
-from banneret.core.segments import along
+from banneret.core.segments import along, distance
 from banneret.rulesets.knights_and_knaves.ground import (
     area_gap,
     crosses,
@@ -17,7 +23,8 @@ from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 
 if TYPE_CHECKING:
     from banneret.core.bases import Rect
-    from banneret.rulesets.knights_and_knaves.ground import Spot, Wall
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.ground import Lay, Spot, Wall
     from banneret.rulesets.knights_and_knaves.state import Battle
 
 AT_IT: Final = 1.0  # KK-SHOOT-36: this near a piece one is at it, or behind it
@@ -47,16 +54,17 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
 
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
-    p, q = (a.x, a.y), (b.x, b.y)
+    p, q = _shot_line(a, b)
+    way = ((a.x, a.y), p, q, (b.x, b.y))
     reach = AT_IT * battle.options.scale + TOLERANCE
-    best, obstructed = "none", False
-    x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
-    y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
+    best, obstructed = _window_cover(lay, way, b, reach), False
+    x0, x1 = min(a.x0, b.x0), max(a.x1, b.x1)
+    y0, y1 = min(a.y0, b.y0), max(a.y1, b.y1)
     for wall in lay.walls:
         if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
             continue
         kind = _line_cover(wall)
-        if kind is None or crosses(wall, p[0], p[1], q[0], q[1]) < 0.0:
+        if kind is None or not _crossed(wall, way):
             continue
         if gap_to_segment(b, wall.a, wall.b) <= reach:
             best = _larger(best, kind)
@@ -69,7 +77,39 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
             best = _larger(best, _SPOT_COVER[spot.kind])
         elif _spot_gap(a, spot) > reach:
             obstructed = True
-    return best, obstructed or _woods_obstruct(battle, a, b)
+    return best, obstructed or _woods_obstruct(battle, a, b, (p, q))
+
+
+def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:
+    """The line between the nearest points of two bases; between parallel edges the middle one."""
+    pairs = [(onto_rect(a, corner), corner) for corner in b.corners]
+    pairs += [(corner, onto_rect(b, corner)) for corner in a.corners]
+    lengths = [distance(p, q) for p, q in pairs]
+    least = min(lengths) + TOLERANCE
+    best = [pair for pair, length in zip(pairs, lengths, strict=True) if length <= least]
+    many = len(best)
+    return (
+        (sum([p[0] for p, _ in best]) / many, sum([p[1] for p, _ in best]) / many),
+        (sum([q[0] for _, q in best]) / many, sum([q[1] for _, q in best]) / many),
+    )
+
+
+def _crossed(wall: Wall, way: tuple[Point, ...]) -> bool:
+    """Whether a wall lies across the shot, or across a base that reaches over it.
+
+    A figure is where its middle is, so a base that pokes through a wall stands behind it.
+    """
+    return any(crosses(wall, *way[i - 1], *way[i]) >= 0.0 for i in range(1, len(way)))
+
+
+def _window_cover(lay: Lay, way: tuple[Point, ...], b: Rect, reach: float) -> str:
+    """Whether the target is seen past a house wall: then through the window it stands at."""
+    if not lay.windows or not any(_crossed(wall, way) for wall in lay.opaque):
+        return "none"
+    at_window = any(
+        wall.kind == "window" and gap_to_segment(b, wall.a, wall.b) <= reach for wall in lay.windows
+    )
+    return "window" if at_window else "none"
 
 
 def _line_cover(wall: Wall) -> str | None:
@@ -88,10 +128,10 @@ def _spot_gap(base: Rect, spot: Spot) -> float:
     return gap_to_point(base, (spot.base.x, spot.base.y)) - spot.base.radius
 
 
-def _woods_obstruct(battle: Battle, a: Rect, b: Rect) -> bool:
+def _woods_obstruct(battle: Battle, a: Rect, b: Rect, line: tuple[Point, Point]) -> bool:
     """Whether wood lies on the line further than an inch from both ends."""
     reach = AT_IT * battle.options.scale + TOLERANCE
-    p, q = (a.x, a.y), (b.x, b.y)
+    p, q = line
     woods = lay_of(battle).woods
     if not woods:
         return False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from math import floor
-from typing import TYPE_CHECKING, Final
+from math import floor, inf, sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import (
@@ -41,6 +41,15 @@ FEW: Final = 40  # as many enemies are looked through one by one
 # -- lines of sight
 
 
+class Look(NamedTuple):
+    """Who looks where: the middles of both bases decide which wood they are in (KK-DEF-12)."""
+
+    battle: Battle
+    lay: Lay
+    here: Point
+    there: Point
+
+
 @clause("KK-DEF-09", "KK-DEF-14")
 def visible(battle: Battle, man: Man, other: Man) -> bool:
     """Whether one figure sees another, standing or lying; men and horses never hide anybody."""
@@ -63,8 +72,12 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     if not lay.hides:
         return True
     base = man.base
-    eyes = [(base.x, base.y), *_flanks(base, (x, y)), *_openings(lay, base, battle.options.scale)]
-    return any(_clear(battle, lay, p, (x, y)) for p in eyes)
+    to = (x, y)
+    looks = Look(battle, lay, (base.x, base.y), to)
+    eyes = [*_flanks(base, to), *_openings(lay, base, battle.options.scale)]
+    return _clear(looks, looks.here, to, _depth(base, to)) or any(
+        _clear(looks, p, to) for p in eyes
+    )
 
 
 def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
@@ -76,19 +89,20 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if lay.trees and _behind_tree(battle, lay, a, b):
         return False
     p, q = (a.x, a.y), (b.x, b.y)
-    if _clear(battle, lay, p, q):
+    looks = Look(battle, lay, p, q)
+    if _clear(looks, p, q, _depth(a, q), _depth(b, p)):
         return True
     pl, pr = _flanks(a, q)
     ql, qr = _flanks(b, p)
     for one, other in ((pl, qr), (pr, ql), (pl, ql), (pr, qr)):
-        if _clear(battle, lay, one, other):
+        if _clear(looks, one, other):
             return True
     if not lay.windows:
         return False
     scale = battle.options.scale
     here, there = _openings(lay, a, scale), _openings(lay, b, scale)
     return any(
-        _clear(battle, lay, one, other)
+        _clear(looks, one, other)
         for one in (*here, p, pl, pr)
         for other in (*there, q, ql, qr)
         if one in here or other in there
@@ -96,15 +110,26 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
 
 
 def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
-    """The corners of a base furthest to either side of a line of sight.
+    """The corners of a base furthest to either side of a line of sight, of two the nearer.
 
     A hair inside, so that a wall he stands against is not looked along.
     """
     x, y = base.x, base.y
     dx, dy = towards[0] - x, towards[1] - y
     corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
+    ahead = [(dx * (cx - x) + dy * (cy - y)) * 1e-6 for cx, cy in corners]
     sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
-    return corners[sides.index(max(sides))], corners[sides.index(min(sides))]
+    left = max(range(4), key=lambda at: sides[at] + ahead[at])
+    right = min(range(4), key=lambda at: sides[at] - ahead[at])
+    return corners[left], corners[right]
+
+
+def _depth(base: Rect, towards: Point) -> float:
+    """How much of the line from its middle to a place lies on a base itself."""
+    dx, dy = towards[0] - base.x, towards[1] - base.y
+    ahead, aside = abs(dx * base.ux + dy * base.uy), abs(dx * base.uy - dy * base.ux)
+    part = min(base.hd / ahead if ahead else inf, base.hw / aside if aside else inf, 1.0)
+    return part * sqrt(dx * dx + dy * dy)
 
 
 @clause("KK-DEF-09")
@@ -122,7 +147,12 @@ def _openings(lay: Lay, base: Rect, scale: float) -> list[Point]:
     ]
 
 
-def _clear(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
+def _clear(look: Look, p: Point, q: Point, near: float = 0.0, far: float = 0.0) -> bool:
+    """Whether nothing hides one end of a line from the other.
+
+    Of the wood on it the inches on the bases at its ends, `near` and `far`, do not count.
+    """
+    battle, lay = look.battle, look.lay
     px, py = p
     qx, qy = q
     x0, x1 = (px, qx) if px < qx else (qx, px)
@@ -141,7 +171,7 @@ def _clear(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
         return False
     for area in lay.woods:
         if area.x0 <= x1 and area.x1 >= x0 and area.y0 <= y1 and area.y1 >= y0:
-            return _through_woods(battle, lay, p, q)
+            return _through_woods(look, p, q, near, far)
     return True
 
 
@@ -153,8 +183,9 @@ def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
 
 
 @clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
-def _through_woods(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
+def _through_woods(look: Look, p: Point, q: Point, near: float, far: float) -> bool:
     """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
+    battle, lay = look.battle, look.lay
     light: list[tuple[float, float]] = []
     heavy: list[tuple[float, float]] = []
     px, py = p
@@ -170,23 +201,22 @@ def _through_woods(battle: Battle, lay: Lay, p: Point, q: Point) -> bool:
     long = distance(p, q)
     scale = battle.options.scale
     depth = TABLES.visibility
-    part = _together(light) * long / (depth.light_woods * scale)
-    part += _together(heavy) * long / (depth.heavy_woods * scale)
+    ends = (near / long, 1.0 - far / long)
+    part = _together(light, *ends) * long / (depth.light_woods * scale)
+    part += _together(heavy, *ends) * long / (depth.heavy_woods * scale)
     if part <= 1.0 + TOLERANCE:
         return True
     if part > depth.looking_out_factor + TOLERANCE:
         return False
-    return in_wood(battle, *p) and not in_wood(battle, *q)
+    return in_wood(battle, *look.here) and not in_wood(battle, *look.there)
 
 
-def _together(runs: list[tuple[float, float]]) -> float:
-    """How much of a line lies in woods of a kind, overlaps counted once."""
-    if len(runs) == 1:
-        return runs[0][1] - runs[0][0]
-    total = reached = 0.0
+def _together(runs: list[tuple[float, float]], start: float, end: float) -> float:
+    """How much of a line between two fractions lies in woods of a kind, overlaps counted once."""
+    total, reached = 0.0, start
     for t0, t1 in sorted(runs):
-        if t1 > reached:
-            total += t1 - max(t0, reached)
+        if t1 > reached and t0 < end:
+            total += min(t1, end) - max(t0, reached)
             reached = t1
     return total
 

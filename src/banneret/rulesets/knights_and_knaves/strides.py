@@ -36,7 +36,6 @@ MOST_TURN: Final = 0.7853981633974483  # 45 degrees (KK-MOVE-08)
 _LEG, _AIM, _RETRY, _TURN, _MEET = 0, 1, 2, 3, 4
 _SHARED: Final = 1e-9
 _ON_THE_MOVE: Final = (GOING, WAITING)
-PATIENCE: Final = 3  # slices after which he who waits looks again whether the way is clear
 STRAIGHT: Final = 0.9996  # the cosine of 1.6 degrees: so far off a runner need not turn yet
 
 
@@ -249,10 +248,7 @@ class Field:
             if blocker is not None and blocker.state == WAITING and blocker.blocker is one:
                 self._stop(one, t)  # they wait for each other: neither will clear the way
                 return
-            pause = PATIENCE if blocker is None or blocker.state == GOING else 2 * PATIENCE
-            if blocker is one.target:
-                pause = 1  # on his heels
-            self._push(float(int(t) + pause), _RETRY, one, one)
+            self._push(float(int(t) + 1), _RETRY, one, one)
             return
         one.state = GOING
         one.blocker = None
