@@ -23,7 +23,7 @@ from banneret.rulesets.knights_and_knaves.scenarios import (
     scenario_named,
     scenarios,
 )
-from banneret.rulesets.knights_and_knaves.scenery import figures, scene
+from banneret.rulesets.knights_and_knaves.scenery import PHASES, figures, scene
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
@@ -102,6 +102,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     view=view,
     imagine=imagine,
     scene=scene,
+    phases=PHASES,
     pieces=pieces,
     subjects=subjects,
     look=look,

@@ -82,6 +82,13 @@ class LeaderNamed(Event, frozen=True, tag="leader"):
     man: int
 
 
+class OutOfEarshot(Event, frozen=True, tag="out_of_earshot"):
+    """Men whom their lord's voice does not reach this turn: they roll for themselves."""
+
+    player: str
+    men: tuple[int, ...]
+
+
 class Signalled(Event, frozen=True, tag="signalled"):
     """A lord gave a signal."""
 

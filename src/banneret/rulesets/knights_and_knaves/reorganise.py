@@ -60,6 +60,7 @@ def _player_rearranges(table: Table[Battle], player: str) -> None:
                 "Which unit is rearranged?",
                 keys,
                 label=lambda key: "none" if key == KEEP else battle.units[int(key)].name,
+                usual=KEEP,
             )
         )
         if answer == KEEP:

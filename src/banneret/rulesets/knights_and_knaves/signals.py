@@ -55,6 +55,7 @@ def _question(battle: Battle, player: str, found: dict[str, Man]) -> Pick[str]:
         (NO_SIGNAL, *found),
         label=lambda key: "no signal" if key == NO_SIGNAL else key,
         about=(lord.id,),
+        usual=NO_SIGNAL,
     )
 
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from banneret.core.bases import Rect
 from banneret.core.clauses import clause
 from banneret.core.draws import D
 from banneret.rulesets.knights_and_knaves.ranks import seconds
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Memo, changed, clone
+from banneret.rulesets.knights_and_knaves.state import COMING, NOBODY, Battle, Memo, changed, clone
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def _masked(man: Man, *, in_rank: bool) -> Man:
     shown.ready = shown.in_command = shown.free = False
     shown.out_of_ammo = False
     shown.partner = NOBODY
+    if man.status == COMING:
+        shown.base = Rect(0.0, 0.0, 0.0, man.base.width, man.base.depth)  # where he will stand
     shown.loader = False
     return shown
 
