@@ -240,6 +240,8 @@ class Searched(Event, frozen=True, tag="searched"):
 class Withdraws(Event, frozen=True, tag="withdraws"):
     """Men begin to leave the field."""
 
+    reveals: ClassVar[bool] = True  # that they belong together
+
     men: tuple[int, ...]
 
 

@@ -301,7 +301,7 @@ def _mounted(battle: Battle, event: d.Mounted) -> str:
 
 
 def _rearranged(battle: Battle, event: d.Rearranged) -> str:
-    return f"{unit_name(battle, event.unit)} changed places: {men(len(event.places))}."
+    return f"{listed(man_name(battle, key) for key in event.places)} changed places."
 
 
 # -- shooting and fighting
