@@ -237,7 +237,7 @@ def anything(choice: dict[str, Any], chance: Random) -> Any:
     """Any lawful answer; forms are filled in one way or the other."""
     if choice["kind"] == "write":
         return order(choice, chance.choice((BOLD, SHY)))
-    return any_value(choice, chance)
+    return "done" if choice["key"] == "command" else any_value(choice, chance)
 
 
 def order(choice: dict[str, Any], way: int) -> dict[str, str]:

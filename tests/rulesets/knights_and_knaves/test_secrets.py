@@ -13,6 +13,8 @@ from banneret.core.events import Chose, Rolled
 from banneret.rulesets.knights_and_knaves import blows, reorganise
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
+from banneret.rulesets.knights_and_knaves.events import Deployed
+from banneret.rulesets.knights_and_knaves.setup import begin
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
 from banneret.rulesets.knights_and_knaves.view import view
@@ -20,6 +22,7 @@ from rulesets.knights_and_knaves.field import (
     SKIRMISH,
     chance_battle,
     field,
+    first,
     heard,
     man,
     play,
@@ -173,3 +176,16 @@ def test_kk_turn_06_a_battle_of_chance_keeps_its_secrets() -> None:
             units += "members" in fields["unit"]
     assert orders > 20
     assert units > 20
+
+
+def test_kk_turn_06_a_whole_array_is_drawn_up_in_secret() -> None:
+    """Where everybody is going to stand is told to nobody; each is seen when he is set down."""
+    battle = begin(SKIRMISH, {}, {})
+    answers = {"deploy": ["all", "all"], "deploy.all": [first, first]}
+    table = run(battle, "orders", dice=[9, 1], answers=answers)
+    assert [told.key for told in heard(table, "b") if isinstance(told, Chose)].count(
+        "deploy.all"
+    ) == 1
+    seen = [told for told in heard(table, None) if isinstance(told, Deployed)]
+    assert {key for told in seen for key in told.places} == {one.id for one in battle.men}
+    assert all(len(told.places) < len(battle.men) / 2 for told in seen)

@@ -299,18 +299,19 @@ def _draw_up(table: Table[Battle], player: str, groups: Sequence[str]) -> None:
     bodies = [_members(battle, group) for group in groups]
     men = [man for body in bodies for man in body]
     zone = deploying.zone_of(battle, player)
-    places = table.ask(
-        Place(
-            player,
-            "deploy.all",
-            "Where do they all stand?",
-            [man.id for man in men],
-            allows=lambda found: arraying.refusal(battle, bodies, found),
-            ideas=lambda: arraying.ideas(battle, player, bodies),
-            region=lambda: {"boxes": [zone]},
-            about=[man.id for man in men],
+    with table.privately((player,)):  # the others see them when they are set down
+        places = table.ask(
+            Place(
+                player,
+                "deploy.all",
+                "Where do they all stand?",
+                [man.id for man in men],
+                allows=lambda found: arraying.refusal(battle, bodies, found),
+                ideas=lambda: arraying.ideas(battle, player, bodies),
+                region=lambda: {"boxes": [zone]},
+                about=[man.id for man in men],
+            )
         )
-    )
     for man in men:
         deploying.plan(battle, man, places[man.id])
 
