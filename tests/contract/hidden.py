@@ -13,7 +13,7 @@ from banneret.core.game import Game, Seat
 from banneret.core.questions import Question
 from banneret.core.rewind import informs
 from banneret.core.ruleset import Ruleset
-from banneret.core.tape import Thrown
+from banneret.core.tape import AnsweredAll, Thrown
 from contract.play import Case, Chooser, ChoosingPlayer, choose, give
 
 
@@ -48,8 +48,9 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
     ahead = game.branch(ruleset.clone(state), list(game.tape), RandomDice(0), {}, history=True)
     try:
         question = ahead.advance()
-    except (Diverged, AssertionError):  # what others answered here may be unlawful there
-        if not _told_of_secrets(ahead, side) and not _others_answered(game, side):
+    except (Diverged, AssertionError) as no:  # what others answered here may be unlawful there
+        others = isinstance(no, Diverged) and _others_are_asked(game, no.asked, side)
+        if not others and not _told_of_secrets(ahead, side) and not _others_answered(game, side):
             raise
         return None
     told = ahead.events(side)
@@ -82,6 +83,13 @@ def _told_of_secrets(game: Game[Any], side: str) -> bool:
 
 def _others_answered(game: Game[Any], side: str) -> bool:
     return any(not isinstance(entry, Thrown) and informs(entry, side) for entry in game.tape)
+
+
+def _others_are_asked(game: Game[Any], asked: tuple[str, ...], side: str) -> bool:
+    """Whether only others, who answer in secret, are asked otherwise than the tape says."""
+    own = asked.count(side)
+    together = [entry for entry in game.tape if isinstance(entry, AnsweredAll)]
+    return own < len(asked) and any(entry.sides.count(side) == own for entry in together)
 
 
 def _written(events: list[Told]) -> bytes:
