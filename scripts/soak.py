@@ -15,6 +15,7 @@ import sys
 import time
 import traceback
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -36,12 +37,12 @@ def header_of(
     """Say what a battle begins from; with variety the seed draws options and forces."""
     info = ruleset.scenarios[scenario]
     options, forces = drawn(ruleset, scenario, seed) if variety else ({}, {})
-    seats = save.seats_of(info, save.chosen_forces(info, forces))
+    seats = save.seats_of(info, save.chosen_forces(info, forces))  # the sides by turns
     return save.header_for(
         ruleset,
         scenario,
         dice=Seeded(seed),
-        seats=dict(zip(seats, pair, strict=True)),
+        seats=dict(zip(seats, cycle(pair), strict=False)),
         forces=forces,
         options=options,
     )
@@ -107,12 +108,15 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=100, help="how many battles of each kind")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--players", action="append", help=f"e.g. {PAIRS[0]}; repeatable")
+    parser.add_argument(
+        "--book", action="append", choices=[*RULESETS], help="only this; repeatable"
+    )
     parser.add_argument("--scenario", action="append", help="only this one; repeatable")
     parser.add_argument("--variety", action="store_true", help="draw options and forces too")
     given = parser.parse_args()
     failed = 0
     wanted = given.scenario or [key for book in RULESETS.values() for key in book.scenarios]
-    for ruleset in RULESETS.values():
+    for ruleset in [RULESETS[key] for key in given.book or RULESETS]:
         for pair in given.players or PAIRS:
             names = tuple(pair.split(","))
             for name in names:

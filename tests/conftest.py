@@ -7,7 +7,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 HERE = Path(__file__).parent
 MEASURED = {"core", "seam", "rulesets"}
@@ -15,7 +15,12 @@ SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.register_profile(
-    "ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE
+    "ci",
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    phases=(Phase.explicit, Phase.generate),  # a smaller example is worth minutes at the desk only
+    suppress_health_check=SLOW_IS_FINE,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 

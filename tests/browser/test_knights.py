@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,8 +29,8 @@ CHITS = ("move_full_melee", "move_full", "move_half")
 
 
 def turn_of(one: Person) -> int:
-    words = one.page.locator("header").first.inner_text()
-    return int(words.split("round")[1].split()[0]) if "round" in words else 0
+    found = re.search(r"turn (\d+)", one.moment)
+    return int(found[1]) if found else 0
 
 
 def all_at_once(one: Person) -> bool:
@@ -51,11 +52,14 @@ def answer(one: Person) -> None:
     if page.locator("[data-primary]").first.inner_text().startswith("Commit all"):
         one.give()
         return
+    usual = page.locator("[data-primary]:not([disabled])", has_text=re.compile("as before"))
+    if usual.count():  # the same weapons as ever
+        one.give()
+        return
     if all_at_once(one):
         return
-    if page.locator("[data-option=done]").count():  # no orders this turn
-        one.choose("done")
-        one.give()
+    if not page.locator("[data-chip]").count() and page.locator("[data-primary]:enabled").count():
+        one.give()  # what is usual is proposed
         return
     if page.locator('[data-option="-1"][aria-disabled=false]').count():
         one.choose("-1")

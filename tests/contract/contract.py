@@ -5,8 +5,7 @@ promise of the seam. `CHECKS` lists them; `covers` makes a test of all of them:
 
     test_contract = covers([Case(ruleset, "scenario", options, forces), ...])
 
-and `goes_through` and `takes_turns` one that follows whole battles from the first question to the
-last.
+and `goes_through` one that follows whole battles from the first question to the last.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from banneret.core.game import Game
 from banneret.core.tape import Thrown
 from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show
 from contract.play import (
-    WHOLE,
     Case,
     Chooser,
     as_json,
@@ -91,7 +89,7 @@ def loaded_goes_on(case: Case, picks: list[int], seed: int) -> None:
 def forks_stand_alone(case: Case, picks: list[int], seed: int) -> None:
     """A fork, in the middle of a step or a set of secret answers, changes nothing here."""
     game, chooser = case.begin(seed), case.chooser(picks, seed)
-    for question in decisions(game, case.most):
+    for question in case.questions(game, chooser, seed):
         answers = choose(question, chooser)
         if question.together:
             game.draft(*answers[0])
@@ -120,7 +118,7 @@ def undo_everywhere(case: Case, picks: list[int], seed: int) -> None:
     """Answer, undo, answer at every question leads to the same battle as answering once."""
     plain = play(case.begin(seed), case.chooser(picks, seed), case.most)
     game, chooser = case.begin(seed), case.chooser(picks, seed)
-    for question in decisions(game, case.most):
+    for question in case.questions(game, chooser, seed):
         before, answers = standing(game), choose(question, chooser)
         give(game, answers)
         game.advance()
@@ -137,7 +135,7 @@ def undo_everywhere(case: Case, picks: list[int], seed: int) -> None:
 def offers_hold(case: Case, picks: list[int], seed: int) -> None:
     """Whatever is offered is accepted; what is refused says why, and changes nothing."""
     game, chooser = case.begin(seed), case.chooser(picks, seed)
-    for question in decisions(game, case.most):
+    for question in case.questions(game, chooser, seed):
         before = standing(game)
         for place, choice in enumerate(question.choices[:3]):
             _ideas_are_taken(game, place, choice, chooser)
@@ -193,7 +191,7 @@ def _set(game: Game[Any], place: int, value: Any) -> None:
 def looking_changes_nothing(case: Case, picks: list[int], seed: int) -> None:
     """Views, scenes, descriptions, previews and ideas leave everything as it was."""
     game, chooser, ruleset = case.begin(seed), case.chooser(picks, seed), case.ruleset
-    for question in decisions(game, case.most):
+    for question in case.questions(game, chooser, seed):
         before, future = standing(game), game.dice.copy()
         for side in (*ruleset.sides(game.now), None):
             view = game.view(side)
@@ -217,9 +215,10 @@ def seeds_agree_in_lock_step(case: Case, picks: list[int], seed: int) -> None:
     """Two battles with equal seeds and answers agree at every question."""
     games = [case.begin(seed), case.begin(seed)]
     choosers = [case.chooser(picks, seed), case.chooser(picks, seed)]
-    for question in decisions(games[0], case.most):
+    for number, question in enumerate(decisions(games[0], case.most)):
         games[1].advance()
-        assert standing(games[1]) == standing(games[0])
+        if case.looks(number, seed):
+            assert standing(games[1]) == standing(games[0])
         give(games[0], choose(question, choosers[0]))
         assert games[1].question is not None
         give(games[1], choose(games[1].question, choosers[1]))
@@ -257,9 +256,16 @@ CHECKS: tuple[Check, ...] = (
 
 
 def covers(
-    cases: Sequence[Case], share: float = 1.0, checks: Sequence[Check] = CHECKS
+    cases: Sequence[Case],
+    share: float = 1.0,
+    checks: Sequence[Check] = CHECKS,
+    *,
+    each: int | None = None,
 ) -> Callable[..., None]:
-    """Make one test of every check on every case, with a share of the profile's examples."""
+    """Make a test of every check on every case, with a share of the profile's examples.
+
+    With `each` a case has so many of the checks, and they take turns.
+    """
     examples = max(2, round(settings.default.max_examples * share)) if settings.default else 10
 
     def test(case: Case, check: Check) -> None:
@@ -270,45 +276,53 @@ def covers(
 
         holds()
 
-    return _each(test, cases, checks)
+    return _parametrized(test, _by_turns(cases, checks, each or len(checks)))
 
 
 def goes_through(
-    cases: Sequence[Case], seeds: Sequence[int] = (0,), checks: Sequence[Check] = CHECKS
+    kinds: Sequence[Sequence[Case]],
+    seed: int,
+    checks: Sequence[Check] = CHECKS,
+    *,
+    each: int | None = None,
 ) -> Callable[..., None]:
-    """Make one test of every check over each whole battle."""
+    """Make a test of every check over a whole battle of each row; kinds of cases take turns.
+
+    With `each` a row has so many of the checks, and they take turns too.
+    """
+    rows = list(zip(*kinds, strict=True))
+    firsts = _by_turns([row[0] for row in rows], checks, each or len(checks))
+    row_of = {row[0].name: (at, row) for at, row in enumerate(rows)}
+    pairs = []
+    for case, check in firsts:
+        at, row = row_of[case.name]
+        pairs.append((row[(at + checks.index(check)) % len(row)], check))
 
     def test(case: Case, check: Check) -> None:
-        for seed in seeds:
-            check(case._replace(most=WHOLE), [], seed)
+        check(case.whole(seed), [], seed)
 
-    return _each(test, cases, checks)
+    return _parametrized(test, pairs)
 
 
-def takes_turns(
-    kinds: Sequence[Sequence[Case]], seed: int, checks: Sequence[Check] = CHECKS
+def _by_turns(
+    cases: Sequence[Case], checks: Sequence[Check], each: int
+) -> list[tuple[Case, Check]]:
+    """Deal the checks out: books with few cases have more on each, so that none is left out."""
+    dealt: list[tuple[Case, Check]] = []
+    for book in {case.ruleset.key: case.ruleset for case in cases}.values():
+        own = [case for case in cases if case.ruleset is book]
+        many = min(len(checks), max(each, -(-len(checks) // len(own))))
+        for at, case in enumerate(own):
+            dealt += [(case, checks[(at * many + turn) % len(checks)]) for turn in range(many)]
+    return dealt
+
+
+def _parametrized(
+    test: Callable[[Case, Check], None], pairs: Sequence[tuple[Case, Check]]
 ) -> Callable[..., None]:
-    """Make one test of every check over a whole battle of each row; kinds of cases take turns."""
-    pairs = [
-        pytest.param(row[(at + turn) % len(row)], check, id=f"{row[0].name}-{check.__name__}")
-        for turn, check in enumerate(checks)
-        for at, row in enumerate(zip(*kinds, strict=True))
-    ]
-
-    def test(case: Case, check: Check) -> None:
-        check(case._replace(most=WHOLE), [], seed)
-
-    covered: Callable[..., None] = pytest.mark.parametrize(("case", "check"), pairs)(test)
+    named = [pytest.param(*pair, id=f"{pair[0].name}-{pair[1].__name__}") for pair in pairs]
+    covered: Callable[..., None] = pytest.mark.parametrize(("case", "check"), named)(test)
     return covered
 
 
-def _each(
-    test: Callable[[Case, Check], None], cases: Sequence[Case], checks: Sequence[Check]
-) -> Callable[..., None]:
-    each_check = pytest.mark.parametrize("check", checks, ids=lambda check: check.__name__)
-    each_case = pytest.mark.parametrize("case", cases, ids=lambda case: case.name)
-    covered: Callable[..., None] = each_check(each_case(test))
-    return covered
-
-
-__all__ = ["CHECKS", "Case", "Check", "covers", "goes_through", "takes_turns"]
+__all__ = ["CHECKS", "Case", "Check", "covers", "goes_through"]

@@ -11,10 +11,10 @@ from banneret.core.errors import Diverged
 from banneret.core.events import Told
 from banneret.core.game import Game, Seat
 from banneret.core.questions import Question
-from banneret.core.rewind import is_by
+from banneret.core.rewind import informs
 from banneret.core.ruleset import Ruleset
-from banneret.core.tape import Thrown
-from contract.play import Case, Chooser, ChoosingPlayer, choose, decisions, give
+from banneret.core.tape import AnsweredAll, Thrown
+from contract.play import Case, Chooser, ChoosingPlayer, choose, give
 
 
 def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
@@ -28,7 +28,7 @@ def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
     if vary is None:
         return
     game, chooser = case.begin(seed), case.chooser(picks, seed)
-    for question in decisions(game, case.most):
+    for question in case.questions(game, chooser, seed):
         for side in case.ruleset.sides(game.state):
             varied = vary(case.ruleset.clone(game.state), side, RandomDice(seed))
             here, there = _onward(game, game.state, side), _onward(game, varied, side)
@@ -48,8 +48,9 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
     ahead = game.branch(ruleset.clone(state), list(game.tape), RandomDice(0), {}, history=True)
     try:
         question = ahead.advance()
-    except (Diverged, AssertionError):  # what others answered here may be unlawful there
-        if not _told_of_secrets(ahead, side) and not _others_answered(game, side):
+    except (Diverged, AssertionError) as no:  # what others answered here may be unlawful there
+        others = isinstance(no, Diverged) and _others_are_asked(game, no.asked, side)
+        if not others and not _told_of_secrets(ahead, side) and not _others_answered(game, side):
             raise
         return None
     told = ahead.events(side)
@@ -81,7 +82,14 @@ def _told_of_secrets(game: Game[Any], side: str) -> bool:
 
 
 def _others_answered(game: Game[Any], side: str) -> bool:
-    return any(not isinstance(entry, Thrown) and not is_by(entry, side) for entry in game.tape)
+    return any(not isinstance(entry, Thrown) and informs(entry, side) for entry in game.tape)
+
+
+def _others_are_asked(game: Game[Any], asked: tuple[str, ...], side: str) -> bool:
+    """Whether only others, who answer in secret, are asked otherwise than the tape says."""
+    own = asked.count(side)
+    together = [entry for entry in game.tape if isinstance(entry, AnsweredAll)]
+    return own < len(asked) and any(entry.sides.count(side) == own for entry in together)
 
 
 def _written(events: list[Told]) -> bytes:
@@ -91,7 +99,7 @@ def _written(events: list[Told]) -> bytes:
 def guesses_fit(case: Case, picks: list[int], seed: int) -> None:
     """Seeing is done once: a view seen again, or a whole battle guessed from it, looks the same."""
     game, chooser, ruleset = case.begin(seed), case.chooser(picks, seed), case.ruleset
-    for question in decisions(game, case.most):
+    for question in case.questions(game, chooser, seed):
         for side in ruleset.sides(game.state):
             view = ruleset.view(game.state, side)
             shown = encode(view)
@@ -109,7 +117,7 @@ def players_see_views_only(case: Case, picks: list[int], seed: int) -> None:
     sides = case.ruleset.sides(case.begin(seed).state)
     game = case.begin(seed)
     for side in sides:
-        game.seat(side, _Spy(game, chooser, sides, case.most))
+        game.seat(side, _Spy(game, chooser, sides, case))
     try:
         game.advance()
     except _SeenEnough:
@@ -126,21 +134,23 @@ class _Spy:
     foresees = True
 
     def __init__(
-        self, game: Game[Any], chooser: Chooser, sides: tuple[str, ...], most: int
+        self, game: Game[Any], chooser: Chooser, sides: tuple[str, ...], case: Case
     ) -> None:
         self.game = game
         self.chooser = chooser
         self.sides = sides
-        self.left = most
+        self.case = case
+        self.left = case.most
 
     def decide(self, seat: Seat[Any], choice: Any) -> Any:
         """Look, imagine, then answer anything lawful."""
         self.left -= 1
         if not self.left:
             raise _SeenEnough
-        self._look(seat)
-        if self.left % 3 == 0:
-            self._imagine(seat, choice)
+        if self.case.looks(self.left, 0):
+            self._look(seat)
+            if self.left // self.case.every % 3 == 0:
+                self._imagine(seat, choice)
         return choose(Question(0, (choice,), together=False), self.chooser)[0][1]
 
     def _look(self, seat: Seat[Any]) -> None:

@@ -21,11 +21,14 @@ from banneret.core.tape import Answered, AnsweredAll, Entry
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 
 BATTLES = 4  # how many battles a led or late case looks into, unless it says otherwise
+LOOKS = 40  # how many questions of a whole battle are looked at closely
 WHOLE = 100_000  # more questions than any battle has
 
 
 class Case(NamedTuple):
     """One way to begin a battle; `most` bounds how many questions a check answers.
+
+    A check looks closely at one question in `every`, and has the others answered.
 
     With `led`, the name of a computer player, the answers are those of a battle he fought against
     himself: a check then goes through a whole sensible battle. With `late` it begins in the middle
@@ -40,6 +43,7 @@ class Case(NamedTuple):
     led: str = ""
     late: bool = False
     battles: int = BATTLES
+    every: int = 1
 
     @property
     def name(self) -> str:
@@ -78,6 +82,23 @@ class Case(NamedTuple):
         if not self.led or self.late:
             return self.most
         return min(self.most, len(answers_of(entries(self.fought(seed)))))
+
+    def whole(self, seed: int) -> Case:
+        """Give the same to its end, looked at closely some `LOOKS` times."""
+        asked = len(answers_of(entries(self.fought(seed)))) if self.led else self.most * LOOKS
+        return self._replace(most=WHOLE, every=max(1, asked // LOOKS))
+
+    def looks(self, number: int, seed: int) -> bool:
+        """Whether a check looks closely at this question."""
+        return (number + seed) % self.every == 0
+
+    def questions(self, game: Game[Any], chooser: Chooser, seed: int) -> Iterator[Question]:
+        """Stop at every question to look at, which whoever iterates answers."""
+        for number, question in enumerate(decisions(game, self.most)):
+            if self.looks(number, seed):
+                yield question
+            else:
+                give(game, choose(question, chooser))
 
     def fought(self, seed: int) -> Game[Any]:
         """Give the whole battle a led or late case looks into."""

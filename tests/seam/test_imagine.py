@@ -32,7 +32,8 @@ def bluff(table: Table[Cards]) -> None:
         [Pick(side, "card", "Card", NUMBERS) for side in (RED, BLUE)]
     )
     with table.privately((BLUE,)):
-        cards["blue die"] = str(table.roll(D6("blue's own"), side=BLUE))
+        for _ in range(int(cards["blue card"])):  # how often is as secret as the card
+            cards["blue die"] = str(table.roll(D6("blue's own"), side=BLUE))
         table.roll(OneOf("no die at all", ("x",)))
         if table.ask(Pick(BLUE, "swap", "Swap die and card?", ("no", "yes"))) == "yes":
             cards["blue card"], cards["blue die"] = cards["blue die"], cards["blue card"]

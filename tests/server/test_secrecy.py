@@ -66,7 +66,7 @@ def replies(room: Room, side: str, asked: bytes) -> list[bytes]:
     number = room.ledger.number(side) if found is None else found["number"]
     tries: list[Any] = ["nonsense", 0, -1, [], {"1": [10, 10, 0]}, ["move", [[20, 20]], 0]]
     if found is not None:
-        tries.append(any_value(found["choices"][0], Random(3)))  # noqa: S311
+        tries.append(anything(found["choices"][0], Random(3)))  # noqa: S311
     said = []
     for value in tries:
         try:
@@ -192,3 +192,134 @@ def compared(one: list[str], other: list[str]) -> int:
         assert text == twin, count
     assert len(one) == len(other)
     return len(one)
+
+
+# -- a book in which nearly everything is secret: orders, units, chits, plans
+
+KNIGHTS, ROAD = "knights_and_knaves", "market_road"
+BOLD, SHY = 0, -1  # two ways of the hider to fill in every secret form
+QUIET = {"stay", "move_half", "move_full", "parry", "draw_weapon"}  # chits that need no die
+
+
+def test_other_orders_units_and_chits_look_the_same() -> None:
+    """From deployment into the second turn no viewpoint is shown another byte of what is hidden."""
+    ruleset = BOOKS[KNIGHTS]
+    room = begun(row(KNIGHTS, ROAD, {"a": "person", "b": "person"}))
+    chance = Random(4)  # noqa: S311
+    varied = dict.fromkeys(("orders", "reform", "chits", "declare"), 0)
+    for number in range(300):
+        game = room.game
+        if game.state.turn == 2:
+            break
+        phase = game.state.phase
+        if not game.tape and varied.get(phase, 0) < 4:
+            for viewer in ("a", "b", None):
+                other = ruleset.extras["vary_hidden"](game.state, viewer, RandomDice(number))
+                twin, fork = (
+                    game.branch(state, [], game.dice.copy(), {}, history=True)
+                    for state in (other, ruleset.clone(game.state))
+                )
+                twin.advance()
+                fork.advance()
+                if phase in varied:
+                    varied[phase] += twin.digest() != fork.digest()
+                assert looks(room, twin, viewer) == looks(room, fork, viewer), (phase, viewer)
+        side = next(side for side in ("a", "b") if question(room, side) is not None)
+        asked = question(room, side)
+        assert asked is not None
+        values = [anything(choice, chance) for choice in asked["choices"]]
+        for said in sayings(asked, values):
+            room.act(side, said)
+    assert all(varied.values()), varied
+
+
+def anything(choice: dict[str, Any], chance: Random) -> Any:
+    """Any lawful answer; forms are filled in one way or the other."""
+    if choice["kind"] == "write":
+        return order(choice, chance.choice((BOLD, SHY)))
+    return "done" if choice["key"] == "command" else any_value(choice, chance)
+
+
+def order(choice: dict[str, Any], way: int) -> dict[str, str]:
+    """To attack, until one thing or another; both leave equal dice to be thrown."""
+    words = {field["name"]: field["words"] for field in choice["fields"]}
+    event = ("occupied:", "abandoned:")[way]
+    places = [one for one in words["trigger"] if one.startswith(event)]
+    then, said = (("lord", "Back when they come."), (words["then"][-1], "On when they go."))[way]
+    return {"verb": "attack", "target": "", "trigger": places[way], "then": then, "words": said}
+
+
+def sayings(asked: dict[str, Any], values: list[Any]) -> list[Any]:
+    """The messages that answer what is asked."""
+    number = asked["number"]
+    if not asked["together"]:
+        return [wire.Answer(number, values[0])]
+    drafts = [
+        wire.Draft(number, choice["index"], value)
+        for choice, value in zip(asked["choices"], values, strict=True)
+    ]
+    return [*drafts, wire.Commit(number)]
+
+
+def fill_in(choice: dict[str, Any], way: int) -> Any:
+    """The hider gives one order and chit or another, wherever he fills in what is secret."""
+    if choice["kind"] in {"place", "move"}:
+        return choice["ideas"][0]
+    if choice["kind"] == "write":
+        return order(choice, way)
+    keys = [option["key"] for option in choice["options"] if "because" not in option]
+    if choice["key"] == "chit":
+        return [key for key in keys if key in QUIET][way]
+    return keys[0]
+
+
+async def until_a_chit_is_shown(folder: Path, way: int) -> Run:
+    """Deploy, write orders, give chits: all that is done in secret before the first reveal."""
+    hall = Hall(Settings(database_url=f"sqlite:///{folder / 'x.db'}", books=SHELF))
+    await hall.open()
+    battle = row(KNIGHTS, ROAD, {"a": "person", "b": "person"})
+    await hall.writer.write(others=new_battle(battle))
+    host = await hall.host(battle.id)
+    assert isinstance(host, Host)
+    run = Run()
+    for side, ear in run.ears.items():
+        await host.sit(ear, wire.Sit(None if side is None else f"secret {side}", contribution="00"))
+    chance = Random(5)  # noqa: S311
+    while not any('"event":"chit_shown"' in text for text in run.ears[SEEKER].heard):
+        room = host._room
+        assert room is not None
+        side = next(side for side in ("a", "b") if question(room, side) is not None)
+        asked = question(room, side)
+        assert asked is not None
+        values = [
+            fill_in(one, way) if side == HIDER else anything(one, chance)
+            for one in asked["choices"]
+        ]
+        for said in sayings(asked, values):
+            await host.hear(run.ears[side], said)
+    await hall.close()
+    return run
+
+
+def test_every_byte_sent_is_the_same_whatever_was_ordered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other standing orders, other chits: the enemy's socket carries the same until a reveal."""
+    monkeypatch.setattr(f"{beginning.__name__}.secrets.token_hex", lambda size: "11" * size)
+    runs = []
+    for way in (BOLD, SHY):
+        folder = tmp_path / str(way)
+        folder.mkdir()
+        runs.append(run(until_a_chit_is_shown(folder, way)))
+    one, two = runs
+    assert one.ears[HIDER].heard != two.ears[HIDER].heard
+    for viewer in (SEEKER, None):
+        heard = [before_the_reveal(each.ears[viewer].heard) for each in runs]
+        assert len(heard[0]) > 20
+        assert heard[0] == heard[1], viewer
+
+
+def before_the_reveal(heard: list[str]) -> list[str]:
+    """What was sent before the first chit was turned over."""
+    shown = next((n for n, text in enumerate(heard) if '"event":"chit_shown"' in text), len(heard))
+    return heard[:shown]

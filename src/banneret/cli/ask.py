@@ -112,8 +112,9 @@ def _place_lines(choice: Place) -> Iterator[str]:
 
 def _form_lines(choice: Write) -> Iterator[str]:
     for field in choice.fields:
-        wanted = "|".join(field.words) if field.words else field.kind
-        yield f"   {field.name} ({field.label}): {wanted}"
+        yield f"   {field.name} ({field.label}): {'|'.join(field.words) or field.kind}"
+        for word in field.words if field.said else ():
+            yield f"      {word or 'nothing'}: {field.saying(word)}"
     yield "  press Enter for the suggestion, or type name=value ..."
 
 

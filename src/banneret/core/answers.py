@@ -35,6 +35,11 @@ class Field(NamedTuple):
     words: tuple[str, ...] = ()
     least: float = 0
     most: float = 0  # of a text: its longest length, 0 for the usual one
+    said: tuple[str, ...] = ()  # how the words read to a person, where they do not speak already
+
+    def saying(self, word: str) -> str:
+        """Say a word of this field as a person reads it."""
+        return self.said[self.words.index(word)] if self.said and word in self.words else word
 
 
 def read_key(value: Any, where: str) -> str | int:

@@ -57,7 +57,11 @@ class WrongDice(BanneretError):
 
 
 class Diverged(BanneretError):
-    """A replay does not do what the record says; names the step."""
+    """A replay does not do what the record says; names the step, and who was asked together."""
+
+    def __init__(self, message: str, asked: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.asked = asked
 
 
 class Unknown(BanneretError):

@@ -163,7 +163,7 @@ class Game(Answering, Generic[S]):
             self._wait(pending)
             return False
         except Diverged as no:
-            raise Diverged(f"step {len(self.steps) + 1} ({name}): {no}") from no
+            raise Diverged(f"step {len(self.steps) + 1} ({name}): {no}", no.asked) from no
         if table.unread():
             raise Diverged(
                 f"step {len(self.steps) + 1} ({name}) is over, but the record goes on: "

@@ -29,11 +29,12 @@ class Pick(Choice[Any], Generic[K]):
     """One of several named things, or n to m of them; what is not allowed says why.
 
     `why_not` refuses single things. Where things are refused in combination (cards that cannot be
-    played together) `allows` judges the whole set, and `ideas` lists some lawful sets.
+    played together) `allows` judges the whole set, and `ideas` lists some lawful sets. `usual`
+    names the plain answer to what is asked again and again; screens propose it.
     """
 
     __slots__ = ("_candidates", "_ideas", "_one", "allows", "label", "least", "most", "odds",
-                 "why_not")  # fmt: skip
+                 "usual", "why_not")  # fmt: skip
 
     kind = "pick"
 
@@ -53,6 +54,7 @@ class Pick(Choice[Any], Generic[K]):
         about: Sequence[Any] = (),
         odds: Callable[[K], Mapping[str, str]] | None = None,
         foresee: Callable[[Any], Preview] | None = None,
+        usual: K | None = None,
     ) -> None:
         self.side = side
         self.key = key
@@ -68,6 +70,7 @@ class Pick(Choice[Any], Generic[K]):
         self.most = most
         self.allows = allows
         self.odds = odds
+        self.usual = usual
         self._ideas = ideas
         self._one = least == 1 and most == 1
 
@@ -191,6 +194,8 @@ class Pick(Choice[Any], Generic[K]):
         said = super().describe()
         said["least"] = self.least
         said["most"] = self.most
+        if self.usual is not None:
+            said["usual"] = self.usual
         if self.why_not is None and self.odds is None:
             label = self.label
             said["options"] = [{"key": key, "label": label(key)} for key in self.candidates]

@@ -166,9 +166,9 @@ class Ruleset(Generic[S]):
     screens; `figures` describes what is to be set down, on the table or not yet, from the view of
     the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
     one seen from another, and `sheets` what lies written before a side; they take a side's view,
-    never the battle. `faults` lists what can never
-    be true of a state, for tests. `extras` may hold `vary_hidden(state, side, chance)`: the same
-    battle with other secrets kept from that side.
+    never the battle. `phases` names for each step the phase a reader knows it by. `faults` lists
+    what can never be true of a state, for tests. `extras` may hold
+    `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
     """
 
     key: str
@@ -199,6 +199,7 @@ class Ruleset(Generic[S]):
     faults: Callable[[S], list[str]] = _no_faults
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
+    phases: Mapping[str, str] = field(default_factory=dict)
     extras: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -49,6 +49,7 @@ class SideInfo(msgspec.Struct, frozen=True):
     key: str
     name: str
     lines: tuple[tuple[str, str], ...]
+    party: str = ""  # whom it fights and wins with, where several do so together
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -63,3 +64,5 @@ class Scene(msgspec.Struct, frozen=True):
     sequence: tuple[str, ...] = ()
     now: str = ""
     round: int = 0
+    counted: str = "round"  # what the book calls a round
+    step: str = ""  # where in the phase the table is, in a few words

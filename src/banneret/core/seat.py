@@ -8,7 +8,6 @@ from weakref import ref
 from banneret.core.errors import BadPlayer, Diverged
 from banneret.core.events import Chose, Rolled
 from banneret.core.table import Pending, Table
-from banneret.core.tape import AnsweredAll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -150,7 +149,8 @@ class _Recall(Generic[S]):
             for event, *_ in self._seen
             if isinstance(event, Chose) and event.key == "call"
         ]
-        self._memory = _remembered(table.tape, table.events, side)
+        self._memory = _remembered(self._seen)
+        self._table: Table[S] | None = None
         self._at = 0
         self._dice = dice
         self._players = players
@@ -159,7 +159,7 @@ class _Recall(Generic[S]):
         """Give the tape up to this decision, or None if the guess does not fit."""
         ruleset, side = self._game.ruleset, self._side
         deciders = dict.fromkeys(ruleset.sides(guess), self)
-        table = Table(ruleset.clone(guess), self, deciders, calls=self._calls)
+        table = self._table = Table(ruleset.clone(guess), self, deciders, calls=self._calls)
         try:
             ruleset.play_step(table)
         except Pending:
@@ -170,21 +170,28 @@ class _Recall(Generic[S]):
         return None
 
     def decide(self, table: Table[S], choice: Choice[Any]) -> Any:
-        """Answer as remembered; what this side did not see, as the players given would."""
-        event = self._next()
-        if event is None:
+        """Answer as remembered; what this side did not see, as the players given would.
+
+        How much was hidden is hidden too: it may be more or less here than it was.
+        """
+        if not self._heard(choice.audience):
             seat = Seat(self._game, choice.side)
             seat.sit(table)
             return self._players[choice.side].decide(seat, choice)
+        event = self._next()
+        if event is None:
+            if choice.side != self._side:
+                raise _Misfit
+            raise Pending((), together=False)
         if not isinstance(event, Chose) or event.side != choice.side or event.key != choice.key:
             raise _Misfit
         return event.answer
 
     def throw(self, draw: Draw[Any]) -> tuple[int, ...]:
         """Let the dice fall as remembered; those this side did not see fall anew."""
-        event = self._next()
-        if event is None:
+        if self._table is not None and not self._heard(self._table.audience):
             return self._dice.throw(draw)
+        event = self._next()
         if not isinstance(event, Rolled) or event.dice != draw.dice:
             raise _Misfit
         return event.faces
@@ -193,22 +200,22 @@ class _Recall(Generic[S]):
         """There is one memory."""
         return self
 
+    def _heard(self, audience: tuple[str, ...] | None) -> bool:
+        return audience is None or self._side in audience
+
     def _next(self) -> Chose | Rolled | None:
+        """Give what comes next of what was seen; None: this is the decision."""
         if self._at == len(self._memory):
-            raise Pending((), together=False)
+            return None
         self._at += 1
         return self._memory[self._at - 1]
 
 
-def _remembered(
-    tape: Sequence[Entry], events: Sequence[Told], side: str
-) -> list[Chose | Rolled | None]:
-    """List each single answer and throw of a tape, None for those the side did not see."""
-    told = [(one, one.event) for one in events if isinstance(one.event, (Chose, Rolled))]
-    singles = sum(len(e.sides) if isinstance(e, AnsweredAll) else 1 for e in tape)
-    assert len(told) == singles, "only the table tells Chose and Rolled"
+def _remembered(events: Sequence[Told]) -> list[Chose | Rolled]:
+    """List each single answer and throw among what a side saw."""
     return [
-        event if one.for_side(side) else None
-        for one, event in told
-        if (event.key != "call" if isinstance(event, Chose) else event.dice)
+        event
+        for event, *_ in events
+        if (isinstance(event, Chose) and event.key != "call")
+        or (isinstance(event, Rolled) and event.dice)
     ]

@@ -132,7 +132,7 @@ class Table(Generic[S]):
             entry = self.tape[self._at]
             if type(entry) is not AnsweredAll or entry.sides != sides:
                 raise Diverged(
-                    f"'{choices[0].prompt}' is asked of {sides}, but the record has {entry}"
+                    f"'{choices[0].prompt}' is asked of {sides}, but the record has {entry}", sides
                 )
             if len(entry.answers) != len(sides):
                 raise Diverged(f"{len(sides)} answers are asked for, but the record has {entry}")

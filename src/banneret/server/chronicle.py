@@ -19,13 +19,14 @@ log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 
 
-class EventOut(msgspec.Struct, frozen=True):
+class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event for the browser, without its number."""
 
     clause: str
     text: str | None
     private: bool
     event: Any
+    phase: str = ""
 
 
 class Chronicle:
@@ -52,16 +53,22 @@ class Chronicle:
             self._drop_undone(game)
         start = self._ends[-1] if self._ends else 0
         told: list[Told] = []
+        phases: list[str] = []
+        known = game.ruleset.phases
         for step in steps[len(seen) :]:
             told += self._heard(step.events)
+            phases += [known.get(step.name, "")] * (len(told) - len(phases))
             seen.append(step)
             self._ends.append(start + len(told))
         closed = len(told)
         told += self._heard(_under_way(game))
+        if len(told) > len(phases):
+            now = known.get(game.ruleset.phase(game.state), "")
+            phases += [now] * (len(told) - len(phases))
         same = _common(told, self._fresh) if self._fresh else 0
         del self._bodies[start + same :]
-        for one in told[same:]:
-            self._bodies.append(_body_once(game.ruleset, view, one, shared))
+        for one, phase in zip(told[same:], phases[same:], strict=True):
+            self._bodies.append(_body_once(game.ruleset, view, one, phase, shared))
         self._fresh = told[closed:]
         return start + same
 
@@ -101,21 +108,21 @@ def _common(new: Sequence[Told], old: Sequence[Told]) -> int:
 
 
 def _body_once(
-    ruleset: Ruleset[Any], view: Any, told: Told, shared: dict[int, bytes] | None
+    ruleset: Ruleset[Any], view: Any, told: Told, phase: str, shared: dict[int, bytes] | None
 ) -> bytes:
     if shared is None:
-        return body(ruleset, view, told)
+        return body(ruleset, view, told, phase)
     found = shared.get(id(told))
     if found is None:
-        found = shared[id(told)] = body(ruleset, view, told)
+        found = shared[id(told)] = body(ruleset, view, told, phase)
     return found
 
 
-def body(ruleset: Ruleset[Any], view: Any, told: Told) -> bytes:
+def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str = "") -> bytes:
     """Encode an event with its sentence, made from what the seat may know; a number goes before."""
     try:
         text = ruleset.sentence(view, told.event)
     except Exception:
         log.exception("no sentence for %s", type(told.event).__name__)
         text = None
-    return _encode(EventOut(told.clause, text, told.audience is not None, told.event))[1:]
+    return _encode(EventOut(told.clause, text, told.audience is not None, told.event, phase))[1:]

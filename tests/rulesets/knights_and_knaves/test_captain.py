@@ -19,7 +19,8 @@ from banneret.rulesets.knights_and_knaves.captain import captain
 from banneret.rulesets.knights_and_knaves.captain.plan import Intent, Plan
 from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.state import Battle, changed
-from banneret.rulesets.knights_and_knaves.view import vary_hidden, view
+from banneret.rulesets.knights_and_knaves.varying import vary_hidden
+from banneret.rulesets.knights_and_knaves.view import view
 from rulesets.knights_and_knaves.field import field, man
 
 

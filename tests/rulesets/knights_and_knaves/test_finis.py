@@ -231,7 +231,7 @@ def test_kk_finis_09_otherwise_the_fewer_points_lost() -> None:
     run(battle, "none", answers={"renew": "end"}, dice=[1], exact=False)
     result = victory.over(battle)
     assert result is not None
-    assert (result.winner, result.reason) == ("b", "it lost fewer points")
+    assert (result.winner, result.reason) == ("b", "b lost fewer points")
     assert result.losses == {"a": 1, "b": 1}
 
 
@@ -275,7 +275,7 @@ def test_kk_finis_09_of_three_sides_one_gives_up() -> None:
     run(battle, "none", calls=[("a", "concede")])
     result = victory.over(battle)
     assert result is not None
-    assert (result.winner, result.reason) == ("c", "it lost fewer points")
+    assert (result.winner, result.reason) == ("c", "c lost fewer points")
 
 
 def test_kk_finis_09_aims_override() -> None:
@@ -292,7 +292,7 @@ def test_kk_finis_09_aims_override() -> None:
     run(battle, "none", answers={"renew": "end"})
     result = victory.over(battle)
     assert result is not None
-    assert (result.winner, result.reason) == ("a", "the aims of the battle")
+    assert (result.winner, result.reason) == ("a", "a did what they came for")
 
 
 def test_kk_finis_09_aims_of_every_kind() -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from banneret.core.overlay import Band, Line, Look, Tag
+from banneret.rulesets.knights_and_knaves import orders, scenery, turn
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.declaration import THE_REST
 from banneret.rulesets.knights_and_knaves.declaration import declare as declare_one
-from banneret.rulesets.knights_and_knaves.events import ChitShown
+from banneret.rulesets.knights_and_knaves.events import ChitShown, OutOfEarshot
+from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.overlays import look
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.state import Battle, Order
 from banneret.rulesets.knights_and_knaves.view import view
-from rulesets.knights_and_knaves.field import events_of, field, man, play
+from rulesets.knights_and_knaves.field import Refused, events_of, field, heard, man, play
 
 MEN = (
     "a Guy: lord sword at 20,20 | a Hal: longbow at 20,24 | a Tom: short_spear at 20,34"
@@ -90,3 +94,70 @@ def test_kk_decl_02_all_the_rest_are_said_at_once_and_turned_over_in_turn() -> N
         table = play(battle, declare_one, answers=answers)
         shown += [event.man for event in events_of(table, ChitShown)]
     assert [battle.men[key].profile.name for key in shown[:4]] == ["Guy", "Odo", "Hal", "Tom"]
+
+
+def test_kk_decl_03_all_at_once_begins_with_the_lord() -> None:
+    """Made up for all in one go, his own chit still is the first to be turned over."""
+    battle = field(
+        MEN.replace(
+            "a Guy: lord sword at 20,20 | a Hal: longbow at 20,24",
+            "a Hal: longbow at 20,24 | a Guy: lord sword at 20,20",
+        ),
+        phase="declare",
+        declaring=("a", "b"),
+    )
+    for one in battle.men:
+        one.chit = "stay"
+    table = play(battle, declare_one, answers=[THE_REST])
+    assert [battle.men[event.man].profile.name for event in events_of(table, ChitShown)] == ["Guy"]
+
+
+def test_kk_cmd_20_who_moves_freely_waits_for_his_lords_way() -> None:
+    """In free movement the others go the lord's way: he must have said his first."""
+    battle = field(MEN, phase="declare", declaring=("a", "b"))
+    for one in battle.men:
+        one.chit = "stay"
+        one.free = True
+    with pytest.raises(Refused) as no:
+        play(battle, declare_one, answers=[THE_REST])
+    assert no.value.clause == "KK-DECL-03"
+
+
+def test_kk_comp_04_the_form_of_an_order_speaks_in_words() -> None:
+    """No key of the program is read by a player: every word of the form can be said."""
+    battle = field(MEN)
+    form = orders.form(battle, "a", "man:1")
+    for one in form.fields:
+        for word in one.words:
+            said = one.saying(word)
+            assert ":" not in said
+            assert "_" not in said
+    read = form.preview(orders.entry("defend", "signal:trumpet", orders.NEAREST))
+    assert not read.legal
+    read = form.preview(orders.entry(orders.NONE))
+    assert read.legal
+    assert read.notes[0].startswith("No order")
+    words = order_words(battle, Order("attack", "signal:flag", "lord", "enemy:lord"))
+    assert words == "the enemy lord until the flag is waved, then come to the lord"
+
+
+def test_kk_cmd_24_nobody_is_out_of_command_before_it_is_measured() -> None:
+    """The mark comes with the measuring, not with last turn's end."""
+    battle = field(MEN, phase="reform")
+    battle.turn = 1
+    tom = man(battle, "Tom")
+    assert "out of command" not in scenery.marks(battle, tom, "a")
+    battle.phase = "chits"
+    assert "out of command" in scenery.marks(battle, tom, "a")
+
+
+def test_kk_cmd_24_who_cannot_hear_his_lord_is_named_to_his_player_alone() -> None:
+    """Measured once a turn; the others are not told."""
+    battle = field(MEN, phase="measure")
+    battle.turn = 1
+    table = play(battle, turn.measure)
+    told = events_of(table, OutOfEarshot)
+    assert [(one.player, one.men) for one in told] == [("a", (man(battle, "Tom").id,))]
+    assert not [one for one in heard(table, "b") if isinstance(one, OutOfEarshot)]
+    said = RULESET.sentence(battle, told[0])
+    assert said == "Tom cannot hear Guy and rolls for himself."

@@ -9,6 +9,7 @@ import pytest
 from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import (
     actions,
+    forming,
     orders,
     orders_in_play,
     qualifiers,
@@ -22,7 +23,14 @@ from banneret.rulesets.knights_and_knaves.events import (
     Signalled,
 )
 from banneret.rulesets.knights_and_knaves.orders import entry
-from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order, changed, put
+from banneret.rulesets.knights_and_knaves.state import (
+    Battle,
+    Declared,
+    Order,
+    changed,
+    order_of,
+    put,
+)
 from rulesets.knights_and_knaves.field import (
     Refused,
     events_of,
@@ -551,3 +559,43 @@ def test_chain_signal_receipt_and_return() -> None:
     ys = [one.base.y for one in men(battle, "men")]
     assert max(ys) <= 24.0
     assert min(ys) < 24.0
+
+
+def test_kk_order_23_what_he_was_told_alone_ends_when_he_joins_a_unit() -> None:
+    """Orders belong to the group: dissolved again, the man is under none."""
+    battle = field(
+        "a Ralf: lord at 30,10 | a Hal: at 33,10 order=attack/signal:trumpet/lord | "
+        "a men: x5 at 33,12 | b foe: at 60,40",
+        phase="reform",
+    )
+    hal, men = man(battle, "Hal"), unit(battle, "men")
+    forming.join(battle, hal, men)
+    assert retinue(battle, "a").orders == ()
+    forming.leave(battle, hal)
+    assert order_of(battle, hal) is None
+
+
+def test_kk_order_19_a_trumpeter_is_in_range_with_his_leader() -> None:
+    """Far from the lord, but of a unit whose leader is in range (KK-DEF-01): he may blow."""
+    battle = field(
+        f"a Ralf: lord at 30,10 | a men: x5 at 33,10 4.signal=trumpet | a Hal: at 60,10 {TRUMPET} |"
+        f"{FOE}",
+        phase="signals",
+    )
+    assert man(battle, "men", 4).base.x - man(battle, "Ralf").base.x > 6.0
+    table = run(battle, "reform", dice=[1], answers={"signal": "trumpet"})
+    assert events_of(table, Signalled)[0].man == man(battle, "men", 4).id
+    man(battle, "men").status = "routing"
+    changed(battle)
+    battle.phase = "signals"
+    assert run(battle, "reform").keys == []
+
+
+def test_kk_order_19_who_leads_a_captive_does_not_signal() -> None:
+    """A captor is bound to his captive; he blows no trumpet for his lord."""
+    battle = field(
+        f"a Ralf: lord at 30,10 | a Pip: trumpet at 32,10 escorting held=3 | a Hal: at 60,10 "
+        f"{TRUMPET} | b Guy: captive at 33,10 held=1",
+        phase="signals",
+    )
+    assert run(battle, "reform").keys == []

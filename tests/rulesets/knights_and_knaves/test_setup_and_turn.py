@@ -12,7 +12,7 @@ from banneret.core.answers import Place1
 from banneret.core.draws import D10
 from banneret.core.errors import BadData
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import command, deploying, setup, turn
+from banneret.rulesets.knights_and_knaves import arraying, command, deploying, setup, turn
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
@@ -26,6 +26,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     is_lord,
 )
 from banneret.rulesets.knights_and_knaves.tables import TABLES
+from banneret.rulesets.knights_and_knaves.view import view
 from banneret.rulesets.knights_and_knaves.ways import own_edge
 from rulesets.knights_and_knaves.field import (
     SKIRMISH,
@@ -199,6 +200,56 @@ def test_kk_setup_05_players_take_turns_with_one_unit_or_man() -> None:
     placed = [choice.side for choice in table.by.was_asked("deploy.place")]
     assert placed[:4] == ["b", "a", "b", "a"]
     assert all(m.status == STEADY for m in battle.men)
+
+
+def test_kk_setup_05_all_drawn_up_at_once_still_come_in_turn() -> None:
+    """One answer for everybody; yet one group goes down at a time, and nobody else knows where."""
+    battle = begun()
+    lines = run(battle, "deploy", dice=[9, 3])
+    bodies = [setup._members(battle, group) for group in setup._to_come(battle, "a")]
+    everywhere = arraying.ideas(battle, "a", bodies)[0]
+    play(battle, setup.deploy, answers=[setup.EVERYBODY, everywhere])
+    down = [one for one in battle.men if one.player == "a" and one.status == STEADY]
+    assert len(down) == len(bodies[0])
+    waiting = next(one for one in battle.men if one.player == "a" and one.status == COMING)
+    assert deploying.is_planned(waiting)
+    assert not deploying.is_planned(view(battle, "b").men[waiting.id])
+    assert not deploying.is_planned(view(battle, None).men[waiting.id])
+    table = run(battle, "orders")
+    asked = [choice.side for choice in table.by.was_asked("deploy.place")]
+    assert lines is not None
+    assert "a" not in asked
+    for one in battle.men:
+        if one.player == "a":
+            x, y, facing = everywhere[one.id]
+            assert (one.base.x, one.base.y, one.base.facing) == (x, y, facing)
+
+
+def test_kk_setup_05_whose_planned_place_is_taken_is_asked_again() -> None:
+    """Somebody came first: the plan is void for that group alone."""
+    battle = field(
+        f"a Ralf: lord at 5,5 | a Hal: coming at 0,0 | a Tom: at 20,6 | {FOE}",
+        phase="deploy",
+        deployers=("a",),
+    )
+    hal = man(battle, "Hal")
+    deploying.plan(battle, hal, Place1(20.0, 6.0, 0.0))
+    play(battle, setup.deploy, answers=[{hal.id: [10.0, 10.0, 0.0]}])
+    assert (hal.base.x, hal.base.y) == (10.0, 10.0)
+
+
+def test_kk_setup_05_an_array_with_men_on_each_other_is_refused() -> None:
+    """Bodies are judged one by one and together."""
+    battle = field(f"a Ralf: lord coming at 0,0 | a Hal: coming at 0,0 | {FOE}")
+    bodies = [[man(battle, "Ralf")], [man(battle, "Hal")]]
+    apart = {one[0].id: Place1(10.0 + 3 * at, 10.0, 0.0) for at, one in enumerate(bodies)}
+    upon = {one[0].id: Place1(10.0 + 0.5 * at, 10.0, 0.0) for at, one in enumerate(bodies)}
+    assert arraying.refusal(battle, bodies, apart) is None
+    no = arraying.refusal(battle, bodies, upon)
+    assert no is not None
+    assert no.clause == "KK-GEO-04"
+    for places in arraying.ideas(battle, "a", bodies):
+        assert arraying.refusal(battle, bodies, places) is None
 
 
 def place(battle: Battle, places: Mapping[int, tuple[float, float]]) -> Any:

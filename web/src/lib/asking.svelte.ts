@@ -1,5 +1,5 @@
 import { facingTo, rotate, round } from "./geometry";
-import { between, first, nearText } from "./proposals";
+import { between, first, nearText, usualOf } from "./proposals";
 import type {
   Choice,
   Key,
@@ -85,10 +85,15 @@ export class Asking {
     return this.batch && this.set.every(Boolean);
   }
 
+  /** Whether all that is open in a batch has a usual answer: one word gives them all. */
+  get usual(): boolean {
+    return this.batch && !this.complete && this.question.choices.every((one, i) => this.set[i] || usualOf(one) !== null);
+  }
+
   /** Whether the answer in hand can be given. */
   get ready(): boolean {
     if (this.sent) return false;
-    if (this.complete) return true;
+    if (this.complete || this.usual) return true;
     const { choice, value } = this;
     if (choice.kind === "pick" || choice.kind === "play") {
       const count = (value as Key[]).length;
@@ -246,8 +251,8 @@ export class Asking {
     if (next >= 0) this.go(next);
   }
 
-  #draftAll(): void {
-    this.question.choices.forEach((_, i) => this.desk.draft(i, this.plainValue(i)));
+  #draftAll(which: (index: number) => boolean = () => true): void {
+    this.question.choices.forEach((_, i) => which(i) && this.desk.draft(i, this.plainValue(i)));
     this.set = this.set.map(() => true);
     this.#changed.clear();
   }
@@ -268,6 +273,7 @@ export class Asking {
   /** Give the answer in hand: alone, as one of a batch, or the whole batch. */
   give(): void {
     if (!this.ready) return;
+    if (this.usual) this.#draftAll((i) => !this.set[i]);
     if (this.complete) {
       this.sent = true;
       this.question.choices.forEach((choice, i) => lately.set(`${choice.key} ${choice.prompt}`, this.plainValue(i)));

@@ -56,12 +56,39 @@ function plainest(picks: Pick[]): Manner | null {
   return keys.every((key) => key === keys[0] || kindOf(key)) ? null : { word: "Each the first offered", keys };
 }
 
-/** What the questions of a batch do not have in common: usually a name. */
+/** What the questions of a batch do not have in common, by whole words: usually a name. */
 export function briefly(choices: Choice[]): string[] {
-  const prompts = choices.map((choice) => choice.prompt);
-  const tails = new Set(prompts.map((prompt) => prompt.slice(prompt.indexOf(": ") + 1)));
-  const alike = tails.size === 1 && prompts.every((prompt) => prompt.includes(": "));
-  return alike ? prompts.map((prompt) => prompt.slice(0, prompt.indexOf(": "))) : prompts;
+  const prompts = choices.map((choice) => choice.prompt.split(/(?<=[:,?.]?) /));
+  const most = Math.min(...prompts.map((words) => words.length)) - 1;
+  const same = (at: (words: string[]) => string | undefined): boolean => prompts.every((words) => at(words) === at(prompts[0]!));
+  let [head, tail] = [0, 0];
+  while (head < most && same((words) => words[head])) head++;
+  while (tail < most - head && same((words) => words[words.length - 1 - tail])) tail++;
+  return prompts.map((words) => words.slice(head, words.length - tail).join(" ").replace(/[:,?.]+$/, ""));
+}
+
+/** The questions of a batch by the groups their men belong to; who has none stands alone. */
+export interface Band {
+  name: string;
+  indices: number[];
+}
+
+export function bands(choices: Choice[], groupOf: (piece: number) => string): Band[] {
+  const found: Band[] = [];
+  choices.forEach((choice, i) => {
+    const name = groupOf(choice.subjects?.[0] ?? -1);
+    const one = name ? found.find((band) => band.name === name) : undefined;
+    if (one) one.indices.push(i);
+    else found.push({ name, indices: [i] });
+  });
+  return found;
+}
+
+/** Who of a batch could be told a thing. */
+export function ableTo(choices: Choice[], key: Key): number[] {
+  return choices.flatMap((choice, i) =>
+    (choice.kind === "pick" || choice.kind === "play") && open(choice).some((one) => one.key === key) ? [i] : [],
+  );
 }
 
 /** Everybody means whoever is nearest to him. */

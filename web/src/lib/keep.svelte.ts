@@ -7,6 +7,8 @@ export interface Seat {
   title: string;
   book: string;
   round: number;
+  /** What the book calls a round. */
+  counted?: string;
   status: string;
   at: number;
 }

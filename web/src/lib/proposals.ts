@@ -1,5 +1,12 @@
 import { cut, facingTo, length, round } from "./geometry";
-import type { Choice, Places, Point, Way, Write } from "./protocol";
+import type { Choice, Key, Places, Point, Way, Write } from "./protocol";
+
+/** The answer a question has that is asked again and again, if it may be given now. */
+export function usualOf(choice: Choice): Key | null {
+  if ((choice.kind !== "pick" && choice.kind !== "play") || choice.usual === undefined) return null;
+  if (choice.least !== 1 || choice.most !== 1) return null;
+  return choice.options.some((one) => one.key === choice.usual && one.because === undefined) ? choice.usual : null;
+}
 
 /** What is proposed before the player says anything: his draft, the only thing, the first idea. */
 export function first(choice: Choice): unknown {
@@ -8,6 +15,8 @@ export function first(choice: Choice): unknown {
     case "pick":
     case "play": {
       if (draft !== undefined) return Array.isArray(draft) ? draft : [draft];
+      const usual = usualOf(choice);
+      if (usual !== null) return [usual];
       const open = choice.options.filter((option) => option.because === undefined);
       // nothing to choose among: all are proposed, in their order
       return open.length === choice.least ? open.map((option) => option.key) : [];

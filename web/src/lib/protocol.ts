@@ -40,6 +40,8 @@ export interface SideInfo {
   key: string;
   name: string;
   lines: [string, string][];
+  /** Whom it fights and wins with. */
+  party?: string;
 }
 
 export interface Scene {
@@ -52,6 +54,9 @@ export interface Scene {
   sequence: string[];
   now: string;
   round: number;
+  /** What the book calls a round, and where in the phase the table is. */
+  counted?: string;
+  step?: string;
 }
 
 export interface Option {
@@ -78,6 +83,8 @@ export interface Pick extends Asked {
   least: number;
   most: number;
   options: Option[];
+  /** The plain answer to what is asked again and again. */
+  usual?: Key;
 }
 
 export interface Region {
@@ -111,6 +118,8 @@ export interface Field {
   label: string;
   kind: "number" | "word" | "text";
   words: string[];
+  /** How the words read, where they do not speak already. */
+  said?: string[];
   least: number;
   most: number;
 }
@@ -146,6 +155,8 @@ export interface Told {
   text: string | null;
   private: boolean;
   event: Happening;
+  /** The phase in which it happened, where the book names it. */
+  phase?: string;
 }
 
 export interface Result {

@@ -17,7 +17,7 @@ import type {
 } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
-import { capital, chronicle, Names } from "./wording";
+import { capital, chronicle, counted, Names } from "./wording";
 
 const MOST_SHOWN = 200;
 
@@ -274,7 +274,7 @@ export class Table {
     this.passed = `${prompt} ${capital(only.label)}: nothing else was possible.`;
   }
 
-  #remember({ battle, you }: TableMessage): void {
+  #remember({ battle, you, scene }: TableMessage): void {
     if (this.token === null) return;
     keep.keep({
       id: this.id,
@@ -283,6 +283,7 @@ export class Table {
       title: battle.scenario_title,
       book: battle.book_title,
       round: battle.round,
+      counted: counted(scene),
       status: battle.status,
       at: Date.now(),
     });

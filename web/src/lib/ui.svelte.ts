@@ -179,6 +179,7 @@ export class Ui {
     if (!asking) return "";
     if (asking.sent) return "Sent";
     if (asking.complete) return `Commit all ${asking.set.length}`;
+    if (asking.usual) return asking.set.some(Boolean) ? "The rest as before" : `All ${asking.set.length} as before`;
     const { choice } = asking;
     if (asking.yielding) return capital(asking.nearest!.text);
     if (choice.kind === "pick" || choice.kind === "play") return this.#pickVerb(asking.value as Key[]);

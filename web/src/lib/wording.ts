@@ -9,6 +9,7 @@ export interface Line {
   side: string | null;
   private: boolean;
   round: number | null;
+  phase: string;
   rolls: Roll[];
   pieces: number[];
 }
@@ -21,6 +22,7 @@ export interface Roll {
   tally: Reason[];
   side: string | null;
   clause: string;
+  phase: string;
   /** What the thrower hoped for, and the face each die needed, as far as the rule says. */
   wish: { want: "high" | "low"; needed: number | null } | null;
 }
@@ -126,6 +128,7 @@ export function rolled(told: Told): Roll | null {
     tally: (event["tally"] ?? []) as Reason[],
     side: (event["side"] as string | null | undefined) ?? null,
     clause: told.clause,
+    phase: told.phase ?? "",
     wish: wishOf(event["wish"]),
   };
 }
@@ -155,6 +158,12 @@ export function neededText(roll: Roll): string {
   return `${needed} or ${high ? "more" : "less"} needed`;
 }
 
+/** Books count rounds or turns; the event of that name carries its number. */
+const COUNTED = ["round", "turn"];
+
+/** What the book counts, as a word. */
+export const counted = (scene: Scene | undefined): string => scene?.counted || "round";
+
 /** Turn events into lines: a sentence takes the dice that were thrown for it. */
 export function chronicle(events: Told[], names: Names): Line[] {
   const lines: Line[] = [];
@@ -166,8 +175,8 @@ export function chronicle(events: Told[], names: Names): Line[] {
       rolls.push(roll);
       continue;
     }
-    const said = told.event["round"];
-    if (typeof said === "number" && told.event.event === "round") round = said;
+    const said = told.event[told.event.event];
+    if (typeof said === "number" && COUNTED.includes(told.event.event)) round = said;
     if (told.text === null) continue;
     lines.push({
       n: told.n,
@@ -176,6 +185,7 @@ export function chronicle(events: Told[], names: Names): Line[] {
       side: sideOf(told, names),
       private: told.private,
       round,
+      phase: told.phase ?? "",
       rolls,
       pieces: mentioned(told.event),
     });
@@ -195,6 +205,7 @@ function diceLine(roll: Roll, names: Names, round: number | null): Line {
     side: roll.side,
     private: false,
     round,
+    phase: roll.phase,
     rolls: [roll],
     pieces: [],
   };

@@ -8,6 +8,7 @@ from banneret.core.overlay import Note
 from banneret.rulesets.knights_and_knaves import contact, morale, sight
 from banneret.rulesets.knights_and_knaves.chits import CHITS
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
+from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
@@ -16,7 +17,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     WITHDRAWING,
     order_of,
 )
-from banneret.rulesets.knights_and_knaves.wording import order_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -130,5 +130,6 @@ def _lords_conscious(table: Table[Battle]) -> None:
     for key in battle.fallen:
         man = battle.men[key]
         if man.status == DISABLED and man.conscious < 0 and is_lord(battle, man):
-            man.conscious = stay_conscious(table, man.player)
-            table.tell(Conscious(man.id, man.conscious), (man.player,))
+            with table.privately((man.player,)):
+                man.conscious = stay_conscious(table, man.player)
+                table.tell(Conscious(man.id, man.conscious))

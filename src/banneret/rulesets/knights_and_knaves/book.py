@@ -23,12 +23,13 @@ from banneret.rulesets.knights_and_knaves.scenarios import (
     scenario_named,
     scenarios,
 )
-from banneret.rulesets.knights_and_knaves.scenery import figures, scene
+from banneret.rulesets.knights_and_knaves.scenery import PHASES, figures, scene
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, clone
-from banneret.rulesets.knights_and_knaves.view import imagine, vary_hidden, view
+from banneret.rulesets.knights_and_knaves.varying import vary_hidden
+from banneret.rulesets.knights_and_knaves.view import imagine, view
 from banneret.rulesets.knights_and_knaves.wording import sentence
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     view=view,
     imagine=imagine,
     scene=scene,
+    phases=PHASES,
     pieces=pieces,
     subjects=subjects,
     look=look,

@@ -83,6 +83,17 @@ def measure(battle: Battle) -> None:
     recovery.name_recoverers(battle)
 
 
+def out_of_earshot(battle: Battle, player: str) -> tuple[int, ...]:
+    """Who of a player's men must roll this turn what he does."""
+    return tuple(
+        [
+            man.id
+            for man in men_of(battle, player)
+            if man.status == STEADY and not (man.in_command or man.free or man.stun)
+        ]
+    )
+
+
 @clause("KK-CMD-19", "KK-CMD-21")
 def _judge_freedom(battle: Battle, retinue: Retinue) -> None:
     """No enemy in sight and nobody shot at: free; a detached body may lose that alone."""

@@ -62,6 +62,7 @@ def roll_declaration(table: Table[Battle]) -> None:
             "Who declares first?",
             players,
             label=lambda key: retinue_of(battle, key).name or key,
+            usual=next((one for one in players if one != battle.first), None),
         )
     )
     at = players.index(chosen)
@@ -102,13 +103,20 @@ def undeclared(battle: Battle, player: str) -> list[Man]:
 @clause("KK-DECL-02", "KK-DECL-03", "KK-DECL-04")
 def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     """The player says which, his own figure before any other; what is declared is binding."""
-    ready = next((man for man in men if man.planned is not None), None)
+    battle = table.state
+    ready = _next_planned(battle, men)
     if ready is None:
         ready = _chosen(table, player, men)
     table.tell(ChitShown(ready.id, ready.chit))
     stale = ready.status == ESCORTING  # took a captive after he had made up his mind
     planned = None if stale else ready.planned
     turn_over(table, ready, planned or qualifiers.ask(table, ready))
+
+
+def _next_planned(battle: Battle, men: Sequence[Man]) -> Man | None:
+    """Who is next of those already made up their minds for: the lord, then in roster order."""
+    planned = [man for man in men if man.planned is not None]
+    return min(planned, key=lambda man: not is_lord(battle, man)) if planned else None
 
 
 def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
@@ -122,20 +130,33 @@ def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
             "Whose chit is turned over?",
             [*keys, THE_REST] if len(keys) > 1 else keys,
             why_not=lambda key: _lord_first(battle, player, key),
-            label=lambda key: "all the rest" if key == THE_REST else battle.men[key].profile.name,
+            label=lambda key: _whose(battle, waiting, key),
+            usual=next(
+                (key for key in (THE_REST, *keys) if _lord_first(battle, player, key) is None), None
+            ),
         )
     )
     if chosen != THE_REST:
         return battle.men[chosen]
     for man, planned in zip(waiting, qualifiers.ask_together(table, waiting), strict=True):
         man.planned = planned
-    return waiting[0]
+    return _next_planned(battle, waiting) or waiting[0]
 
 
-@clause("KK-DECL-03")
+def _whose(battle: Battle, waiting: Sequence[Man], key: int) -> str:
+    if key != THE_REST:
+        return battle.men[key].profile.name
+    lord = next((man for man in waiting if is_lord(battle, man)), None)
+    return "all the rest" if lord is None else f"all, {lord.profile.name} first"
+
+
+@clause("KK-DECL-03", "KK-CMD-20")
 def _lord_first(battle: Battle, player: str, key: int) -> Refusal | None:
+    """His own chit first; made up for all at once it still is, unless men go the lord's way."""
     lord = battle.men[retinue_of(battle, player).lord]
     if key == lord.id or lord.declared is not None or not lord.chit:
+        return None
+    if key == THE_REST and not any(man.free for man in men_of(battle, player)):
         return None
     return Refusal(f"{lord.profile.name} declares before his men.", "KK-DECL-03")
 

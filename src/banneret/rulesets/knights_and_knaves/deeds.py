@@ -63,7 +63,8 @@ class Mounted(Event, frozen=True, tag="mounted"):
 class Rearranged(Event, frozen=True, tag="rearranged"):
     """Men of a unit changed places."""
 
-    unit: int
+    reveals: ClassVar[bool] = True  # that they belong together
+
     places: dict[int, tuple[float, float, float]]
 
 

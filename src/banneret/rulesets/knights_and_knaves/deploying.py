@@ -38,6 +38,7 @@ LOOSE = 0.25  # between bases, in inches
 STEP = 1.0
 MOST_IDEAS = 4
 HAIR = 0.01
+NOWHERE = Place1(0.0, 0.0, 0.0)
 WIDER = 6.0  # inches by which a crowded zone grows
 
 
@@ -84,7 +85,7 @@ def refusal(
     battle: Battle, men: Sequence[Man], places: Places, more: float = 0.0
 ) -> Refusal | None:
     """Why they may not stand so: outside the zone, on somebody, in the water, or not together."""
-    bases = {man.id: _base(battle, man, places[man.id]) for man in men}
+    bases = {man.id: base_at(battle, man, places[man.id]) for man in men}
     zone = zone_of(battle, men[0].player, more)
     for man in men:
         base = bases[man.id]
@@ -94,14 +95,15 @@ def refusal(
             return Refusal(f"{man.profile.name} cannot stand there.", "KK-SETUP-05")
     every = [*bases.values(), *(one.base for one in standing(battle))]
     for at in range(len(bases)):
-        if _meets(every[at], every[at + 1 :]):
+        if meets(every[at], every[at + 1 :]):
             return Refusal("Bases do not overlap.", "KK-GEO-04")
     if len(men) > 1 and men[0].unit != NOBODY and not _together(battle, list(bases.values())):
         return Refusal("A unit is set down with no gap of more than 2 inches.", "KK-DEF-02")
     return None
 
 
-def _meets(base: Rect, others: Sequence[Rect]) -> bool:
+def meets(base: Rect, others: Sequence[Rect]) -> bool:
+    """Whether a base lies on any of the others."""
     x0, x1, y0, y1 = base.x0, base.x1, base.y0, base.y1
     for other in others:
         if x0 < other.x1 and other.x0 < x1 and y0 < other.y1 and other.y0 < y1:  # noqa: SIM102
@@ -110,7 +112,8 @@ def _meets(base: Rect, others: Sequence[Rect]) -> bool:
     return False
 
 
-def _base(battle: Battle, man: Man, place: Place1) -> Rect:
+def base_at(battle: Battle, man: Man, place: Place1) -> Rect:
+    """The base of a man who stands there."""
     return footprint(battle, man.horse != NOBODY, place.x, place.y, place.facing)
 
 
@@ -133,6 +136,25 @@ def _together(battle: Battle, bases: Sequence[Rect]) -> bool:
         found += near
         left = [other for other in left if other not in near]
     return not left
+
+
+# -- made up beforehand: where he is going to stand is his base already, though he has not come
+
+
+def plan(battle: Battle, man: Man, place: Place1 | None) -> None:
+    """Note where a man will be set down, or that nobody knows; nobody else learns of it."""
+    x, y, facing = place or NOWHERE
+    man.base = footprint(battle, man.horse != NOBODY, x, y, facing)
+
+
+def is_planned(man: Man) -> bool:
+    """Whether his player has made up his mind; no base can be lawful round the corner itself."""
+    return bool(man.base.x or man.base.y)
+
+
+def place_of(man: Man) -> Place1:
+    """Where he is going to stand."""
+    return Place1(man.base.x, man.base.y, man.base.facing)
 
 
 # -- some lawful places
@@ -195,17 +217,30 @@ def _lawful(
     So only where the block's box is inside the zone, but for a hair, are the bases looked at.
     """
     x0, y0, x1, y1 = zone_of(battle, men[0].player, more)
-    block = _block(battle, men, 0.0, 0.0)
-    bases = [_base(battle, man, block[man.id]) for man in men]
+    drawn = block(battle, men, 0.0, 0.0)
+    bases = [base_at(battle, man, drawn[man.id]) for man in men]
     x0 -= min(base.x0 for base in bases) + HAIR
     y0 -= min(base.y0 for base in bases) + HAIR
     x1 -= max(base.x1 for base in bases) - HAIR
     y1 -= max(base.y1 for base in bases) - HAIR
     for x, y in anchors:
         if x0 <= x <= x1 and y0 <= y <= y1:
-            places = _block(battle, men, x, y)
+            places = block(battle, men, x, y)
             if refusal(battle, men, places, more) is None:
                 yield (x, y), places
+
+
+def anchors_near(battle: Battle, player: str, deep: float, aside: float) -> list[Point]:
+    """Points of the zone, those nearest to a depth behind the front and a way aside first."""
+    x0, y0, x1, y1 = zone_of(battle, player)
+    edge = next(one.edge for one in battle.retinues if one.player == player)
+    ux, uy = heading(INWARD[edge])
+    scale = battle.options.scale
+    front_x = (x1 if ux > 0.5 else x0) if abs(ux) > 0.5 else (x0 + x1) / 2
+    front_y = (y1 if uy > 0.5 else y0) if abs(uy) > 0.5 else (y0 + y1) / 2
+    x = front_x - ux * deep * scale + uy * aside * scale
+    y = front_y - uy * deep * scale - ux * aside * scale
+    return sorted(_anchors(battle, player), key=lambda at: abs(at[0] - x) + abs(at[1] - y))
 
 
 def _anchors(battle: Battle, player: str, more: float = 0.0) -> tuple[Point, ...]:
@@ -234,7 +269,7 @@ def _points(zone: Zone, edge: str, step: float) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def _block(battle: Battle, men: Sequence[Man], x: float, y: float) -> Places:
+def block(battle: Battle, men: Sequence[Man], x: float, y: float) -> Places:
     """Ranks of five behind a middle man in front, facing into the table."""
     edge = next(one.edge for one in battle.retinues if one.player == men[0].player)
     facing = INWARD[edge]

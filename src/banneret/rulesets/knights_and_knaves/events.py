@@ -82,6 +82,13 @@ class LeaderNamed(Event, frozen=True, tag="leader"):
     man: int
 
 
+class OutOfEarshot(Event, frozen=True, tag="out_of_earshot"):
+    """Men whom their lord's voice does not reach this turn: they roll for themselves."""
+
+    player: str
+    men: tuple[int, ...]
+
+
 class Signalled(Event, frozen=True, tag="signalled"):
     """A lord gave a signal."""
 
@@ -232,6 +239,8 @@ class Searched(Event, frozen=True, tag="searched"):
 
 class Withdraws(Event, frozen=True, tag="withdraws"):
     """Men begin to leave the field."""
+
+    reveals: ClassVar[bool] = True  # that they belong together
 
     men: tuple[int, ...]
 

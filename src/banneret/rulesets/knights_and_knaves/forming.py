@@ -205,7 +205,7 @@ def new_unit(battle: Battle, player: str, men: Sequence[Man], leader: int) -> Un
     unit = Unit(len(battle.units), name, player, side, members, leader, leader, len(members))
     for man in men:
         leave(battle, man)
-        man.unit = unit.id
+        _enter(battle, man, unit)
     battle.units.append(unit)
     changed(battle)
     return unit
@@ -238,6 +238,14 @@ def _count_afresh(battle: Battle, unit: Unit) -> None:
 def join(battle: Battle, man: Man, unit: Unit) -> None:
     """He goes over to a unit."""
     leave(battle, man)
-    man.unit = unit.id
+    _enter(battle, man, unit)
     unit.members = tuple(sorted((*unit.members, man.id)))
     _count_afresh(battle, unit)
+
+
+@clause("KK-ORDER-23")
+def _enter(battle: Battle, man: Man, unit: Unit) -> None:
+    """Orders belong to the group: what he was told alone is done with when he joins a unit."""
+    man.unit = unit.id
+    retinue = retinue_of(battle, man.player)
+    retinue.orders = tuple([pair for pair in retinue.orders if pair[0] != man.id])

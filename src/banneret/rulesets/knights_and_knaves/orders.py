@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from banneret.core.choices import Field, Pick, Write
+from banneret.core.choices import Field, Pick, Preview, Write
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import contact, features
+from banneret.rulesets.knights_and_knaves import contact, features, names, order_words
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
 from banneret.rulesets.knights_and_knaves.procedures.choosing import settle_ambiguity
 from banneret.rulesets.knights_and_knaves.state import (
@@ -129,10 +129,10 @@ def form(battle: Battle, player: str, group: str) -> Write:
     foes = [f"enemy:{one.player}" for one in battle.retinues if one.side != _side(battle, player)]
     goals = [f"feature:{name}" for name in named]
     fields = (
-        Field("verb", "Order", "word", (NONE, *VERBS)),
-        Field("target", "Against or at", "word", ("", "enemy:lord", *foes, *goals)),
-        Field("trigger", "Until", "word", ("", *triggers)),
-        Field("then", "Then", "word", ("", LORD, NEAREST, *goals)),
+        _field(battle, "verb", "Order", (NONE, *VERBS)),
+        _field(battle, "target", "Against or at", ("", "enemy:lord", *foes, *goals)),
+        _field(battle, "trigger", "Until", ("", *triggers)),
+        _field(battle, "then", "Then", ("", LORD, NEAREST, *goals)),
         Field("words", "In your own words", "text", most=LONGEST_WORDS),
     )
     return Write(
@@ -143,7 +143,22 @@ def form(battle: Battle, player: str, group: str) -> Write:
         ideas=lambda: _ideas(battle, player, named),
         allows=lambda answer: refusal(battle, player, answer),
         about=_about(battle, group),
+        foresee=lambda answer: _read_aloud(battle, answer),
     )
+
+
+def _read_aloud(battle: Battle, answer: dict[str, Any]) -> Preview:
+    """The whole order as a sentence, for who is writing it."""
+    if answer["verb"] == NONE:
+        return Preview(legal=True, notes=("No order: out of earshot they act as they please.",))
+    order = Order(answer["verb"], answer["trigger"], answer["then"], answer["target"])
+    said = f"{order.verb} {order_words.order_words(battle, order)}."
+    return Preview(legal=True, notes=(f"“{names.capital(said)}”",))
+
+
+def _field(battle: Battle, name: str, label: str, words: tuple[str, ...]) -> Field:
+    said = tuple(order_words.word_of(battle, name, word) for word in words)
+    return Field(name, label, "word", words, said=said)
 
 
 def _side(battle: Battle, player: str) -> str:

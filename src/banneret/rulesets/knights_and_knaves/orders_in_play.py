@@ -68,6 +68,7 @@ def _question(battle: Battle, player: str) -> Pick[str]:
         why_not=lambda what: _nothing_to(battle, player, what),
         label=SAID.__getitem__,
         about=(lord.id,),
+        usual=DONE,
     )
 
 

@@ -211,6 +211,7 @@ def _ask_weapon(battle: Battle, man: Man) -> Pick[str] | None:
         left,
         label=lambda key: key.replace("_", " "),
         about=(man.id,),
+        usual=man.weapon if man.weapon in left else None,
     )
 
 

@@ -53,15 +53,17 @@ def _player_rearranges(table: Table[Battle], player: str) -> None:
         units = [one for one in own if worth_it(battle, one)]
     while units:
         keys = [KEEP, *[str(one.id) for one in units]]
-        answer = table.ask(
-            Pick(
-                player,
-                "reorganise",
-                "Which unit is rearranged?",
-                keys,
-                label=lambda key: "none" if key == KEEP else battle.units[int(key)].name,
+        with table.privately((player,)):  # who is of which unit is his secret (KK-TURN-06)
+            answer = table.ask(
+                Pick(
+                    player,
+                    "reorganise",
+                    "Which unit is rearranged?",
+                    keys,
+                    label=lambda key: "none" if key == KEEP else battle.units[int(key)].name,
+                    usual=KEEP,
+                )
             )
-        )
         if answer == KEEP:
             return
         unit = battle.units[int(answer)]
@@ -101,22 +103,23 @@ def worth_it(battle: Battle, unit: Unit) -> bool:
 def _rearrange(table: Table[Battle], unit: Unit) -> None:
     battle = table.state
     free = may_rearrange(battle, unit)
-    places = table.ask(
-        LazyPlace(
-            unit.player,
-            "reorganise.places",
-            f"{unit.name}: where does everybody stand?",
-            [man.id for man in free],
-            allows=lambda wanted: places_refusal(battle, unit, wanted),
-            makers=makers(battle, unit, free),
-            about=(unit.id,),
+    with table.privately((unit.player,)):
+        places = table.ask(
+            LazyPlace(
+                unit.player,
+                "reorganise.places",
+                f"{unit.name}: where does everybody stand?",
+                [man.id for man in free],
+                allows=lambda wanted: places_refusal(battle, unit, wanted),
+                makers=makers(battle, unit, free),
+                about=[man.id for man in free],
+            )
         )
-    )
-    settle(table, unit, places)
+    settle(table, places)
 
 
 @clause("KK-MOVE-30", "KK-DEF-17")
-def settle(table: Table[Battle], unit: Unit, places: dict[int, Place1]) -> None:
+def settle(table: Table[Battle], places: dict[int, Place1]) -> None:
     """Put them there; those displaced count as moved."""
     battle = table.state
     shifted: dict[int, tuple[float, float, float]] = {}
@@ -127,7 +130,7 @@ def settle(table: Table[Battle], unit: Unit, places: dict[int, Place1]) -> None:
             shifted[key] = (place.x, place.y, place.facing)
         put(battle, man, *place)
     if shifted:
-        table.tell(Rearranged(unit.id, shifted))
+        table.tell(Rearranged(shifted))
 
 
 @clause("KK-MOVE-30")

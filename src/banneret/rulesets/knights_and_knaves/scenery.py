@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 
 SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
 HORSES_FROM = 1000  # piece ids of horses that nobody rides
-_NOW = {
+_NOT_YET_MEASURED = frozenset(("rally", "succession", "signals", "reform", "measure"))
+PHASES = {
     "setup": "Setting up",
     "deploy": "Deployment",
     "orders": "Standing orders",
+    "turn": "Rally",
     "rally": "Rally",
     "succession": "Command",
     "signals": "Command",
@@ -78,9 +80,38 @@ def scene(battle: Battle, player: str | None) -> Scene:
         markers=_markers(seen),
         sides=tuple(_side(seen, one) for one in seen.retinues),
         sequence=SEQUENCE,
-        now=_NOW.get(seen.phase, plain(seen.phase)),
+        now=PHASES.get(seen.phase, plain(seen.phase)),
         round=seen.turn,
+        counted="turn",
+        step=step(seen),
     )
+
+
+_STEPS = {
+    "signals": "signals",
+    "reform": "orders",
+    "measure": "who hears his lord",
+    "chits": "chits are placed",
+    "action": "men out of command",
+    "roll_declaration": "who declares first",
+    "charge_checks": "nerve before charges",
+    "move": "all move at once",
+    "reorganise": "units close up",
+    "targets": "targets",
+    "shoot": "shots",
+    "choose": "strike or parry",
+    "gallop": "riding through",
+    "fights": "blows",
+}
+
+
+def step(battle: Battle) -> str:
+    """Where in the phase the table is."""
+    if battle.phase == "declare":
+        marked = [man for man in battle.men if man.chit and man.status in UP]
+        shown = sum(man.declared is not None for man in marked)
+        return f"{shown} of {len(marked)} chits turned over"
+    return _STEPS.get(battle.phase, "")
 
 
 def _lies(man: Man) -> bool:
@@ -176,7 +207,10 @@ def _chit(man: Man, *, own: bool) -> str:
 
 
 def _out_of_command(battle: Battle, man: Man) -> bool:
-    return battle.turn > 0 and not man.in_command and not man.free
+    """Whether the lord's voice missed him this turn; before it is measured nobody knows."""
+    if battle.turn == 0 or battle.phase in _NOT_YET_MEASURED:
+        return False
+    return not man.in_command and not man.free
 
 
 def profile(battle: Battle, man: Man) -> dict[str, str]:
@@ -253,10 +287,14 @@ def _side(battle: Battle, retinue: Retinue) -> SideInfo:
     up = [man for man in standing(battle) if man.player == retinue.player]
     routing = sum(man.status == "routing" for man in up)
     lord = battle.men[retinue_of(battle, retinue.player).lord]
-    lines = [
+    lost = len(own) - len(up) - sum(man.status == COMING for man in own)
+    fate = "" if lord.status in UP or lord.status == COMING else f", {lord.status}"
+    lines = (
         ("Figures", f"{len(up)} of {len(own)}"),
-        ("Routing", str(routing)),
-        ("Lost", str(len(own) - len(up) - sum(man.status == COMING for man in own))),
-        ("Lord", man_name(battle, lord.id) + ("" if lord.status in UP else f", {lord.status}")),
-    ]
-    return SideInfo(retinue.player, retinue.name, tuple(lines))
+        ("Routing", str(routing) if routing else ""),
+        ("Lost", str(lost) if lost else ""),
+        ("Lord", man_name(battle, lord.id) + fate),
+    )
+    return SideInfo(
+        retinue.player, retinue.name, tuple(line for line in lines if line[1]), retinue.side
+    )

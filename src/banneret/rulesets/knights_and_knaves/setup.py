@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core.choices import Pick
-from banneret.core.clauses import clause
+from banneret.core.choices import Pick, Place
+from banneret.core.clauses import Refusal, clause
 from banneret.core.errors import BadData, unknown
-from banneret.rulesets.knights_and_knaves import deploying, orders
+from banneret.rulesets.knights_and_knaves import arraying, deploying, orders
 from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, formed
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.events import Deployed
@@ -38,6 +38,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from banneret.core.answers import Place1
     from banneret.core.table import Table
 
 USUAL_FORCE = "english_feudal_retinue"  # where a scenario leaves it free
@@ -45,6 +46,7 @@ USUAL_FIGURES = 12  # KK-SETUP-06: what beginners should take
 USUAL_SIZES = (10, 20)
 MOST_LED = 30
 MOST_PLAYERS = 8
+EVERYBODY = "all"
 
 
 # -- before anything is asked
@@ -258,17 +260,80 @@ def deploy(table: Table[Battle]) -> None:
         battle.phase = "orders"
         return
     player = waiting[0]
-    group = table.ask(
+    group = _planned(battle, player) or _next_group(table, player)
+    men = _members(battle, group)
+    if deploying.is_planned(men[0]):
+        _stand(table, player, {man.id: deploying.place_of(man) for man in men})
+    else:
+        _set_down(table, player, men)
+    battle.deployers = (*waiting[1:], player)
+
+
+def _next_group(table: Table[Battle], player: str) -> str:
+    """Who is next; or the player makes up his mind where everybody still to come will stand."""
+    battle = table.state
+    groups = _to_come(battle, player)
+    group: str = table.ask(
         Pick(
             player,
             "deploy",
             "Who is set down next?",
-            _to_come(battle, player),
-            label=lambda key: orders.name_of(battle, key),
+            [*groups, EVERYBODY] if len(groups) > 1 else groups,
+            why_not=lambda key: _no_array(battle, player) if key == EVERYBODY else None,
+            label=lambda key: (
+                "all, drawn up for battle" if key == EVERYBODY else orders.name_of(battle, key)
+            ),
+            usual=EVERYBODY if len(groups) > 1 else None,
         )
     )
-    _set_down(table, player, _members(battle, group))
-    battle.deployers = (*waiting[1:], player)
+    if group != EVERYBODY:
+        return group
+    _draw_up(table, player, groups)
+    return _planned(battle, player) or groups[0]
+
+
+@clause("KK-SETUP-05")
+def _draw_up(table: Table[Battle], player: str, groups: Sequence[str]) -> None:
+    """Where everybody is going to stand; they are still set down one group at a time, in turn."""
+    battle = table.state
+    bodies = [_members(battle, group) for group in groups]
+    men = [man for body in bodies for man in body]
+    zone = deploying.zone_of(battle, player)
+    with table.privately((player,)):  # the others see them when they are set down
+        places = table.ask(
+            Place(
+                player,
+                "deploy.all",
+                "Where do they all stand?",
+                [man.id for man in men],
+                allows=lambda found: arraying.refusal(battle, bodies, found),
+                ideas=lambda: arraying.ideas(battle, player, bodies),
+                region=lambda: {"boxes": [zone]},
+                about=[man.id for man in men],
+            )
+        )
+    for man in men:
+        deploying.plan(battle, man, places[man.id])
+
+
+def _planned(battle: Battle, player: str) -> str:
+    """The next group whose places are made up, if they are still free."""
+    for group in _to_come(battle, player):
+        men = _members(battle, group)
+        if not deploying.is_planned(men[0]):
+            continue
+        if deploying.refusal(battle, men, {man.id: deploying.place_of(man) for man in men}) is None:
+            return group
+        for man in men:
+            deploying.plan(battle, man, None)  # somebody else came first
+    return ""
+
+
+def _no_array(battle: Battle, player: str) -> Refusal | None:
+    bodies = [_members(battle, group) for group in _to_come(battle, player)]
+    if arraying.ideas(battle, player, bodies):
+        return None
+    return Refusal("There is no room for all of them in the zone.", "KK-SETUP-05")
 
 
 def _to_come(battle: Battle, player: str) -> list[str]:
@@ -296,12 +361,18 @@ def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
             [man.id for man in men],
             allows=lambda found: deploying.refusal(battle, men, found, more),
             ideas=lambda: deploying.ideas(battle, men, more),
-            region=lambda: {"zone": zone},
+            region=lambda: {"boxes": [zone]},
             about=[man.id for man in men],
         )
     )
-    for man in men:
+    _stand(table, player, places)
+
+
+def _stand(table: Table[Battle], player: str, places: Mapping[int, Place1]) -> None:
+    battle = table.state
+    for key, place in places.items():
+        man = battle.men[key]
         man.status = STEADY
-        put(battle, man, *places[man.id])
+        put(battle, man, *place)
     changed(battle)
     table.tell(Deployed(player, {key: (p.x, p.y, p.facing) for key, p in places.items()}))

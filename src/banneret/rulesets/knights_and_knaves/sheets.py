@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.sheet import Sheet
 from banneret.rulesets.knights_and_knaves.names import capital, man_name
+from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.orders import groups_of, name_of, order_for
 from banneret.rulesets.knights_and_knaves.roster import retinue_table
 from banneret.rulesets.knights_and_knaves.state import NOBODY
-from banneret.rulesets.knights_and_knaves.wording import order_words
 
 if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Order

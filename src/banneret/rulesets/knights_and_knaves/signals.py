@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap_to_point, within
+from banneret.core.geometry import gap_to_point
 from banneret.rulesets.knights_and_knaves import contact, features, orders, sight
+from banneret.rulesets.knights_and_knaves.command import commander, hears
 from banneret.rulesets.knights_and_knaves.events import Received, Signalled
 from banneret.rulesets.knights_and_knaves.morale import turn_order
 from banneret.rulesets.knights_and_knaves.procedures.choosing import receive_order
 from banneret.rulesets.knights_and_knaves.state import (
     COMMAND_RANGE,
-    POSTED,
+    STEADY,
+    WITHDRAWING,
     Declared,
     men_of,
     retinue_of,
@@ -42,7 +44,7 @@ def signals(table: Table[Battle]) -> None:
         if player in given:
             _signal(table, player, given[player], able[player][given[player]])
         _notice_events(table, player)
-    battle.commanding = tuple(turn_order(battle))
+    battle.commanding = tuple([p for p in turn_order(battle) if commander(battle, p) is not None])
     battle.phase = "reform"
 
 
@@ -55,6 +57,7 @@ def _question(battle: Battle, player: str, found: dict[str, Man]) -> Pick[str]:
         (NO_SIGNAL, *found),
         label=lambda key: "no signal" if key == NO_SIGNAL else key,
         about=(lord.id,),
+        usual=NO_SIGNAL,
     )
 
 
@@ -63,27 +66,22 @@ def _question(battle: Battle, player: str, found: dict[str, Man]) -> Pick[str]:
 
 @clause("KK-ORDER-13", "KK-ORDER-15", "KK-ORDER-19", "KK-ORDER-23", "KK-CMD-23")
 def _signals_of(battle: Battle, player: str) -> dict[str, Man]:
-    """The signals some order of his waits for and he could give now, and who would give each."""
+    """The signals he could give now, and who would give each.
+
+    Whether an order waits for one makes no difference: that he is asked must not tell of it.
+    """
     lord = battle.men[retinue_of(battle, player).lord]
     if not is_free_to_signal(battle, lord):
         return {}
-    wanted = set()
-    for group in orders.groups_of(battle, player):
-        order = orders.order_for(battle, group)
-        if order is not None and order.part == 1 and order.trigger.startswith("signal:"):
-            wanted.add(order.trigger.removeprefix("signal:"))
-    found = {}
-    for signal in orders.SIGNALS:
-        if signal in wanted:
-            giver = signaller(battle, lord, signal)
-            if giver is not None:
-                found[signal] = giver
-    return found
+    givers = {signal: signaller(battle, lord, signal) for signal in orders.SIGNALS}
+    return {signal: giver for signal, giver in givers.items() if giver is not None}
 
 
 def is_free_to_signal(battle: Battle, man: Man) -> bool:
-    """On his feet, awake and in no melee."""
-    return man.status in POSTED and not man.stun and not contact.touching(battle, man)
+    """On his feet, awake, in no melee and bound to no captive (KK-YIELD-07)."""
+    return (
+        man.status in {STEADY, WITHDRAWING} and not man.stun and not contact.touching(battle, man)
+    )
 
 
 @clause("KK-ORDER-06", "KK-ORDER-19")
@@ -96,7 +94,7 @@ def signaller(battle: Battle, lord: Man, signal: str) -> Man | None:
         if (
             man.profile.signal == signal
             and is_free_to_signal(battle, man)
-            and within(man.base, lord.base, reach)
+            and hears(battle, lord, man)
         ):
             return man
     return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import command, morale, orders
 from banneret.rulesets.knights_and_knaves.causes import notice_wounds
-from banneret.rulesets.knights_and_knaves.events import TurnBegan
+from banneret.rulesets.knights_and_knaves.events import OutOfEarshot, TurnBegan
 
 if TYPE_CHECKING:
     from banneret.core.table import Table
@@ -92,6 +92,10 @@ def measure(table: Table[Battle]) -> None:
     """Command range is measured for the whole turn; second parts that have led home are over."""
     battle = table.state
     command.measure(battle)
+    for retinue in battle.retinues:
+        unheard = command.out_of_earshot(battle, retinue.player)
+        if unheard:
+            table.tell(OutOfEarshot(retinue.player, unheard), (retinue.player,))
     orders.end_reached(table)
     battle.phase = "wounded"
 

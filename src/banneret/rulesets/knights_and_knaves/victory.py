@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.ruleset import Result
 from banneret.rulesets.knights_and_knaves import features
+from banneret.rulesets.knights_and_knaves.names import side_name
 from banneret.rulesets.knights_and_knaves.procedures.armour import fortified_points, man_points
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -150,16 +151,18 @@ def _winner(battle: Battle) -> tuple[str | None, str]:
     """Aims first, then the field, then the points; who gave up has no part in it."""
     left = [side for side in sides(battle) if side != battle.conceded]
     if len(left) == 1:
-        return left[0], f"{battle.conceded} gave up"
+        return left[0], f"{side_name(battle, battle.conceded)} gave up"
     aims = {side: points for side, points in aim_points(battle).items() if side in left}
     best = max(aims.values())
     if best and list(aims.values()).count(best) == 1:
-        return max(aims, key=aims.__getitem__), "the aims of the battle"
+        winner = max(aims, key=aims.__getitem__)
+        return winner, f"{side_name(battle, winner)} did what they came for"
     fighting = [side for side in sides_fighting(battle) if side in left]
     if len(fighting) == 1:
-        return fighting[0], "it holds the field"
+        return fighting[0], f"{side_name(battle, fighting[0])} hold the field"
     lost = {side: points for side, points in points_lost(battle).items() if side in left}
     least = min(lost.values())
     if list(lost.values()).count(least) == 1:
-        return min(lost, key=lost.__getitem__), "it lost fewer points"
+        winner = min(lost, key=lost.__getitem__)
+        return winner, f"{side_name(battle, winner)} lost fewer points"
     return None, "the losses are equal"

@@ -13,21 +13,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from banneret.core.bases import Rect
 from banneret.core.clauses import clause
 from banneret.core.draws import D
 from banneret.rulesets.knights_and_knaves.ranks import seconds
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Memo, changed, clone
+from banneret.rulesets.knights_and_knaves.state import COMING, NOBODY, Battle, Memo, changed, clone
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
+from banneret.rulesets.knights_and_knaves.varying import FIGHTERS_CHITS, SHOOTERS_CHITS
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Chance
     from banneret.core.dice import Dice
     from banneret.rulesets.knights_and_knaves.state import Man, Profile, Retinue, Unit
 
 FACE_DOWN = "?"
 _MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
-_SHOOTERS_CHITS = ("shoot", "move_half_shoot", "stay")
-_FIGHTERS_CHITS = ("move_full_melee", "move_half_melee", "stay")
 
 
 # -- what is shown
@@ -66,9 +65,12 @@ def _masked(man: Man, *, in_rank: bool) -> Man:
         shown.chit = FACE_DOWN if man.chit else ""
     shown.rolled = ""
     shown.planned = None
-    shown.ready = shown.in_command = shown.free = False
+    shown.ready = shown.in_command = shown.free = shown.detached = shown.recovering = False
     shown.out_of_ammo = False
+    shown.conscious = -1
     shown.partner = NOBODY
+    if man.status == COMING:
+        shown.base = Rect(0.0, 0.0, 0.0, man.base.width, man.base.depth)  # where he will stand
     shown.loader = False
     return shown
 
@@ -115,7 +117,7 @@ def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
             continue
         man.profile = with_usual_skills(man.profile)
         if man.chit == FACE_DOWN:
-            likely = _SHOOTERS_CHITS if man.profile.missile else _FIGHTERS_CHITS
+            likely = SHOOTERS_CHITS if man.profile.missile else FIGHTERS_CHITS
             man.chit = likely[dice.throw(D("imagination", len(likely)))[0] - 1]
     changed(guess)
     return guess
@@ -132,26 +134,3 @@ def with_usual_skills(profile: Profile) -> Profile:
         melee=usual.default_melee,
         shooting=usual.default_shooting if profile.missile else 0,
     )
-
-
-# -- for the test that nothing leaks
-
-
-def vary_hidden(battle: Battle, player: str | None, chance: Chance) -> Battle:
-    """The same battle with other secrets kept from a player: other chits, skills, ammunition."""
-    other = clone(battle)
-    for man in other.men:
-        if man.player == player:
-            continue
-        profile = man.profile
-        man.profile = msgspec.structs.replace(
-            profile,
-            morale=1 + chance.die(9),
-            melee=1 + chance.die(9),
-            shooting=chance.die(10) if profile.missile else 0,
-        )
-        if man.chit and man.declared is None:
-            kinds = _SHOOTERS_CHITS if profile.missile else _FIGHTERS_CHITS
-            man.chit = kinds[chance.die(len(kinds)) - 1]
-    changed(other)
-    return other

@@ -20,7 +20,8 @@ from banneret.rulesets.knights_and_knaves.names import (
     side_name,
     unit_name,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
+from banneret.rulesets.knights_and_knaves.order_words import order_words
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, retinue_of
 
 _HORSES_FROM = 1000
 
@@ -39,7 +40,9 @@ def _turn(_battle: Battle, event: e.TurnBegan) -> str:
 
 
 def _deployed(battle: Battle, event: e.Deployed) -> str:
-    return f"{retinue_name(battle, event.player)} set up {men(len(event.places))}."
+    keys = list(event.places)
+    who = man_name(battle, keys[0]) if len(keys) == 1 else men(len(keys))
+    return f"{retinue_name(battle, event.player)} set up {who}."
 
 
 # -- morale
@@ -103,6 +106,13 @@ def _leader(battle: Battle, event: e.LeaderNamed) -> str:
     return f"{man_name(battle, event.man)} took over {unit_name(battle, event.unit)}."
 
 
+def _out_of_earshot(battle: Battle, event: e.OutOfEarshot) -> str:
+    lord = man_name(battle, retinue_of(battle, event.player).lord)
+    names = listed(man_name(battle, one) for one in event.men)
+    do = "rolls for himself" if len(event.men) == 1 else "roll for themselves"
+    return f"{names} cannot hear {lord} and {do}."
+
+
 _SIGNALS = {
     "trumpet": "sounded the trumpet",
     "flag": "waved the flag",
@@ -132,33 +142,6 @@ def _group(battle: Battle, event: e.OrderGiven | e.OrderOver) -> tuple[str, str]
     if event.unit != NOBODY:
         return unit_name(battle, event.unit), "have"
     return man_name(battle, event.man), "has"
-
-
-def order_words(battle: Battle, order: Any) -> str:
-    """Read a standing order aloud, from its object on (KK-COMP-04)."""
-    what = _object(battle, order.target)
-    return f"{what}until {_trigger(battle, order.trigger)}, then {_then(battle, order.then)}"
-
-
-def _object(battle: Battle, target: str) -> str:
-    kind, _, name = target.partition(":")
-    if not kind:
-        return ""
-    return f"{feature_name(battle, name) if kind == 'feature' else plain(name)} "
-
-
-def _trigger(battle: Battle, trigger: str) -> str:
-    kind, _, name = trigger.partition(":")
-    if kind == "signal":
-        return {"trumpet": "the trumpet", "flag": "the flag", "fire": "the fire"}.get(name, name)
-    return f"{feature_name(battle, name)} is {plain(kind)}"
-
-
-def _then(battle: Battle, then: str) -> str:
-    kind, _, name = then.partition(":")
-    if kind == "feature":
-        return f"go to {feature_name(battle, name)}"
-    return {"lord": "come to the lord", "nearest_enemy": "attack the nearest enemy"}.get(kind, kind)
 
 
 def _order_over(battle: Battle, event: e.OrderOver) -> str:
@@ -318,7 +301,7 @@ def _mounted(battle: Battle, event: d.Mounted) -> str:
 
 
 def _rearranged(battle: Battle, event: d.Rearranged) -> str:
-    return f"{unit_name(battle, event.unit)} changed places: {men(len(event.places))}."
+    return f"{listed(man_name(battle, key) for key in event.places)} changed places."
 
 
 # -- shooting and fighting
@@ -489,6 +472,7 @@ _WORDS: dict[type[Event], Callable[[Battle, Any], str | None]] = {
     e.LeaderNamed: _leader,
     e.Signalled: _signalled,
     e.Received: _received,
+    e.OutOfEarshot: _out_of_earshot,
     e.OrderGiven: _order,
     e.OrderOver: _order_over,
     e.OrderMeant: _order_meant,

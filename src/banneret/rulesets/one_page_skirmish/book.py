@@ -14,7 +14,7 @@ from banneret.rulesets.one_page_skirmish.overlays import look
 from banneret.rulesets.one_page_skirmish.pointing import pieces, subjects
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.reference import QUICK_REFERENCE
-from banneret.rulesets.one_page_skirmish.scenery import figures, scene
+from banneret.rulesets.one_page_skirmish.scenery import PHASES, figures, scene
 from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
 from banneret.rulesets.one_page_skirmish.setup import DEFAULT_FORCES, begin
 from banneret.rulesets.one_page_skirmish.sightlines import between
@@ -78,6 +78,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     view=view,
     imagine=imagine,
     scene=scene,
+    phases=PHASES,
     pieces=pieces,
     subjects=subjects,
     look=look,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 SEQUENCE = ("Morale", "Action", "Melee")
-_NOW = {
+PHASES = {
     "setup": "Setting up",
     "hide": "Hiding",
     "deploy": "Deployment",
@@ -58,7 +58,7 @@ def scene(battle: Battle, player: str | None) -> Scene:
         markers=_markers(seen),
         sides=tuple(_side(seen, side) for side in SIDES),
         sequence=SEQUENCE,
-        now=_NOW.get(seen.phase, plain(seen.phase)),
+        now=PHASES.get(seen.phase, plain(seen.phase)),
         round=seen.round,
     )
 

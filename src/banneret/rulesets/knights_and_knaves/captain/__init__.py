@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.rulesets.knights_and_knaves.captain import declaring, fighting, setting_up, squire
 from banneret.rulesets.knights_and_knaves.captain.plan import STAY, Intent, Plan
+from banneret.rulesets.knights_and_knaves.state import retinue_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,7 +99,9 @@ class Captain:
 
     def _declare(self, seat: Seat[Battle], choice: Any) -> int:
         """Those who stand or shoot first, those who charge last: let the others commit first."""
-        del seat
+        lord = retinue_of(seat.view, seat.side).lord
+        if lord in choice.candidates:
+            return lord  # he must be the first of all (KK-DECL-03)
         intents = self._intents
         found = -1
         rank = 9
