@@ -366,6 +366,15 @@ def test_kk_melee_21_reach_details() -> None:
     assert clause_of(duel("none", "sword", old=False), "Hugh", "strike Odo") == "KK-MELEE-13"
 
 
+@pytest.mark.parametrize("how", ["stun=2", "routing", "carried=0"])
+def test_kk_melee_21_a_spear_nobody_can_use_keeps_nobody_off(how: str) -> None:
+    """A swordsman strikes a stunned, routing or carrying spearman in the first round."""
+    battle = duel("sword", f"long_spear {how}", old=False)
+    assert clause_of(battle, "Hugh", "strike Odo") is None
+    table = fight(battle, [4, 1], Hugh="strike Odo")
+    assert [one.hit for one in events_of(table, Struck)] == [True]  # 15 with skill 7 and sword 4
+
+
 def test_kk_melee_26_a_bowman_draws_while_he_parries() -> None:
     """Contacted with the bow in hand he parries without value, and has the sword next round."""
     battle = duel("longbow short_sword", old=False)
@@ -632,7 +641,7 @@ def test_kk_dis_03_carriers_neither_strike_nor_parry() -> None:
     battle = duel()
     man(battle, "Odo").carried = 0
     battle.memo.forget()
-    assert not choices.fights(man(battle, "Odo"))
+    assert not fighters.fights(man(battle, "Odo"))
     table = fight(battle, [4, 1, 3, 3], Hugh="strike Odo")
     assert events_of(table, Struck)[0].hit
 

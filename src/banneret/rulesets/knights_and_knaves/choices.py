@@ -11,6 +11,7 @@ from banneret.rulesets.knights_and_knaves import ranks
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, carried, wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.fighters import (
+    fights,
     is_drawing,
     kept_off,
     parry_odds,
@@ -20,8 +21,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     ROUTING,
     UP,
-    able,
-    has,
     standing,
 )
 
@@ -44,16 +43,6 @@ class Chosen(NamedTuple):
 
 
 # -- who has a say
-
-
-@clause("KK-MELEE-32", "KK-FALL-14", "KK-MORALE-36", "KK-DIS-03", "KK-ACT-25", "KK-YIELD-11")
-def fights(man: Man) -> bool:
-    """Whether he may strike or parry at all: able and his hands free; berserks even in rout."""
-    if man.carried != NOBODY or man.stun:
-        return False
-    if man.status == ROUTING:
-        return has(man, "berserk")
-    return able(man)
 
 
 def in_the_fight(battle: Battle) -> list[Man]:

@@ -23,7 +23,7 @@ from banneret.rulesets.knights_and_knaves.procedures.melee import (
     strike_factor,
     unopposed_faces,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, able, has
 from banneret.rulesets.knights_and_knaves.view import with_usual_skills
 
 if TYPE_CHECKING:
@@ -69,6 +69,16 @@ def fighter(
     )
 
 
+@clause("KK-MELEE-32", "KK-FALL-14", "KK-MORALE-36", "KK-DIS-03", "KK-ACT-25", "KK-YIELD-11")
+def fights(man: Man) -> bool:
+    """Whether he may strike or parry at all: able and his hands free; berserks even in rout."""
+    if man.carried != NOBODY or man.stun:
+        return False
+    if man.status == ROUTING:
+        return has(man, "berserk")
+    return able(man)
+
+
 @clause("KK-MELEE-20", "KK-MELEE-21")
 def is_first_round(man: Man, other: Man) -> bool:
     """Whether the two have not fought since their bases touched."""
@@ -80,6 +90,8 @@ def kept_off(battle: Battle, man: Man, other: Man) -> bool:
     """Whether a longer weapon keeps him from striking in the first round."""
     if not is_first_round(man, other) or other not in touching(battle, man):
         return False
+    if not fights(other):
+        return False  # what he cannot use keeps nobody off
     one = fighter(battle, man, other, STRIKE)
     against = fighter(battle, other, man, STRIKE)
     return mode_against(one, against, True, battle.options) != STRIKE

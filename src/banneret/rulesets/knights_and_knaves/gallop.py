@@ -8,7 +8,7 @@ from banneret.core.bases import Rect
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import first_contact, overlaps
-from banneret.rulesets.knights_and_knaves import blows, choices, contests
+from banneret.rulesets.knights_and_knaves import blows, choices, contests, fighters
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, wielded
 from banneret.rulesets.knights_and_knaves.barriers import free_inches
 from banneret.rulesets.knights_and_knaves.choices import (
@@ -214,11 +214,11 @@ def _choose_both(table: Table[Battle], man: Man, met: Man) -> list[str]:
             _question(battle, man, met, _may_strike(battle, man, met, caught=False)),
             *(
                 [_question(battle, met, man, _may_strike(battle, met, man, caught=True))]
-                if choices.fights(met) and met.status != ROUTING
+                if fighters.fights(met) and met.status != ROUTING
                 else []
             ),
         ]
-    ) + ([] if choices.fights(met) and met.status != ROUTING else [NOTHING])
+    ) + ([] if fighters.fights(met) and met.status != ROUTING else [NOTHING])
 
 
 @clause("KK-MELEE-25", "KK-MELEE-20", "KK-MELEE-01", "KK-MELEE-22")

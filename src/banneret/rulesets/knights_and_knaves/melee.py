@@ -11,6 +11,7 @@ from banneret.rulesets.knights_and_knaves import (
     blows,
     choices,
     contests,
+    fighters,
     morale,
     ranks,
 )
@@ -104,7 +105,7 @@ def _still_reached(battle: Battle, man: Man, chosen: Chosen) -> bool:
     """Strikes at somebody who has ridden on, fallen or gone are lost."""
     target = battle.men[chosen.at[0]]
     return (
-        choices.fights(man) and target.status in UP and target in choices.within_reach(battle, man)
+        fighters.fights(man) and target.status in UP and target in choices.within_reach(battle, man)
     )
 
 
@@ -179,7 +180,7 @@ def _champions(table: Table[Battle]) -> None:
     if not battle.options.champion:
         return
     for man in list(standing(battle)):
-        if not has(man, "champion") or not choices.fights(man) or not _has_struck(battle, man):
+        if not has(man, "champion") or not fighters.fights(man) or not _has_struck(battle, man):
             continue
         near = [
             foe
@@ -211,7 +212,7 @@ def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:
     if answer == NOTHING:
         return
     target = battle.men[int(answer)]
-    if choices.fights(target) and target.status != ROUTING:
+    if fighters.fights(target) and target.status != ROUTING:
         contests.contest(table, man, target, STRIKE, PARRY)
     else:
         contests.strike_free(table, man, target, at_horse=False)

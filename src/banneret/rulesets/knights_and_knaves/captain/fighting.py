@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves import choices, contact
+from banneret.rulesets.knights_and_knaves import choices, contact, fighters
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, carried, wielded
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import NOBODY, able
@@ -69,7 +69,7 @@ def _struck(
     """Harm done and suffered if we strike at him: he strikes back, parries, or looks elsewhere."""
     hit = values.blow_by(battle, man, foe) * values.worth(battle, foe)
     back = values.blow_by(battle, foe, man) * own
-    if not choices.fights(foe) or foe.stun:
+    if not fighters.fights(foe) or foe.stun:
         return bout.free() * hit, 0.0
     opposed = _share(battle, foe)
     wins, loses = bout.clash()
