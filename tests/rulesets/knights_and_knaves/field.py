@@ -409,6 +409,8 @@ def _set_one(battle: Battle, man: Man, name: str, value: Any) -> None:
 def _value(text: str) -> Any:
     if text in {"true", "false"}:
         return text == "true"
+    if re.match(r"^-?\d+\.\d+$", text):
+        return float(text)
     return int(text) if re.match(r"^-?\d+$", text) else text
 
 

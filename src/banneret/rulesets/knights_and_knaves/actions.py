@@ -219,7 +219,8 @@ def _may_close(order: Order) -> bool:
 
 def supplies_beside(battle: Battle, man: Man) -> list[str]:
     """Baggage and bodies he touches where he might find what he shoots with (KK-AMMO-08)."""
-    return [key for key, inches in supplies.sources(battle, man) if inches <= CONTACT_GAP]
+    reach = CONTACT_GAP * battle.options.scale
+    return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
 
 
 # -- where he may go
