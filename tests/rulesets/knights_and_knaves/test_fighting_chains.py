@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import arms, blows, declaration, fatigue, finis, shooting
+from banneret.rulesets.knights_and_knaves import (
+    arms,
+    blows,
+    contact,
+    declaration,
+    fatigue,
+    finis,
+    shooting,
+)
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, Struck
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
 from rulesets.knights_and_knaves.field import (
@@ -127,6 +135,51 @@ def test_kk_move_28_met_while_mounting_he_only_parries() -> None:
     gallop(battle, "Guy", "Odo")
     table = fights(battle, [1] * 20, meet_Ivo="parry")
     assert options_of(table, man(battle, "Ivo"))["strike"] == "KK-MOVE-28"
+
+
+# -- what a blow does
+
+
+def test_kk_dis_01_brought_to_nought_he_is_out_of_it() -> None:
+    """He lies disabled, his chit and what he was about to do are gone, nobody touches him."""
+    battle = field(
+        "a Hugh: soldier armor=6 chit=move_full_melee ready=true panic=bolt at 20,10 | "
+        "b Foe: sword at 20,11"
+    )
+    hugh = man(battle, "Hugh")
+    hugh.declared = Declared(target=man(battle, "Foe").id)
+    struck(battle, "Hugh", 6)
+    play(battle, blows.settle)
+    assert (hugh.status, hugh.stamina) == ("disabled", 0)
+    assert (hugh.chit, hugh.declared, hugh.panic, hugh.ready) == ("", None, "", False)
+    assert battle.fallen == (hugh.id,)
+    assert contact.touching(battle, man(battle, "Foe")) == []
+
+
+@pytest.mark.parametrize(("barding", "hurt"), [("", 2), ("barded", 0)])
+def test_kk_dmg_06_a_horse_has_its_own_armour(barding: str, hurt: int) -> None:
+    """Five points through a horse's 3 are two lost; barding of 5 stops them."""
+    battle = field(
+        f"a Hugh: sword melee=10 at 20,10 | b Odo: knight mounted {barding} armor=12 at 20,11.5",
+        phase="choose",
+    )
+    for one in battle.men:
+        one.touched = (0, 1)
+    said = {"fight Hugh": "horse:1", "fight": "nothing"}
+    run(battle, "fatigue", dice=[1, 5], answers=said, exact=False)
+    horse = battle.horses[0]
+    assert horse.profile.stamina - horse.stamina == hurt
+    assert man(battle, "Odo").stamina == 12
+
+
+@pytest.mark.parametrize(("gait", "checks"), [("gallop", 1), ("canter", 0)])
+def test_kk_fall_01_only_a_lance_at_the_gallop(gait: str, checks: int) -> None:
+    """At a canter the same lance without damage unseats nobody."""
+    battle = field(f"{GUY} | b Odo: soldier mounted armor=12 at 20,20", phase="move")
+    odo = man(battle, "Odo")
+    declare(man(battle, "Guy"), "move_full_melee", gait=gait, target=odo.id)
+    table = fights(battle, [10, 1, 1, 1, 9, 9, 9], Guy="strike Odo")
+    assert len(events_of(table, Fell)) == checks
 
 
 # -- falls

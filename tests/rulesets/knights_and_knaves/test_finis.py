@@ -341,6 +341,14 @@ def test_kk_after_01_only_at_a_quarter_or_less() -> None:
     survivors("armor=8 stamina=3", [])
 
 
+@pytest.mark.parametrize("status", ["captive", "gone", "routing", "steady"])
+def test_kk_after_01_wherever_he_is_by_then(status: str) -> None:
+    """Captives and men who left the field roll for their wounds like those still on it."""
+    battle, table = survivors(f"armor=8 stamina=2 {status}", [8])
+    assert [event.lives for event in events_of(table, Survived)] == [False]
+    assert battle.deaths == (man(battle, "Hal").id,)
+
+
 def test_kk_after_02_the_disabled_add_three() -> None:
     """Armour 8: a natural 5 kills the disabled man and not the other."""
     assert survivors("armor=8 stamina=1", [5])[0].deaths == ()

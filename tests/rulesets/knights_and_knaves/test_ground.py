@@ -216,6 +216,16 @@ def test_kk_def_09_windows_see_and_are_seen() -> None:
     assert not sees(within)
 
 
+def test_kk_def_09_at_a_window_one_looks_out_aslant() -> None:
+    """From the middle of the window he stands at, though his own line runs into the wall."""
+    house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
+    battle = field("a Hugh: soldier at 20,14.4 | b Odo: soldier at 32,20", terrain=house)
+    assert sees(battle)
+    assert sees(battle, "Odo", "Hugh")
+    put(battle, man(battle, "Hugh"), 20, 12.9, 0)  # more than an inch from it
+    assert not sees(battle)
+
+
 def test_kk_def_10_a_tree_hides_who_stands_behind_it() -> None:
     """Right behind a tree in a wood nobody sees him; beside it, or in the open, they do."""
     wood = "light_wood: 15,17..25,25"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Way
+from banneret.core.choices import Place1, Way
 from banneret.core.clauses import Refusal
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import march, ways
+from banneret.rulesets.knights_and_knaves import march, reorganise, ways
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.rout import rout_move
 from banneret.rulesets.knights_and_knaves.state import GONE, Battle, Declared
@@ -296,3 +296,39 @@ def test_kk_move_15_slopes_slow_those_who_are_not_asked(slope: str, less: int) -
     level, sloping = gone.values()
     assert level == pytest.approx([8, 16, 18], abs=0.01)
     assert sloping == pytest.approx([8 - less, 16 - less, 18 - less], abs=0.01)
+
+
+# -- who has moved
+
+
+def test_kk_def_17_who_was_blocked_at_once_has_not_moved() -> None:
+    """Told to go but held where he stands he counts as standing, for shots and rest alike."""
+    battle = field("a Hugh: soldier at 20,10 | a Wat: soldier at 20,11", phase="move")
+    hugh = declare(man(battle, "Hugh"), "move_full", run=True, path=((20.0, 18.0),))
+    hugh.in_command = True
+    play(battle, march.movement)
+    assert not hugh.moved
+    assert hugh.temporary == 0
+
+
+def test_kk_def_17_what_else_is_moving() -> None:
+    """Getting off a horse, running away and changing places in the unit are moves."""
+    battle = field(
+        "a Guy: knight mounted at 20,10 | a Hugh: soldier routing at 40,10 | "
+        "a men: x5 at 50,10 in_command | b Foe: soldier at 40,14",
+        phase="move",
+    )
+    guy, hugh = man(battle, "Guy"), man(battle, "Hugh")
+    declare(guy, "dismount")
+    play(battle, march.movement)
+    assert guy.moved
+    play(battle, rout_move, hugh, None)
+    assert hugh.moved
+    one, other, third = (man(battle, "men", at) for at in (1, 2, 3))
+    places = {
+        one.id: Place1(other.base.x, other.base.y, 0.0),
+        other.id: Place1(one.base.x, one.base.y, 0.0),
+        third.id: Place1(third.base.x, third.base.y, 90.0),
+    }
+    play(battle, reorganise.settle, places)
+    assert (one.moved, other.moved, third.moved) == (True, True, False)
