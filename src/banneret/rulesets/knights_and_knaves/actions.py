@@ -261,7 +261,7 @@ def goal(battle: Battle, man: Man) -> Point | None:
     order = order_of(battle, man)
     if order is not None and order.part == 2 and order.then != orders.NEAREST:
         return second_goal(battle, man, order)
-    if order is not None and order.verb == "harass":
+    if order is not None and order.verb == "harass" and order.part == 1:
         return None
     if order is not None and order.verb == "attack" and order.target.startswith("feature:"):
         fits = orders.objects(battle, man.player, order)
