@@ -191,6 +191,33 @@ def test_kk_fall_15_the_longer_stun_counts_from_the_turn_it_came(
     assert man(battle, "Hugh").stun == left
 
 
+def test_kk_fall_20_nobody_falls_out_of_an_upper_room() -> None:
+    """A man wounded upstairs does not check; on the stairs beside he does."""
+    for place, checks in (("20,10", 0), ("26,10", 1)):
+        battle = field(
+            f"a Hugh: soldier armor=8 at {place} | b Foe: longbow at 20,30",
+            terrain="building tower: 15,5..25,15 height=12 | stairs flight: 25,9..27,11 height=6 | "
+            "wall_walk far: 50,5..52,30 height=18",
+        )
+        struck(battle, "Hugh", 1, blows.SHOT)
+        table = play(battle, blows.settle, dice=[10] * checks)
+        assert len(events_of(table, Fell)) == checks
+
+
+def test_kk_fall_20_he_lies_on_the_ground_not_in_the_moat_nor_on_another_wall() -> None:
+    """Off the nearer side of his wall walk there is water: he lies beyond it on dry ground."""
+    battle = field(
+        "a Hugh: soldier armor=8 at 20,10.3 | b Foe: longbow at 20,30",
+        terrain="wall_walk walk: 10,9..30,11 height=12 | water moat: 0,11.2..72,13 | "
+        "wall_walk far: 50,5..52,30 height=18",
+    )
+    struck(battle, "Hugh", 1, blows.SHOT)
+    play(battle, blows.settle, dice=[1, 1, 1])
+    hugh = man(battle, "Hugh")
+    assert hugh.base.y > 13.0
+    assert abs(hugh.base.x - 20) < 3
+
+
 # -- fatigue and the end
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import Any
 
 import pytest
@@ -117,7 +117,9 @@ def test_kk_move_07_one_level_for_a_turn_at_the_gallop() -> None:
 
 def test_kk_shoot_17_the_closest_approach_is_on_the_way() -> None:
     """A gallop charge that misses its man was nearest where it passed him, not where it ended."""
-    battle = field(f"{RIDER} horse.last_gait=canter | b Odo: longbow at 26,18", phase="move")
+    battle = field(
+        f"{RIDER} horse.last_gait=canter | b Odo: longbow ready=true at 26,18", phase="move"
+    )
     guy, odo = man(battle, "Guy"), man(battle, "Odo")
     began = gap(guy.base, odo.base)
     declare(guy, "move_full_melee", gait="gallop", target=odo.id)
@@ -132,7 +134,7 @@ def test_kk_shoot_17_the_closest_approach_is_on_the_way() -> None:
 def test_kk_shoot_18_first_sight_follows_the_way_he_came() -> None:
     """A charger who comes round a house is first seen at its corner, on the way he really ran."""
     battle = field(
-        "a Hugh: soldier armor=3 at 20,10 in_command | b Odo: longbow at 20,20 south",
+        "a Hugh: soldier armor=3 at 20,10 in_command | b Odo: longbow ready=true at 20,20 south",
         terrain="building house: 12,13..24,16",
         phase="move",
     )
@@ -269,3 +271,28 @@ def test_kk_cmd_19_all_at_once_his_men_still_go_their_lords_way() -> None:
     )
     assert clause_of(refused[0]) == "KK-CMD-20"
     assert man(battle, "Ralf").declared.path == ((20.0, 15.0),)  # type: ignore[union-attr]
+
+
+# -- slopes count for whoever goes over them
+
+
+@pytest.mark.parametrize(("slope", "less"), [("gentle_slope", 2), ("steep_slope", 3)])
+def test_kk_move_15_slopes_slow_those_who_are_not_asked(slope: str, less: int) -> None:
+    """Withdrawing men, bolting horses and routers go slower over a slope like everybody."""
+    gone = {}
+    for terrain in ("", f"{slope} hill: 0,10..72,38"):
+        battle = field(
+            "a Hugh: soldier armor=6 withdrawing at 10,30 | "
+            "a Guy: knight mounted horse panic=bolt at 30,30 north | "
+            "a Odo: soldier armor=6 routing at 50,36 | b Foe: soldier at 30,44",
+            terrain=terrain,
+            phase="move",
+        )
+        play(battle, march.movement)
+        play(battle, rout_move, man(battle, "Odo"), (50.0, 44.0))
+        starts = {"Hugh": (10, 30), "Guy": (30, 30), "Odo": (50, 36)}
+        bases = {name: man(battle, name).base for name in starts}
+        gone[terrain] = [dist((bases[n].x, bases[n].y), start) for n, start in starts.items()]
+    level, sloping = gone.values()
+    assert level == pytest.approx([8, 16, 18], abs=0.01)
+    assert sloping == pytest.approx([8 - less, 16 - less, 18 - less], abs=0.01)

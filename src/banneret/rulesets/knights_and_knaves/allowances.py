@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.ground import STEPS, lay_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import (
+    M,
     foot_allowance,
     horse_allowance,
     top_gait,
@@ -96,6 +97,14 @@ def slopes_on(battle: Battle, points: Sequence[Point]) -> tuple[bool, bool]:
     return gentle, steep
 
 
+@clause("KK-MOVE-13", "KK-MOVE-15")
+def uphill(battle: Battle, most: float, points: Sequence[Point]) -> float:
+    """What is left of an allowance worked out for level ground on a way over slopes and stairs."""
+    gentle, steep = slopes_on(battle, points)
+    inches = gentle * M.gentle_slope + steep * M.steep_slope_ladder_stairs
+    return max(most + inches * battle.options.scale, 0.0)
+
+
 @clause("KK-MOVE-15", "KK-MOVE-16", "KK-MOVE-11", "KK-MOVE-14")
 def allowance(
     battle: Battle, man: Man, declared: Declared | None, points: Sequence[Point] = ()
@@ -128,9 +137,8 @@ def allowance(
 
 
 @clause("KK-MORALE-34", "KK-MORALE-35", "KK-MOVE-12")
-def rout_allowance(battle: Battle, man: Man, points: Sequence[Point] = ()) -> float:
-    """How far he runs away: his top speed with every modifier."""
-    gentle, steep = slopes_on(battle, points) if len(points) > 1 else (False, False)
+def rout_allowance(battle: Battle, man: Man) -> float:
+    """How far he runs away on level ground: his top speed with every other modifier."""
     if man.horse != NOBODY:
         horse = battle.horses[man.horse]
         return horse_allowance(
@@ -139,8 +147,6 @@ def rout_allowance(battle: Battle, man: Man, points: Sequence[Point] = ()) -> fl
             horse.stamina,
             horse.profile.stamina,
             horse.temporary + horse.permanent,
-            gentle,
-            steep,
             routing=True,
             options=battle.options,
         )
@@ -150,8 +156,6 @@ def rout_allowance(battle: Battle, man: Man, points: Sequence[Point] = ()) -> fl
         man.stamina,
         man.profile.stamina,
         man.temporary + man.permanent,
-        gentle,
-        steep,
         routing=True,
         options=battle.options,
     )

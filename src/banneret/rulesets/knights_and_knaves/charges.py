@@ -70,7 +70,7 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
         first, closest = apart, gap(man.base, target.base)
         if target in touching(battle, man):
             closest = 0.0
-        if not seen or closest > 0.0:
+        if target.ready and (not seen or closest > 0.0):  # only shooters want to know
             ways = _approach(battle, man, target, tracks)
             closest = min([closest, *[gap(a, b) for a, b in ways]])
             if not seen:

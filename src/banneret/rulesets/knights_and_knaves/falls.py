@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap_to_segment, overlaps
+from banneret.core.geometry import gap_to_segment
 from banneret.core.segments import distance, nearest_on_segment
 from banneret.rulesets.knights_and_knaves import blows, carrying, riding
-from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.deeds import Fell
-from banneret.rulesets.knights_and_knaves.ground import Wall, drop_feet, lay_of
+from banneret.rulesets.knights_and_knaves.ground import (
+    STEPS,
+    Wall,
+    drop_feet,
+    floor_of,
+    height_at,
+    lay_of,
+)
 from banneret.rulesets.knights_and_knaves.procedures.falling import (
     check_fall,
     fall,
     must_check_fall,
 )
+from banneret.rulesets.knights_and_knaves.room import is_free
 from banneret.rulesets.knights_and_knaves.state import NOBODY, UP, changed, footprint, put
 
 if TYPE_CHECKING:
@@ -137,28 +144,39 @@ def _drop(battle: Battle, man: Man) -> None:
         long = distance(edge.a, edge.b)
         nx, ny = (by - ay) / long, -(bx - ax) / long
     off = man.base.hd + 0.01
-    for step in range(12):
-        out = off + step * 0.5
-        for aside in (0.0, 1.1, -1.1, 2.2, -2.2):
-            there = footprint(
-                battle, False, fx + nx * out - ny * aside, fy + ny * out + nx * aside, facing
-            )
-            if battle.ground.on_table(there) and _is_free(battle, man, there):
-                put(battle, man, there.x, there.y, facing)
-                return
+    spots = [
+        footprint(battle, False, fx + nx * out - ny * aside, fy + ny * out + nx * aside, facing)
+        for out in [off + step * 0.5 for step in range(12)]
+        for aside in (0.0, 1.1, -1.1, 2.2, -2.2)
+    ]
+    spots = [
+        there for there in spots if battle.ground.on_table(there) and is_free(battle, man, there)
+    ]
+    low = [there for there in spots if _is_below(battle, there)]
+    for there in (*low, *spots)[:1]:
+        put(battle, man, there.x, there.y, facing)
+
+
+def _is_below(battle: Battle, there: Rect) -> bool:
+    """Whether it is ground to lie on: no other height, no water."""
+    lay, at = lay_of(battle), (there.x, there.y)
+    return height_at(battle, *at) == 0 and not any(area.holds(at) for area in lay.barred)
 
 
 def _edge_near(battle: Battle, man: Man) -> Wall | None:
-    """The edge he goes over: the nearest of a floor's outline or a precipice."""
-    edges = [one for one in lay_of(battle).walls if one.kind in {"edge", "precipice"}]
-    for area in lay_of(battle).floors:
-        if area.kind in {"stairs", "ladder"} and area.holds((man.base.x, man.base.y)):
+    """The edge he goes over: the nearest of what he stands on, or of a precipice he is at."""
+    lay, reach = lay_of(battle), EDGE_REACH * battle.options.scale
+    walk = floor_of(battle, man.base, frozenset(("wall_walk",)))
+    edges = [
+        one
+        for one in lay.walls
+        if (one.kind == "edge" and one.id == walk)
+        or (one.kind == "precipice" and gap_to_segment(man.base, one.a, one.b) <= reach)
+    ]
+    for area in lay.floors:
+        if area.kind in STEPS and area.holds((man.base.x, man.base.y)):
             edges += [
                 Wall("edge", area.ring[i - 1], area.ring[i], area.id)
                 for i in range(1, len(area.ring))
             ]
     return min(edges, key=lambda one: gap_to_segment(man.base, one.a, one.b), default=None)
-
-
-def _is_free(battle: Battle, man: Man, there: Rect) -> bool:
-    return not any(o is not man and overlaps(there, o.base) for o in around(battle, there, 0.0))

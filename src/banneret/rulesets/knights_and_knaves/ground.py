@@ -29,6 +29,7 @@ WOODS: Final = frozenset(("light_wood", "heavy_wood"))
 ROOMS: Final = frozenset(("building", "wall_walk"))
 STEPS: Final = frozenset(("stairs", "ladder"))
 HIGH: Final = ROOMS | STEPS
+OPEN_HEIGHTS: Final = STEPS | {"wall_walk"}
 DOOR, LOCKED, EDGE = "door", "door_locked", "edge"
 OPAQUE: Final = frozenset(("high_wall", "house_wall", LOCKED))  # nobody sees past these
 LOW: Final = frozenset(("hedge", "fence", "waist_wall"))  # KK-GEO-05: one fights across them
@@ -325,9 +326,12 @@ def on_steps(battle: Battle, base: Rect) -> bool:
 
 @clause("KK-FALL-04", "KK-FALL-20")
 def drop_feet(battle: Battle, man: Man) -> int:
-    """How deep he would fall: the height he stands on, or that of a precipice within an inch."""
+    """How deep he would fall: the height he stands on, or that of a precipice within an inch.
+
+    Out of an upper room nobody falls.
+    """
     lay = lay_of(battle)
-    feet = height_of(battle, man)
+    feet = lay.feet.get(floor_of(battle, man.base, OPEN_HEIGHTS), 0) if lay.floors else 0
     reach = battle.options.scale
     for wall in lay.precipices:
         if gap_to_segment(man.base, wall.a, wall.b) <= reach and _is_above(wall, man.base):

@@ -8,7 +8,7 @@ from banneret.core.bases import heading
 from banneret.core.clauses import clause
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves import carrying
-from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves
+from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves, uphill
 from banneret.rulesets.knights_and_knaves.barriers import trimmed, way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
@@ -89,12 +89,13 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     if man.panic == "charge":
         if foe is None or touching(battle, man):
             return None
-        return Plan((here,), foe.id, most)
+        return Plan((here,), foe.id, uphill(battle, most, (here, (foe.base.x, foe.base.y))))
     ux, uy = heading(man.base.facing)
     if foe is not None:
         far = distance(here, (foe.base.x, foe.base.y)) or 1.0
         ux, uy = (here[0] - foe.base.x) / far, (here[1] - foe.base.y) / far
     end = (here[0] + ux * most, here[1] + uy * most)
+    most = uphill(battle, most, (here, end))
     kept, wall = trimmed(battle, man, (here, end), most)
     return Plan(kept, NOBODY, length(kept), ghost=True, wall=wall) if len(kept) > 1 else None
 
@@ -104,5 +105,6 @@ def _homeward(battle: Battle, man: Man, most: float) -> Plan | None:
     """Towards his own edge and off the table."""
     here = (man.base.x, man.base.y)
     way = way_to(battle, man, own_edge(battle, man))
-    kept, wall = trimmed(battle, man, (here, *way), most)
+    kept, _ = trimmed(battle, man, (here, *way), most)
+    kept, wall = trimmed(battle, man, (here, *way), uphill(battle, most, kept))
     return Plan(kept, NOBODY, length(kept), wall=wall) if len(kept) > 1 else None

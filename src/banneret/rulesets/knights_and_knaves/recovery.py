@@ -54,9 +54,10 @@ def place_chits(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
     """The two nearest carry him when both touch him, else go to him; the rest guard the body."""
     near = sorted(men, key=lambda man: (round(gap(man.base, lord.base), 3), man.id))
     bearers, guards = near[:2], near[2:]
-    ready = len(bearers) == 2 and all(_touches(man, lord, CONTACT_GAP) for man in bearers)
+    reach = CONTACT_GAP * battle.options.scale
+    ready = len(bearers) == 2 and all(_touches(man, lord, reach) for man in bearers)
     for man in bearers:
-        waits = _touches(man, lord, CONTACT_GAP)
+        waits = _touches(man, lord, reach)
         man.chit = "carry" if ready else "stay" if waits else "move_full"
     for man in guards:
         near_by = _touches(man, lord, UNIT_GAP * battle.options.scale)

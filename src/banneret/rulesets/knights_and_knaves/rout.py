@@ -8,7 +8,7 @@ from banneret.core.bases import Rect, bearing, heading
 from banneret.core.clauses import clause
 from banneret.core.geometry import first_contact
 from banneret.core.segments import distance
-from banneret.rulesets.knights_and_knaves.allowances import rout_allowance
+from banneret.rulesets.knights_and_knaves.allowances import rout_allowance, uphill
 from banneret.rulesets.knights_and_knaves.barriers import (
     WATER,
     first_barrier,
@@ -56,7 +56,8 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
     start = man.base
     ux, uy = _direction(battle, man, away_from)
     here = (start.x, start.y)
-    most = rout_allowance(battle, man, (here, (here[0] + ux * 20.0, here[1] + uy * 20.0)))
+    most = rout_allowance(battle, man)
+    most = uphill(battle, most, (here, (here[0] + ux * most, here[1] + uy * most)))
     points = _run(battle, man, (ux, uy), most)
     end = points[-1]
     facing = bearing(points[-2], end) if len(points) > 1 else start.facing  # boxed in: as he is
