@@ -249,6 +249,8 @@ def _objects(battle: Battle, man: Man) -> list[str]:
         return special.scalable(battle, man)
     if man.chit == "carry":
         return [f"body:{body}" for body in chits.bodies_for(battle, man)]
+    if man.chit == "resupply" and man.rolled:
+        return actions.supplies_beside(battle, man)
     if man.chit == "resupply":
         reach = allowances.allowance(battle, man, NOTHING)
         return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
