@@ -14,7 +14,7 @@ from banneret.core.geometry import (
     segment_hits_base,
 )
 from banneret.core.segments import distance
-from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, grid_of
+from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, WIDEST, grid_of
 from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
 from banneret.rulesets.knights_and_knaves.ground import (
     crosses,
@@ -294,8 +294,7 @@ def _nearest(battle: Battle, man: Man) -> Man | None:
     best: Man | None = None
     closest = 1e9
     for square, _, one in ranked:
-        far = square**0.5 - base.radius - one.base.radius
-        if far >= closest:
+        if square**0.5 - base.radius - WIDEST >= closest:  # whoever comes now stands further off
             break
         apart = gap(base, one.base)
         if apart < closest and visible(battle, man, one):
