@@ -117,29 +117,24 @@ def _contacts(battle: Battle) -> dict[int, list[Man]]:
     across = ACROSS_GAP * battle.options.scale
     reach = across + 2.0 * WIDEST
     found: dict[int, list[Man]] = {}
-    passed: list[Man] = []
-    for man in sorted(standing(battle), key=_west):
-        base, side = man.base, man.side
-        x, y = base.x, base.y
-        passed = [other for other in passed if x - other.base.x <= reach]
-        for other in passed:
+    swept = sorted([(man.base.x, man.id, man.base.y, man.side, man) for man in standing(battle)])
+    first = 0
+    for at, (x, _, y, side, man) in enumerate(swept):
+        while x - swept[first][0] > reach:
+            first += 1
+        for _, _, other_y, other_side, other in swept[first:at]:
             if (
-                other.side != side
-                and -reach <= y - other.base.y <= reach
-                and within(base, other.base, across)
+                other_side != side
+                and -reach <= y - other_y <= reach
+                and within(man.base, other.base, across)
             ):
                 if in_contact(battle, man, other):
                     found.setdefault(man.id, []).append(other)
                 if in_contact(battle, other, man):
                     found.setdefault(other.id, []).append(man)
-        passed.append(man)
     for touched in found.values():
         touched.sort(key=_roster)
     return found
-
-
-def _west(man: Man) -> float:
-    return man.base.x
 
 
 def _roster(man: Man) -> int:

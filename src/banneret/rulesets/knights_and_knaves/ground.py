@@ -72,7 +72,7 @@ class Lay:
     """
 
     __slots__ = (
-        "barred", "barriers", "climbs", "covered", "doors", "feet", "floors", "gates", "hides",
+        "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors", "gates",
         "names", "narrow", "opaque", "precipices", "scalers", "seen", "slopes", "spots", "trees",
         "walls", "windows", "woods",
     )  # fmt: skip
@@ -90,7 +90,7 @@ class Lay:
         self.woods = tuple(area for area in ground.areas if area.kind in WOODS)
         self.barred = tuple(area for area in ground.areas if area.kind in BARRED)
         self.barriers: tuple[Wall | Area, ...] = (*self.walls, *self.barred)
-        self.hides = bool(self.woods or self.opaque or self.barred)
+        self.blinds: tuple[Wall | Area, ...] = (*self.opaque, *self.woods, *self.barred)
         self.slopes = tuple(a for a in ground.areas if a.kind in {"gentle_slope", "steep_slope"})
         self.floors = tuple(area for area in ground.areas if area.kind in HIGH)
         self.climbs = tuple(a for a in ground.areas if a in self.slopes or a.kind in STEPS)

@@ -13,6 +13,7 @@ from banneret.core.geometry import (
     gap_to_segment,
     segment_hits_base,
 )
+from banneret.core.pieces import box_of
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, WIDEST, grid_of
 from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
@@ -59,7 +60,7 @@ def visible(battle: Battle, man: Man, other: Man) -> bool:
 def sees(battle: Battle, a: Rect, b: Rect) -> bool:
     """Whether a figure at the first base would see one at the other."""
     lay = lay_of(battle)
-    if not lay.hides:
+    if not lay.blinds:
         return True
     key = both_places(a, b)
     found = lay.seen.get(key)
@@ -69,7 +70,7 @@ def sees(battle: Battle, a: Rect, b: Rect) -> bool:
 def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     """Whether a figure sees a spot of ground."""
     lay = lay_of(battle)
-    if not lay.hides:
+    if not lay.blinds:
         return True
     base = man.base
     to = (x, y)
@@ -89,6 +90,8 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if lay.trees and _behind_tree(battle, lay, a, b):
         return False
     p, q = (a.x, a.y), (b.x, b.y)
+    if not _anything_between(lay, p, q):
+        return True
     looks = Look(battle, lay, p, q)
     if _clear(looks, p, q, _depth(a, q), _depth(b, p)):
         return True
@@ -107,6 +110,15 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
         for other in (*there, q, ql, qr)
         if one in here or other in there
     )
+
+
+def _anything_between(lay: Lay, p: Point, q: Point) -> bool:
+    """Whether anything that hides comes near a line of sight at all, judged by boxes."""
+    x0, y0, x1, y1 = box_of(p, q)
+    for piece in lay.blinds:
+        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
+            return True
+    return False
 
 
 def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
@@ -292,11 +304,22 @@ def _nearest(battle: Battle, man: Man) -> Man | None:
     x, y = base.x, base.y
     ranked = sorted([((a - x) * (a - x) + (b - y) * (b - y), key, one) for a, b, key, one in spots])
     best: Man | None = None
-    closest = 1e9
+    closest = 1e9  # no more than this from the best: edge to edge once there is a rival for it
+    measured = False
     for square, _, one in ranked:
-        if square**0.5 - base.radius - WIDEST >= closest:  # whoever comes now stands further off
+        there = one.base
+        centres = sqrt(square)
+        if centres - base.radius - WIDEST >= closest:
             break
-        apart = gap(base, one.base)
+        if centres - base.radius - there.radius >= closest:
+            continue
+        if best is None:
+            if visible(battle, man, one):
+                best, closest = one, max(centres - base.inner - there.inner, 0.0)
+            continue
+        if not measured:
+            closest, measured = gap(base, best.base), True
+        apart = gap(base, there)
         if apart < closest and visible(battle, man, one):
             best, closest = one, apart
     return best
