@@ -390,10 +390,10 @@ def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
 
 
 def test_kk_def_27_nearest_of_many_and_of_few_agree() -> None:
-    """Looking ring by ring finds the same nearest enemy as looking at all of them."""
+    """Looking from his own place outwards finds the same nearest enemy as looking at all."""
     battle = field("a Hugh: soldier loose x30 at 5,5 | b Odo: soldier loose x60 at 20,30")
     for one in battle.men[:30]:
-        assert sight._nearest_by_rings(battle, one) is min(
+        assert sight._nearest_of_many(battle, one) is min(
             (foe for foe in battle.men if foe.side == "b" and foe.status == "steady"),
             key=lambda foe: (round(gap(one.base, foe.base), 9), foe.id),
         )
