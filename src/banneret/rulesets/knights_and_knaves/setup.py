@@ -15,7 +15,8 @@ from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, forme
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.events import Deployed
 from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
-from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES, ground_for
+from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES
+from banneret.rulesets.knights_and_knaves.groundwork import ground_for
 from banneret.rulesets.knights_and_knaves.lists import relation
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.options import Options
