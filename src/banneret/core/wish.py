@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -18,11 +19,13 @@ class Wish(NamedTuple):
 HIGH, LOW, NO_WISH = Wish("high"), Wish("low"), Wish("")
 
 
+@lru_cache(maxsize=128)
 def at_least(needed: int) -> Wish:
     """Hope for that face or more on each die."""
     return Wish("high", needed)
 
 
+@lru_cache(maxsize=128)
 def at_most(needed: int) -> Wish:
     """Hope for that face or less on each die."""
     return Wish("low", needed)

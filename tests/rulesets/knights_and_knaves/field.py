@@ -60,7 +60,7 @@ from banneret.rulesets.knights_and_knaves.entries import (
     Scenario,
     SpotEntry,
 )
-from banneret.rulesets.knights_and_knaves.ground import ground_for
+from banneret.rulesets.knights_and_knaves.groundwork import ground_for
 from banneret.rulesets.knights_and_knaves.options import BY_KEY, Options
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,

@@ -314,15 +314,6 @@ def test_kk_act_25_in_contact_he_may_stay_or_step_away() -> None:
     assert man(stay, "Hal").chit == "stay"
 
 
-def test_kk_act_25_out_of_arrows_beside_a_body_he_searches() -> None:
-    """A shoot result of one out of ammunition, touching a dead archer, is resupply."""
-    battle = field(
-        f"a Hal: longbow out_of_ammo=true at 36,20 | b Bow: longbow dead stamina=0 at 36,21 | {FOE}"
-    )
-    hal = man(battle, "Hal")
-    assert actions.chit_of(battle, hal, "shoot", "shoot", None) == "resupply"
-
-
 def test_kk_act_26_rows_of_unusual_shooters() -> None:
     """Javelins by the archers' row, a throwing axe and the empty quiver by the others'."""
     rows = {

@@ -186,6 +186,18 @@ def test_kk_yield_01_to_the_nearest_of_them() -> None:
 # -- sight
 
 
+def test_kk_act_22_a_rider_further_off_may_be_the_nearest_base() -> None:
+    """Nearest is measured base to base: a long base beyond a man on foot may reach closer."""
+    battle = field(
+        "a Hugh: soldier at 27,3 | b Odo: soldier at 33.5,37 | b Jon: soldier at 34.8,37"
+        " | b Guy: knight mounted at 19,37"
+    )
+    hugh = man(battle, "Hugh")
+    odo, guy = man(battle, "Odo"), man(battle, "Guy")
+    assert gap(hugh.base, guy.base) < gap(hugh.base, odo.base)
+    assert sight.nearest_foe(battle, hugh) is guy
+
+
 def test_kk_def_09_any_straight_line_will_do() -> None:
     """A wall across part of the view leaves him visible; across all of it, not."""
     assert sees(pair(10, "high_wall: 19,15 20.2,15"))
@@ -388,10 +400,10 @@ def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
 
 
 def test_kk_def_27_nearest_of_many_and_of_few_agree() -> None:
-    """Looking ring by ring finds the same nearest enemy as looking at all of them."""
+    """Looking from his own place outwards finds the same nearest enemy as looking at all."""
     battle = field("a Hugh: soldier loose x30 at 5,5 | b Odo: soldier loose x60 at 20,30")
     for one in battle.men[:30]:
-        assert sight._nearest_by_rings(battle, one) is min(
+        assert sight._nearest_of_many(battle, one) is min(
             (foe for foe in battle.men if foe.side == "b" and foe.status == "steady"),
             key=lambda foe: (round(gap(one.base, foe.base), 9), foe.id),
         )

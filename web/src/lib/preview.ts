@@ -15,7 +15,9 @@ const WIDE = 21;
 /** How big the battle is, in a few words. */
 export function size({ scene, forces }: ScenarioPreview): string {
   const men = Object.values(forces).map((list) => list.length);
-  const who = men.some(Boolean) ? `${men.join(" against ")} figures · ` : "";
+  const many = men.length > 2 && men.every((count) => count === men[0]);
+  const said = many ? `${men.length} × ${men[0]}` : men.join(" against ");
+  const who = men.some(Boolean) ? `${said} figures · ` : "";
   return `${who}${scene.width} × ${scene.height}″`;
 }
 

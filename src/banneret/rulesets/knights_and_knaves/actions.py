@@ -99,13 +99,24 @@ def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     for man in men:
         with table.privately((man.player,)):
             _roll(table, man)
-        if man.chit == EITHER:
+        if man.chit == EITHER or may_search(battle, man):
             either.append(man)
-    answers = table.ask_all([_which(man) for man in either])
+    answers = table.ask_all([_which(battle, man) for man in either])
     for man, answer in zip(either, answers, strict=True):
         man.chit = answer
     for man in men:
         man.ready = man.chit in chits.SHOOTS and chits.refusal(battle, man, man.chit) is None
+    for man in men:
+        _load(battle, man)
+
+
+@clause("KK-CMD-11")
+def _load(battle: Battle, man: Man) -> None:
+    """Of a team only one shoots; if both could, the first of the roster or who was told to."""
+    if man.ready and is_team(battle, man):
+        mate = battle.men[man.partner]
+        if mate.ready and (mate.id < man.id or not mate.rolled):
+            man.ready, man.loader = False, True
 
 
 def _owner(battle: Battle, group: str) -> str:
@@ -113,14 +124,29 @@ def _owner(battle: Battle, group: str) -> str:
     return battle.units[int(number)].player if kind == "unit" else battle.men[int(number)].player
 
 
-def _which(man: Man) -> Pick[str]:
+def _which(battle: Battle, man: Man) -> Pick[str]:
+    shoots = "resupply" if may_search(battle, man) else "move_full_shoot"
+    plain = "move_full_melee" if man.chit == EITHER else man.chit
+    what = "goes forward: to fight or to shoot" if man.chit == EITHER else "looks for ammunition"
     return Pick(
         man.player,
         "either",
-        f"{man.profile.name} goes forward: to fight or to shoot?",
-        ("move_full_melee", "move_full_shoot"),
+        f"{man.profile.name} {what}?",
+        (plain, shoots),
         label=chits.CHITS.__getitem__,
         about=(man.id,),
+    )
+
+
+@clause("KK-ACT-25")
+def may_search(battle: Battle, man: Man) -> bool:
+    """Whether one out of ammunition, beside baggage or the dead, has a result to shoot."""
+    return (
+        man.out_of_ammo
+        and (man.chit in chits.SHOOTS or man.chit == EITHER)
+        and man.rolled not in {REJOIN, TOWARD_ENEMY}
+        and not contact.touching(battle, man)
+        and bool(supplies_beside(battle, man))
     )
 
 
@@ -184,9 +210,14 @@ RESULTS = frozenset((*chits.CHITS, EITHER))
 
 @clause("KK-ACT-26", "KK-CMD-11")
 def row_of(battle: Battle, man: Man) -> str:
-    """The row of his main weapon; out of ammunition, or with it thrown away, the others'."""
+    """The row of his main weapon; out of ammunition, or with it thrown away, the others'.
+
+    Beside baggage or the dead it is his own again, or no result to shoot could ever let him
+    search them (KK-ACT-25).
+    """
     missile = "" if man.profile.missile in man.thrown else man.profile.missile
-    return action_row(missile, is_team(battle, man), man.out_of_ammo, battle.options)
+    out = man.out_of_ammo and not supplies_beside(battle, man)
+    return action_row(missile, is_team(battle, man), out, battle.options)
 
 
 @clause("KK-ACT-18", "KK-ACT-30", "KK-ORDER-10", "KK-ACT-25", "KK-ACT-29")
@@ -199,9 +230,7 @@ def chit_of(battle: Battle, man: Man, result: str, table_result: str, order: Ord
     if order is not None and not _may_close(order):
         result = WITHOUT_MELEE.get(result, result)
     if result == EITHER and chits.refusal(battle, man, "shoot") is not None:
-        return "move_full_melee"
-    if result in chits.SHOOTS and man.out_of_ammo and supplies_beside(battle, man):
-        return "resupply"
+        return EITHER if man.out_of_ammo and supplies_beside(battle, man) else "move_full_melee"
     return result
 
 
@@ -262,7 +291,7 @@ def goal(battle: Battle, man: Man) -> Point | None:
     order = order_of(battle, man)
     if order is not None and order.part == 2 and order.then != orders.NEAREST:
         return second_goal(battle, man, order)
-    if order is not None and order.verb == "harass":
+    if order is not None and order.verb == "harass" and order.part == 1:
         return None
     if order is not None and order.verb == "attack" and order.target.startswith("feature:"):
         fits = orders.objects(battle, man.player, order)

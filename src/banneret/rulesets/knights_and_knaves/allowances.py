@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves.ground import STEPS, lay_of
+from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import (
     M,
     foot_allowance,
@@ -37,7 +37,6 @@ MELEE: Final = frozenset(("move_half_melee", "move_full_melee"))
 HALF: Final = frozenset(("move_half", "move_half_shoot", "move_half_melee"))
 AT_A_WALK: Final = frozenset(("escort", "carry", "resupply"))
 GAITS: Final = ("walk", "trot", "canter", "gallop")
-_SLOPES: Final = frozenset(("gentle_slope", "steep_slope")) | STEPS
 QUIET: Final = frozenset(("standing", "walk"))
 TOWARD_ENEMY: Final = "toward_enemy"  # a straggler's natural 10 (KK-ACT-18)
 
@@ -78,19 +77,13 @@ def gait_of(battle: Battle, man: Man, declared: Declared | None) -> str:
 @clause("KK-MOVE-13", "KK-MOVE-15")
 def slopes_on(battle: Battle, points: Sequence[Point]) -> tuple[bool, bool]:
     """Whether any part of a way lies on gentle slopes, and on steep ones, stairs or ladders."""
-    lay = lay_of(battle)
-    if not lay.slopes and not lay.floors:
-        return False, False
     gentle = steep = False
-    for area in (*lay.slopes, *lay.floors):
-        kind = area.kind
-        if kind not in _SLOPES:
-            continue
+    for area in lay_of(battle).climbs:
         if any(
             area.near(points[i - 1], points[i]) and area.runs(points[i - 1], points[i])
             for i in range(1, len(points))
         ):
-            if kind == "gentle_slope":
+            if area.kind == "gentle_slope":
                 gentle = True
             else:
                 steep = True

@@ -75,10 +75,10 @@ def lord_falls(table: Table[Battle], lord: Man) -> None:
     """
     battle = table.state
     own = retinue_of(battle, lord.player)
+    own.fell = battle.turn  # also of one freed after he yielded: from here on he counts turns
     if own.lord_fallen:
         return
     own.lord_fallen = True
-    own.fell = battle.turn
     table.tell(LordFell(lord.id))
     for side in {one.side for one in battle.retinues} - {lord.side}:
         if any(sight.visible(battle, man, lord) for man in standing(battle) if man.side == side):

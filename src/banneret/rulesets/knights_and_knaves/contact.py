@@ -41,6 +41,7 @@ CELL = 4.0  # inches: wider than any base, so that neighbours are in the cells a
 ACROSS_GAP = 0.5  # KK-GEO-05
 BEHIND_GAP = 0.5  # KK-GEO-02
 ADJACENT_GAP = 2.0  # KK-DEF-15
+FEW_ASKED = 4
 RING_GAP = 4.0  # KK-GEO-03
 RING_REACH = 12.0
 WIDEST = 1.2  # inches from the middle of a base to its corner, at most
@@ -106,10 +107,33 @@ def near(battle: Battle, man: Man, inches: float) -> Sequence[Man]:
 def touching(battle: Battle, man: Man) -> Sequence[Man]:
     """Enemies in contact that count, in roster order; the list is shared."""
     places = battle.memo.places
-    known: dict[int, list[Man]] | None = places.get("touching")
-    if known is None:
-        known = places["touching"] = _contacts(battle)
-    return known.get(man.id, _NOBODY)
+    every: dict[int, list[Man]] | None = places.get("contacts")
+    if every is not None:
+        return every.get(man.id, _NOBODY)
+    some: dict[int, list[Man]] = places.setdefault("touching", {})
+    found = some.get(man.id)
+    if found is None:
+        if len(some) >= FEW_ASKED:  # after all that moves, many are asked about
+            every = places["contacts"] = _contacts(battle)
+            return every.get(man.id, _NOBODY)
+        found = some[man.id] = _touched_by(battle, man)
+    return found
+
+
+def _touched_by(battle: Battle, man: Man) -> list[Man]:
+    if man.status not in UP:
+        return _NOBODY
+    base = man.base
+    across = ACROSS_GAP * battle.options.scale
+    reach = across + base.radius + WIDEST
+    west, east = base.x - reach, base.x + reach
+    return [
+        foe
+        for foe in foes(battle, man.side)
+        if west <= foe.base.x <= east
+        and within(base, foe.base, across)
+        and in_contact(battle, man, foe)
+    ]
 
 
 def _contacts(battle: Battle) -> dict[int, list[Man]]:
@@ -117,29 +141,24 @@ def _contacts(battle: Battle) -> dict[int, list[Man]]:
     across = ACROSS_GAP * battle.options.scale
     reach = across + 2.0 * WIDEST
     found: dict[int, list[Man]] = {}
-    passed: list[Man] = []
-    for man in sorted(standing(battle), key=_west):
-        base, side = man.base, man.side
-        x, y = base.x, base.y
-        passed = [other for other in passed if x - other.base.x <= reach]
-        for other in passed:
+    swept = sorted([(man.base.x, man.id, man.base.y, man.side, man) for man in standing(battle)])
+    first = 0
+    for at, (x, _, y, side, man) in enumerate(swept):
+        while x - swept[first][0] > reach:
+            first += 1
+        for _, _, other_y, other_side, other in swept[first:at]:
             if (
-                other.side != side
-                and -reach <= y - other.base.y <= reach
-                and within(base, other.base, across)
+                other_side != side
+                and -reach <= y - other_y <= reach
+                and within(man.base, other.base, across)
             ):
                 if in_contact(battle, man, other):
                     found.setdefault(man.id, []).append(other)
                 if in_contact(battle, other, man):
                     found.setdefault(other.id, []).append(man)
-        passed.append(man)
     for touched in found.values():
         touched.sort(key=_roster)
     return found
-
-
-def _west(man: Man) -> float:
-    return man.base.x
 
 
 def _roster(man: Man) -> int:

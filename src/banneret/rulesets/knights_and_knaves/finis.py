@@ -223,8 +223,9 @@ def _rest(table: Table[Battle]) -> None:
         man.out_of_ammo = False
         man.stun = man.resupply = 0
         man.thrown = ()
-        man.lance_lost = man.detached = False
+        man.detached = False
         man.carried = NOBODY
+        man.conscious = min(man.conscious, 0)  # no lord speaks for 180 turns (KK-DIS-02)
         man.touched = man.lost_reach = ()
         if man.status in UP:
             man.status = COMING

@@ -11,14 +11,16 @@ if TYPE_CHECKING:
     from banneret.core.asking import Preview
     from banneret.core.clauses import Refusal
 
-Maker = Callable[[], Way | None]
 PlaceMaker = Callable[[], dict[int, Place1] | None]
 
 
 class LazyMove(Move):
-    """A way for one figure; a maker gives an idea, or None where there is none of its sort."""
+    """A way for one figure, drawn from a sketch; None where that sketch comes to nothing.
 
-    __slots__ = ("makers",)
+    How far he could go is worked out for screens alone.
+    """
+
+    __slots__ = ("_draw", "_furthest", "_sketches")
 
     def __init__(
         self,
@@ -29,8 +31,9 @@ class LazyMove(Move):
         *,
         gaits: Sequence[str],
         allows: Callable[[Way], Refusal | None],
-        makers: Sequence[Maker],
-        allowance: float | None = None,
+        sketches: Callable[[], Sequence[Any]],
+        draw: Callable[[Any], Way | None],
+        furthest: Callable[[], float],
         about: Sequence[Any] = (),
         foresee: Callable[[Way], Preview] | None = None,
     ) -> None:
@@ -42,32 +45,37 @@ class LazyMove(Move):
             gaits=gaits,
             allows=allows,
             ideas=self._all,
-            allowance=allowance,
             about=about,
             foresee=foresee,
         )
-        self.makers = makers
+        self._sketches = sketches
+        self._draw = draw
+        self._furthest = furthest
 
     def _all(self) -> list[Way]:
-        """Make every idea and keep what is lawful, each once."""
+        """Draw every sketch and keep what is lawful, each once."""
         found: dict[Way, None] = {}
-        for make in self.makers:
-            way = make()
+        for sketch in self._sketches():
+            way = self._draw(sketch)
             if way is not None and way not in found and self.allows(way) is None:
                 found[way] = None
         return list(found)
 
     def any(self, chance: Chance) -> Way:
-        """Make ideas from a random one on until one is lawful."""
-        makers = self.makers
-        count = len(makers)
+        """Draw sketches from a random one on until one is lawful."""
+        sketches = self._sketches()
+        count = len(sketches)
         at = chance.die(count) - 1
         for step in range(count):
-            way = makers[(at + step) % count]()
+            way = self._draw(sketches[(at + step) % count])
             if way is not None and self.allows(way) is None:
                 self.found = way
                 return way
         return self._all()[0]
+
+    def describe(self) -> dict[str, Any]:
+        """Say which figure goes, how, and how far it could."""
+        return {**super().describe(), "allowance": self._furthest()}
 
 
 class LazyPlace(Place):

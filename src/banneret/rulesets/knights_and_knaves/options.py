@@ -164,7 +164,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Mounted, in shooting",
         ("target", "shooter"),
         ("KK-SHOOT-10",),
-        "target: a mounted target is one row harder to hit. shooter: a mounted shooter shoots one "
+        "Target: a mounted target is one row harder to hit. Shooter: a mounted shooter shoots one "
         "row worse instead.",
     ),
     Setting(
@@ -172,7 +172,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Half the skill of a shooter who moved",
         ("down", "up"),
         ("KK-SHOOT-12",),
-        "down: skill 7 goes 3 rows down. up: 4 rows.",
+        "Down: skill 7 goes 3 rows down. Up: 4 rows.",
     ),
     Setting(
         "composite_bow_bonus",

@@ -338,15 +338,20 @@ def _reached(battle: Battle, group: str, order: Order) -> bool:
 
 @clause("KK-ORDER-09")
 def void_harassment(table: Table[Battle]) -> None:
-    """A harassing group of whom anybody ended the turn in melee is no longer under its order."""
+    """A harassing group of whom anybody came into melee is no longer under its order."""
     battle = table.state
     for retinue in battle.retinues:
         for group in groups_of(battle, retinue.player):
             order = order_for(battle, group)
             if order is not None and order.verb == "harass" and order.part == 1:
                 men = [battle.men[key] for key in _about(battle, group)]
-                if any(man.status in UP and contact.touching(battle, man) for man in men):
+                if any(_was_in_melee(battle, man) for man in men):
                     _void(table, group, retinue.player, "melee")
+
+
+def _was_in_melee(battle: Battle, man: Man) -> bool:
+    """Whether he was, though his enemy should have fallen or run meanwhile."""
+    return man.in_melee or man.fought or bool(contact.touching(battle, man))
 
 
 def _void(table: Table[Battle], group: str, player: str, why: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -35,7 +36,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from banneret.core.asking import Choice
     from banneret.core.table import Table
@@ -52,10 +53,10 @@ def ask(table: Table[Battle], man: Man) -> Declared:
     if declared is not None:
         return declared
     declared = NOTHING
-    for question, read in _questions(battle, man):
-        choice = question(declared)
+    for question, read in _QUESTIONS:
+        choice = question(battle, man, declared)
         if choice is not None:
-            declared = read(declared, table.ask(choice))
+            declared = read(battle, man, declared, table.ask(choice))
     return declared
 
 
@@ -66,21 +67,20 @@ def ask_together(table: Table[Battle], men: Sequence[Man]) -> list[Declared]:
     found = {man.id: without_asking(battle, man) for man in men}
     open_men = [man for man in men if found[man.id] is None]
     stated = {man.id: NOTHING for man in open_men}
-    for step in range(len(_KINDS)):
-        asked: list[tuple[Man, Choice[Any], Callable[[Declared, Any], Declared]]] = []
+    for question, read in _QUESTIONS:
+        asked: list[tuple[Man, Choice[Any]]] = []
         for man in open_men:
-            question, read = _questions(battle, man)[step]
-            choice = question(stated[man.id])
+            choice = question(battle, man, stated[man.id])
             if choice is None:
                 continue
             only = choice.only()
             if only is not None:
-                stated[man.id] = read(stated[man.id], only)
+                stated[man.id] = read(battle, man, stated[man.id], only)
             else:
-                asked.append((man, choice, read))
-        answers = table.ask_all([choice for _, choice, _ in asked])
-        for (man, _, read), answer in zip(asked, answers, strict=True):
-            stated[man.id] = read(stated[man.id], answer)
+                asked.append((man, choice))
+        answers = table.ask_all([choice for _, choice in asked])
+        for (man, _), answer in zip(asked, answers, strict=True):
+            stated[man.id] = read(battle, man, stated[man.id], answer)
     return [found[man.id] or stated[man.id] for man in men]
 
 
@@ -147,21 +147,9 @@ def _toward(battle: Battle, man: Man, place: tuple[float, float]) -> Declared:
 
 # -- what is asked
 
-Question = tuple["Callable[[Declared], Choice[Any] | None]", "Callable[[Declared, Any], Declared]"]
-_KINDS = ("target", "weapon", "object", "way")
-
-
-def _questions(battle: Battle, man: Man) -> tuple[Question, ...]:
-    return (
-        (lambda _: _ask_target(battle, man), lambda d, key: replace(d, target=key)),
-        (lambda _: _ask_weapon(battle, man), lambda d, key: replace(d, weapon=key)),
-        (lambda _: _ask_object(battle, man), lambda d, key: _with_object(battle, man, d, key)),
-        (lambda d: _ask_way(battle, man, d), lambda d, way: _with_way(man, d, way)),
-    )
-
 
 @clause("KK-DEF-22", "KK-MOVE-31")
-def _ask_target(battle: Battle, man: Man) -> Pick[int] | None:
+def _ask_target(battle: Battle, man: Man, _: Declared) -> Pick[int] | None:
     """Whom a figure that may fight charges; nobody is an answer, and nobody stays unasked."""
     if man.chit not in chits.FIGHTS or man.free:
         return None
@@ -193,7 +181,7 @@ def _target_refusal(battle: Battle, man: Man, key: int) -> Refusal | None:
 
 
 @clause("KK-MELEE-27", "KK-MELEE-31", "KK-MELEE-13")
-def _ask_weapon(battle: Battle, man: Man) -> Pick[str] | None:
+def _ask_weapon(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
     """Which of several weapons a commanded man takes in hand, out of contact or drawing."""
     left = list(arms.carried(man))
     drawing = man.chit == "draw_weapon"
@@ -215,7 +203,7 @@ def _ask_weapon(battle: Battle, man: Man) -> Pick[str] | None:
     )
 
 
-def _ask_object(battle: Battle, man: Man) -> Pick[str] | None:
+def _ask_object(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
     """What a special action is about, if there are several things it could be."""
     found = _objects(battle, man)
     if not found:
@@ -249,6 +237,8 @@ def _objects(battle: Battle, man: Man) -> list[str]:
         return special.scalable(battle, man)
     if man.chit == "carry":
         return [f"body:{body}" for body in chits.bodies_for(battle, man)]
+    if man.chit == "resupply" and man.rolled:
+        return actions.supplies_beside(battle, man)
     if man.chit == "resupply":
         reach = allowances.allowance(battle, man, NOTHING)
         return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
@@ -276,11 +266,12 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
         f"{man.profile.name}: {chits.CHITS[man.chit]}: which way?",
         man.id,
         gaits=gaits(battle, man),
-        allows=lambda way: way_refusal(battle, man, _with_way(man, declared, way)),
-        makers=_makers(battle, man, declared),
-        allowance=allowances.allowance(battle, man, NOTHING),
+        allows=lambda way: way_refusal(battle, man, _with_way(battle, man, declared, way)),
+        sketches=lambda: _sketches(battle, man, declared),
+        draw=lambda sketch: _drawn(battle, man, sketch),
+        furthest=lambda: allowances.allowance(battle, man, NOTHING),
         about=(man.id,),
-        foresee=lambda way: ways.preview(battle, man, _with_way(man, declared, way)),
+        foresee=lambda way: ways.preview(battle, man, _with_way(battle, man, declared, way)),
     )
 
 
@@ -299,7 +290,7 @@ def gaits(battle: Battle, man: Man) -> tuple[str, ...]:
     return ("walk", "run") if told else ("walk",)
 
 
-def _with_way(man: Man, declared: Declared, way: Way) -> Declared:
+def _with_way(_: Battle, man: Man, declared: Declared, way: Way) -> Declared:
     mounted = man.horse != NOBODY
     run = not mounted and way.gait == "run"
     gait = way.gait if mounted else ""
@@ -307,33 +298,26 @@ def _with_way(man: Man, declared: Declared, way: Way) -> Declared:
     return replace(declared, run=run, gait=gait, path=way.points, facing=facing)
 
 
-def _makers(battle: Battle, man: Man, declared: Declared) -> list[Callable[[], Way | None]]:
-    """Ways the ground suggests, where an order leads, and staying put; made when asked for."""
-    found = [_made(battle, man, make) for make in ways.makers(battle, man, declared.target)]
+def _sketches(battle: Battle, man: Man, declared: Declared) -> list[ways.Sketch]:
+    """Ways the ground suggests, where an order leads, and staying put."""
+    found = ways.sketches(battle, man, declared.target)
     if man.rolled and declared.target == NOBODY:
-        found += [_to_goal(battle, man, share) for share in (1.0, 0.5)]
-    return [*found, lambda: _as_way(battle, man, NOTHING)]
+        found += _WHERE_ORDERED
+    found.append(_STAYING)
+    return found
 
 
-def _made(
-    battle: Battle, man: Man, make: Callable[[], Declared | None]
-) -> Callable[[], Way | None]:
-    def way() -> Way | None:
-        one = make()
-        return None if one is None else _as_way(battle, man, one)
-
-    return way
+_STAYING = ways.Sketch()
+_WHERE_ORDERED = [ways.Sketch(share=share, ordered=True) for share in (1.0, 0.5)]
 
 
-def _to_goal(battle: Battle, man: Man, share: float) -> Callable[[], Way | None]:
-    """So far toward where an order leads."""
-
-    def way() -> Way | None:
+def _drawn(battle: Battle, man: Man, sketch: ways.Sketch) -> Way | None:
+    if not sketch.ordered:
+        one = ways.drawn(battle, man, sketch)
+    else:
         place = actions.goal(battle, man)
-        one = None if place is None else ways.towards(battle, man, place, share, NOTHING)
-        return None if one is None else _as_way(battle, man, one)
-
-    return way
+        one = None if place is None else ways.towards(battle, man, place, sketch.share, NOTHING)
+    return None if one is None else _as_way(battle, man, one)
 
 
 def _as_way(battle: Battle, man: Man, declared: Declared) -> Way:
@@ -353,6 +337,28 @@ def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
         or actions.way_refusal(battle, man, declared)
         or parting_refusal(battle, man, declared)
     )
+
+
+# -- in this order
+
+Question = Callable[["Battle", "Man", Declared], "Choice[Any] | None"]
+Reading = Callable[["Battle", "Man", Declared, Any], Declared]
+
+
+def _with_target(_: Battle, __: Man, declared: Declared, key: int) -> Declared:
+    return replace(declared, target=key)
+
+
+def _with_weapon(_: Battle, __: Man, declared: Declared, key: str) -> Declared:
+    return replace(declared, weapon=key)
+
+
+_QUESTIONS: tuple[tuple[Question, Reading], ...] = (
+    (_ask_target, _with_target),
+    (_ask_weapon, _with_weapon),
+    (_ask_object, _with_object),
+    (_ask_way, _with_way),
+)
 
 
 # -- free movement

@@ -16,7 +16,6 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     open_doors,
     slide,
 )
-from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY, lay_of
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
@@ -28,7 +27,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     NOBODY,
     UP,
-    able,
     foes,
     footprint,
     has,
@@ -51,8 +49,6 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
     battle = table.state
     if man.stun or man.status not in UP:
         return
-    if has(man, "berserk") and any(able(foe) for foe in touching(battle, man)):
-        return  # he stays and fights on
     start = man.base
     ux, uy = _direction(battle, man, away_from)
     here = (start.x, start.y)

@@ -62,6 +62,7 @@ PHASES = {
     "ammunition": "Fatigue",
     "withdrawal": "Fatigue",
     "end": "Fatigue",
+    "renew": "The end",
     "after": "After the battle",
 }
 
@@ -282,18 +283,22 @@ def _markers(battle: Battle) -> tuple[Marker, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _fate(status: str) -> str:
+    return "off the table" if status == GONE else status
+
+
 def _side(battle: Battle, retinue: Retinue) -> SideInfo:
     own = [man for man in battle.men if man.player == retinue.player]
     up = [man for man in standing(battle) if man.player == retinue.player]
     routing = sum(man.status == "routing" for man in up)
     lord = battle.men[retinue_of(battle, retinue.player).lord]
     lost = len(own) - len(up) - sum(man.status == COMING for man in own)
-    fate = "" if lord.status in UP or lord.status == COMING else f", {lord.status}"
+    lost_lord = "" if lord.status in UP or lord.status == COMING else f", {_fate(lord.status)}"
     lines = (
         ("Figures", f"{len(up)} of {len(own)}"),
         ("Routing", str(routing) if routing else ""),
         ("Lost", str(lost) if lost else ""),
-        ("Lord", man_name(battle, lord.id) + fate),
+        ("Lord", man_name(battle, lord.id) + lost_lord),
     )
     return SideInfo(
         retinue.player, retinue.name, tuple(line for line in lines if line[1]), retinue.side

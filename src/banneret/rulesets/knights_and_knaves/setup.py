@@ -15,7 +15,8 @@ from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, forme
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.events import Deployed
 from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
-from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES, ground_for
+from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES
+from banneret.rulesets.knights_and_knaves.groundwork import ground_for
 from banneret.rulesets.knights_and_knaves.lists import relation
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.options import Options
@@ -47,6 +48,7 @@ USUAL_SIZES = (10, 20)
 MOST_LED = 30
 MOST_PLAYERS = 8
 EVERYBODY = "all"
+KINDS = 3  # horse, foot, shooters (KK-SETUP-03)
 
 
 # -- before anything is asked
@@ -217,24 +219,34 @@ def pooled(plan: Scenario, mustered: Mapping[str, Force]) -> dict[str, Force]:
 def _divided(players: Sequence[str], forces: Sequence[Force]) -> dict[str, Force]:
     lords = [force.men[force.lord] for force in forces]
     rest = [man for force in forces for man in force.men if man is not force.men[force.lord]]
-    rest.sort(key=_kind)  # stable: men of one kind stay together
-    share, more = divmod(len(rest), len(players))
+    kinds = [[man for man in rest if _kind(man) == kind] for kind in range(KINDS)]
+    bodies = _bodies([kind for kind in kinds if kind], len(players))
     found: dict[str, Force] = {}
-    at = 0
-    for place, (player, force) in enumerate(zip(players, forces, strict=True)):
-        count = share + (place < more)
-        men = [lords[place], *rest[at : at + count]]
-        at += count
-        raised, units = formed(men, lord=0)
+    for lord, body, player, force in zip(lords, bodies, players, forces, strict=True):
+        raised, units = formed([lord, *body], lord=0)
         found[player] = msgspec.structs.replace(force, men=tuple(raised), units=tuple(units))
     return found
 
 
-def _kind(man: Trooper) -> tuple[int, str]:
-    """Horse, then foot, then those who shoot, each by the row of their list."""
+def _bodies(kinds: list[list[Trooper]], wanted: int) -> list[list[Trooper]]:
+    """So many bodies, of one kind each: the largest is split, or the two smallest are joined."""
+    bodies = list(kinds)
+    while len(bodies) > wanted:
+        bodies.sort(key=len, reverse=True)
+        bodies[-2:] = [bodies[-2] + bodies[-1]]
+    while len(bodies) < wanted:
+        most = max(range(len(bodies)), key=lambda at: (len(bodies[at]), -at))
+        body = bodies[most]
+        half = (len(body) + 1) // 2
+        bodies[most : most + 1] = [body[:half], body[half:]]
+    return bodies
+
+
+def _kind(man: Trooper) -> int:
+    """Horse, then foot, then those who shoot."""
     if man.horse is not None:
-        return (0, man.row)
-    return (2 if man.profile.missile else 1, man.row)
+        return 0
+    return 2 if man.profile.missile else 1
 
 
 # -- deployment

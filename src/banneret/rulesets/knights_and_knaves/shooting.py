@@ -13,7 +13,7 @@ from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
 from banneret.rulesets.knights_and_knaves.ground import room_of
-from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim
+from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim, furthest
 from banneret.rulesets.knights_and_knaves.procedures.morale import check_nerve
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_strays, shot_odds
 from banneret.rulesets.knights_and_knaves.sight import sees_foe, visible
@@ -84,7 +84,9 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
     no = _melee_refusal(battle, man, target)
     if no is not None:
         return no
-    bare = facts(battle, man, target, at_horse, bare=True)  # most are simply too far away
+    if _is_too_far(battle, man, target):  # most are
+        return Refusal("there is no chance to hit", "KK-SHOOT-22")
+    bare = facts(battle, man, target, at_horse, bare=True)
     if not aim(bare, battle.options).number:
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
     if not visible(battle, man, target):
@@ -93,6 +95,15 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
     if full != bare and not aim(full, battle.options).number:
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
     return None
+
+
+def _is_too_far(battle: Battle, man: Man, target: Man) -> bool:
+    """Whether he could not hit him from so far at his best, judged by circles round the bases."""
+    a, b = man.base, target.base
+    profile = man.profile
+    most = furthest(profile.shooting, profile.missile, battle.options) + a.radius + b.radius + 0.01
+    dx, dy = b.x - a.x, b.y - a.y
+    return dx * dx + dy * dy > most * most
 
 
 def targets(battle: Battle, man: Man) -> Sequence[tuple[Man, bool]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import floor, inf, sqrt
+from bisect import bisect_left
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.core.clauses import clause
@@ -13,8 +14,9 @@ from banneret.core.geometry import (
     gap_to_segment,
     segment_hits_base,
 )
+from banneret.core.pieces import box_of
 from banneret.core.segments import distance
-from banneret.rulesets.knights_and_knaves.contact import _LEVEL, CELL, grid_of
+from banneret.rulesets.knights_and_knaves.contact import WIDEST
 from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
 from banneret.rulesets.knights_and_knaves.ground import (
     crosses,
@@ -59,7 +61,7 @@ def visible(battle: Battle, man: Man, other: Man) -> bool:
 def sees(battle: Battle, a: Rect, b: Rect) -> bool:
     """Whether a figure at the first base would see one at the other."""
     lay = lay_of(battle)
-    if not lay.hides:
+    if not lay.blinds:
         return True
     key = both_places(a, b)
     found = lay.seen.get(key)
@@ -69,7 +71,7 @@ def sees(battle: Battle, a: Rect, b: Rect) -> bool:
 def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     """Whether a figure sees a spot of ground."""
     lay = lay_of(battle)
-    if not lay.hides:
+    if not lay.blinds:
         return True
     base = man.base
     to = (x, y)
@@ -89,6 +91,8 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if lay.trees and _behind_tree(battle, lay, a, b):
         return False
     p, q = (a.x, a.y), (b.x, b.y)
+    if not _anything_between(lay, p, q):
+        return True
     looks = Look(battle, lay, p, q)
     if _clear(looks, p, q, _depth(a, q), _depth(b, p)):
         return True
@@ -107,6 +111,15 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
         for other in (*there, q, ql, qr)
         if one in here or other in there
     )
+
+
+def _anything_between(lay: Lay, p: Point, q: Point) -> bool:
+    """Whether anything that hides comes near a line of sight at all, judged by boxes."""
+    x0, y0, x1, y1 = box_of(p, q)
+    for piece in lay.blinds:
+        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
+            return True
+    return False
 
 
 def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
@@ -287,17 +300,27 @@ def sees_foe(battle: Battle, man: Man) -> bool:
 def _nearest(battle: Battle, man: Man) -> Man | None:
     spots = foes_at(battle, man.side)
     if len(spots) > FEW:
-        return _nearest_by_rings(battle, man)
+        return _nearest_of_many(battle, man)
     base = man.base
     x, y = base.x, base.y
     ranked = sorted([((a - x) * (a - x) + (b - y) * (b - y), key, one) for a, b, key, one in spots])
     best: Man | None = None
-    closest = 1e9
+    closest = 1e9  # no more than this from the best: edge to edge once there is a rival for it
+    measured = False
     for square, _, one in ranked:
-        far = square**0.5 - base.radius - one.base.radius
-        if far >= closest:
+        there = one.base
+        centres = sqrt(square)
+        if centres - base.radius - WIDEST >= closest:
             break
-        apart = gap(base, one.base)
+        if centres - base.radius - there.radius >= closest:
+            continue
+        if best is None:
+            if visible(battle, man, one):
+                best, closest = one, max(centres - base.inner - there.inner, 0.0)
+            continue
+        if not measured:
+            closest, measured = gap(base, best.base), True
+        apart = gap(base, there)
         if apart < closest and visible(battle, man, one):
             best, closest = one, apart
     return best
@@ -313,47 +336,38 @@ def foes_at(battle: Battle, side: str) -> list[tuple[float, float, int, Man]]:
     return found
 
 
-def _nearest_by_rings(battle: Battle, man: Man) -> Man | None:
-    """Look through the cells outwards from his own: many enemies, most of them far away."""
-    grid = grid_of(battle)
+def _nearest_of_many(battle: Battle, man: Man) -> Man | None:
+    """Look through the enemies from his own place to the west and east: most are far away."""
+    places = battle.memo.places
+    key = ("foes_from_west", man.side)
+    row: list[tuple[float, float, int, Man]] | None = places.get(key)
+    if row is None:
+        row = places[key] = sorted(foes_at(battle, man.side))
     base = man.base
-    x, y, side = base.x, base.y, man.side
-    column, row = floor(x / CELL), floor(y / CELL)
-    ground = battle.ground
-    last = int(max(ground.width, ground.height) / CELL) + 1
+    x, y, reach = base.x, base.y, base.radius + WIDEST
     best: Man | None = None
     closest = 1e9
-    for ring in range(last + 1):
-        if (ring - 1) * CELL - 2.4 > closest:
+    east = bisect_left(row, (x,))
+    west, last = east - 1, len(row)
+    while west >= 0 or east < last:
+        to_west = x - row[west][0] if west >= 0 else 1e9
+        to_east = row[east][0] - x if east < last else 1e9
+        if to_west < to_east:
+            aside, at, west = to_west, west, west - 1
+        else:
+            aside, at, east = to_east, east, east + 1
+        most = closest + reach
+        if aside > most:
             break
-        for key in _ring(column, row, ring):
-            for one in grid.get(key, ()):
-                if one.side == side:
-                    continue
-                there = one.base
-                dx, dy = there.x - x, there.y - y
-                most = closest + base.radius + there.radius
-                if dx * dx + dy * dy > most * most:
-                    continue
-                apart = gap(base, there)
-                if (
-                    apart < closest or (apart == closest and best is not None and one.id < best.id)
-                ) and visible(battle, man, one):
-                    best, closest = one, apart
+        _, there, number, one = row[at]
+        if aside * aside + (there - y) * (there - y) > most * most:
+            continue
+        apart = gap(base, one.base)
+        if (
+            apart < closest or (apart == closest and best is not None and number < best.id)
+        ) and visible(battle, man, one):
+            best, closest = one, apart
     return best
-
-
-def _ring(column: int, row: int, ring: int) -> list[int]:
-    if ring == 0:
-        return [column * _LEVEL + row]
-    keys: list[int] = []
-    for x in range(column - ring, column + ring + 1):
-        keys.append(x * _LEVEL + row - ring)
-        keys.append(x * _LEVEL + row + ring)
-    for y in range(row - ring + 1, row + ring):
-        keys.append((column - ring) * _LEVEL + y)
-        keys.append((column + ring) * _LEVEL + y)
-    return keys
 
 
 # -- cover

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
+_SHOOTING = frozenset(("targets", "shoot", "shooting_end"))
+_MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
 _COVER = {
     "none": "no cover from here",
     "waist_wall": "behind something waist high",
@@ -51,7 +53,10 @@ def between(battle: Battle, player: str | None, one: int, other: int) -> Look:
     found = [Note("Apart, base to base", inches(gap(here.base, there.base)), "KK-DEF-17")]
     fit = here.status in UP and there.status in UP
     if fit and here.side != there.side and here.player == player:
-        found += [*_shot(battle, here, there), *_fight(battle, here, there)]
+        if battle.phase not in _MELEE:
+            found += _shot(battle, here, there)
+        if battle.phase not in _SHOOTING:
+            found += _fight(battle, here, there)
     return Look((line(battle, here, there),), tuple(found))
 
 

@@ -21,11 +21,11 @@ from banneret.rulesets.knights_and_knaves.tracks import (
     STOPPED,
     WAITING,
     Track,
+    comes_near,
     lead,
     margin,
     meeting,
     pair_up,
-    passes,
     steps_onto,
 )
 
@@ -263,12 +263,7 @@ class Field:
             return True
         for mate in (one, *one.linked):
             for other in mate.near:
-                if (
-                    other.state in _ON_THE_MOVE
-                    and steps_onto(mate, other, t)
-                    and other is not one
-                    and not passes(mate, other)
-                ):
+                if other.state in _ON_THE_MOVE and steps_onto(mate, other, t) and other is not one:
                     one.blocker = other
                     return True
         return False
@@ -299,50 +294,38 @@ class Field:
     # -- foreseeing
 
     def _predict_all(self, one: Track, t: float, *, first: bool = False) -> None:
-        for other in one.near:
-            if first and other.state == GOING and other.order < one.order:
-                continue  # foreseen already
-            if GOING in (one.state, other.state) and not passes(one, other):
-                self._predict(one, other, t)
+        """Note when it will meet those who could come in its way, as everybody goes now.
 
-    def _predict(self, one: Track, other: Track, t: float) -> None:  # noqa: C901  the hot loop
-        until = SLICES
-        px, py, qx, qy = one.x, one.y, other.x, other.y
-        vx = vy = 0.0
-        if one.state == GOING:
-            if one.until < until:  # noqa: PLR1730  a call of min() takes three times as long
-                until = one.until
-            vx, vy = one.vx, one.vy
+        This is the hot loop of a movement: what needs no exact meeting is sorted out by circles.
+        """
+        going = one.state == GOING
+        px, py, ux, uy, ends = one.x, one.y, 0.0, 0.0, SLICES
+        if going:
+            ux, uy, ends = one.vx, one.vy, min(one.until, SLICES)
             gone = t - one.since
-            px += vx * gone
-            py += vy * gone
-        if other.state == GOING:
-            if other.until < until:  # noqa: PLR1730
-                until = other.until
-            gone = t - other.since
-            qx += other.vx * gone
-            qy += other.vy * gone
-            vx -= other.vx
-            vy -= other.vy
-        span = until - t
-        dx, dy = vx * span, vy * span
-        long = dx * dx + dy * dy
-        if long <= 1e-12:
-            return
-        ox, oy = qx - px, qy - py
-        off = 0.0 if one.side == other.side else margin(one, other)
-        reach = one.radius + other.radius + off
-        nearest = (ox * dx + oy * dy) / long
-        if nearest <= 0.0:
-            if ox * ox + oy * oy > reach * reach:
-                return
-        else:
-            if nearest > 1.0:  # noqa: PLR1730
-                nearest = 1.0
-            wide_x, wide_y = ox - dx * nearest, oy - dy * nearest
-            if wide_x * wide_x + wide_y * wide_y > reach * reach:
-                return
-        when = meeting(one, other, (ox, oy), (dx, dy), off)
-        if when <= 1.0:
-            order = one if one.order <= other.order else other
-            self._push(t + when * span, _MEET, order, other if order is one else one)
+            px += ux * gone
+            py += uy * gone
+        for other in one.near:
+            vx, vy, until = ux, uy, ends
+            qx, qy = other.x, other.y
+            if other.state == GOING:
+                if first and other.order < one.order:
+                    continue  # foreseen already
+                if other.until < until:  # noqa: PLR1730  a call of min() takes three times as long
+                    until = other.until
+                gone = t - other.since
+                qx += other.vx * gone
+                qy += other.vy * gone
+                vx -= other.vx
+                vy -= other.vy
+            elif not going:
+                continue
+            span = until - t
+            d = (vx * span, vy * span)
+            o = (qx - px, qy - py)
+            off = 0.0 if one.side == other.side else margin(one, other)
+            if comes_near(o, d, one.radius + other.radius + off):
+                when = meeting(one, other, o, d, off)
+                if when <= 1.0:
+                    early, late = (one, other) if one.order <= other.order else (other, one)
+                    self._push(t + when * span, _MEET, early, late)

@@ -138,40 +138,52 @@ def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float: 
     s = abs(one.ux * other.uy - one.uy * other.ux)
     enter = true = -1e300
     leave = 1e300
-    for ux, uy, full in (
-        (one.ux, one.uy, one.hd + other.hw * s + other.hd * c + off),
-        (one.uy, -one.ux, one.hw + other.hw * c + other.hd * s + off),
-        (other.ux, other.uy, other.hd + one.hw * s + one.hd * c + off),
-        (other.uy, -other.ux, other.hw + one.hw * c + one.hd * s + off),
-    ):
-        start = ox * ux + oy * uy
-        step = dx * ux + dy * uy
-        reach = full - TOLERANCE
-        if -1e-12 < step < 1e-12:
-            if start >= reach or start <= -reach:
+    for a, b in ((one, other), (other, one)):
+        ux, uy, hw, hd = a.ux, a.uy, b.hw, b.hd
+        for start, step, full in (
+            (ox * ux + oy * uy, dx * ux + dy * uy, a.hd + hw * s + hd * c + off),
+            (ox * uy - oy * ux, dx * uy - dy * ux, a.hw + hw * c + hd * s + off),
+        ):
+            reach = full - TOLERANCE
+            if -1e-12 < step < 1e-12:
+                if start >= reach or start <= -reach:
+                    return 2.0
+                continue
+            if step > 0.0:
+                t0 = (start - reach) / step
+                t1 = (start + reach) / step
+                exact = (start - full) / step
+            else:
+                t0 = (start + reach) / step
+                t1 = (start - reach) / step
+                exact = (start + full) / step
+            if t0 > enter:  # noqa: PLR1730  a call of max() takes three times as long
+                enter = t0
+            if t1 < leave:  # noqa: PLR1730
+                leave = t1
+            if exact > true:  # noqa: PLR1730
+                true = exact
+            if enter >= leave or enter > 1.0 or leave <= 0.0:
                 return 2.0
-            continue
-        if step > 0.0:
-            t0 = (start - reach) / step
-            t1 = (start + reach) / step
-            exact = (start - full) / step
-        else:
-            t0 = (start + reach) / step
-            t1 = (start - reach) / step
-            exact = (start + full) / step
-        if t0 > enter:  # noqa: PLR1730  a call of max() takes three times as long
-            enter = t0
-        if t1 < leave:  # noqa: PLR1730
-            leave = t1
-        if exact > true:  # noqa: PLR1730
-            true = exact
-        if enter >= leave:
-            return 2.0
-    if leave <= 0.0 or enter > 1.0:
-        return 2.0
     if enter < 0.0:
         return 0.0 if ox * dx + oy * dy > 0.0 else 2.0
     return max(true, 0.0)
+
+
+def comes_near(o: Point, d: Point, reach: float) -> bool:
+    """Whether a slide by d, however short, brings it within reach of what lies at o."""
+    ox, oy = o
+    dx, dy = d
+    long = dx * dx + dy * dy
+    if long <= 1e-12:
+        return False
+    nearest = (ox * dx + oy * dy) / long
+    if nearest > 0.0:
+        if nearest > 1.0:  # noqa: PLR1730  a call of min() takes three times as long
+            nearest = 1.0
+        ox -= dx * nearest
+        oy -= dy * nearest
+    return ox * ox + oy * oy <= reach * reach
 
 
 def steps_onto(one: Track, other: Track, t: float) -> bool:
@@ -209,7 +221,10 @@ def lead(one: Track, target: Track, x: float, y: float) -> Point:
 
 
 def pair_up(tracks: Sequence[Track]) -> None:
-    """Tell everybody who could come in his way: those whose corridors' boxes meet."""
+    """Tell everybody who could come in his way: those whose corridors' boxes meet.
+
+    Those who never stop one another are left out; that does not change on the way.
+    """
     boxes = [(*_corridor(one), at) for at, one in enumerate(tracks)]
     boxes.sort()
     live: list[tuple[float, float, float, float, int]] = []
@@ -223,7 +238,7 @@ def pair_up(tracks: Sequence[Track]) -> None:
             kept.append(other_box)
             if other_box[2] <= y1 and other_box[3] >= y0:
                 other = tracks[other_box[4]]
-                if GOING in (one.state, other.state):
+                if GOING in (one.state, other.state) and not passes(one, other):
                     one.near.append(other)
                     other.near.append(one)
         kept.append(box)

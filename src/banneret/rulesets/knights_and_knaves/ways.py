@@ -6,9 +6,9 @@ What `Declared.object` says: an obstacle or door by its id (scale, batter), `hor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.core.asking import Preview
 from banneret.core.clauses import Refusal, clause
@@ -232,7 +232,7 @@ def ideas(battle: Battle, man: Man) -> Sequence[Declared]:
     if not moves(man) or man.chit in {"escort", "carry", "resupply"}:
         return special_ideas(battle, man)
     charges = [one for one in _charges(battle, man) if refusal(battle, man, one) is None]
-    made = [make() for make in makers(battle, man)]
+    made = [drawn(battle, man, one) for one in sketches(battle, man)]
     found = [one for one in made if one is not None and refusal(battle, man, one) is None]
     return list(dict.fromkeys((*charges, *found))) or [Declared()]
 
@@ -248,32 +248,36 @@ def _charges(battle: Battle, man: Man) -> list[Declared]:
     ]
 
 
-def makers(
-    battle: Battle, man: Man, target: int = NOBODY
-) -> Sequence[Callable[[], Declared | None]]:
-    """Ways worth proposing, each worked out when it is asked for; at a target straight at it."""
+class Sketch(NamedTuple):
+    """A way worth proposing, drawn when somebody wants it.
+
+    `share` is of the allowance, towards the enemy or away from him; 0: at the target, or he stays.
+    """
+
+    run: bool = False
+    gait: str = ""
+    share: float = 0.0
+    target: int = NOBODY
+    ordered: bool = False  # not towards the enemy but where his order leads
+
+
+def sketches(battle: Battle, man: Man, target: int = NOBODY) -> list[Sketch]:
+    """Ways worth proposing; at a target straight at it."""
     paces = _paces(battle, man)
     if target != NOBODY:
-        return [_at(target, run, gait) for run, gait in paces]
-    found: list[Callable[[], Declared | None]] = []
-    if limits.held_by_noble(battle, man) is None:
-        for run, gait in paces:
-            pace = Declared(run=run, gait=gait)
-            found += [_along(battle, man, share, pace) for share in SHARES]
-    found.append(Declared)
-    return found
+        return [Sketch(run, gait, target=target) for run, gait in paces]
+    if limits.held_by_noble(battle, man) is not None:
+        return [Sketch()]
+    return [*[Sketch(run, gait, share) for run, gait in paces for share in SHARES], Sketch()]
 
 
-def _at(target: int, run: bool, gait: str) -> Callable[[], Declared | None]:
-    return lambda: Declared(run=run, gait=gait, target=target)
-
-
-def _along(battle: Battle, man: Man, share: float, pace: Declared) -> Callable[[], Declared | None]:
-    def make() -> Declared | None:
-        goal = limits.goal_of(battle, man) or middle_of_enemies(battle, man)
-        return towards(battle, man, goal, share, pace)
-
-    return make
+def drawn(battle: Battle, man: Man, sketch: Sketch) -> Declared | None:
+    """What a sketch means here and now, if anything."""
+    if not sketch.share:
+        return Declared(run=sketch.run, gait=sketch.gait, target=sketch.target)
+    goal = limits.goal_of(battle, man) or middle_of_enemies(battle, man)
+    pace = Declared(run=sketch.run, gait=sketch.gait)
+    return towards(battle, man, goal, sketch.share, pace)
 
 
 @clause("KK-MOVE-05", "KK-MOVE-17")

@@ -21,7 +21,7 @@ from banneret.rulesets.knights_and_knaves.names import (
     unit_name,
 )
 from banneret.rulesets.knights_and_knaves.order_words import order_words
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, POSTED, Battle, retinue_of
 
 _HORSES_FROM = 1000
 
@@ -107,10 +107,11 @@ def _leader(battle: Battle, event: e.LeaderNamed) -> str:
 
 
 def _out_of_earshot(battle: Battle, event: e.OutOfEarshot) -> str:
-    lord = man_name(battle, retinue_of(battle, event.player).lord)
+    lord = battle.men[retinue_of(battle, event.player).lord]
     names = listed(man_name(battle, one) for one in event.men)
     do = "rolls for himself" if len(event.men) == 1 else "roll for themselves"
-    return f"{names} cannot hear {lord} and {do}."
+    hear = f"cannot hear {lord.profile.name}" if lord.status in POSTED else "without a lord"
+    return f"{names} {hear} and {do}." if lord.status in POSTED else f"{names}, {hear}, {do}."
 
 
 _SIGNALS = {

@@ -100,10 +100,10 @@ def captors_of(battle: Battle, man: Man) -> Sequence[Man]:
     return (min(able_foes, key=lambda foe: gap(man.base, foe.base)),) if able_foes else ()
 
 
-@clause("KK-YIELD-10")
+@clause("KK-YIELD-10", "KK-YIELD-08")
 def takes_captives(foe: Man) -> bool:
-    """Whether he can take a yield: able to fight, with no captive yet."""
-    return able(foe) and foe.status != ESCORTING
+    """Whether he can take a yield: able to fight, with no captive and no body in his hands."""
+    return able(foe) and foe.status != ESCORTING and foe.carried == NOBODY
 
 
 @clause("KK-YIELD-08")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -109,6 +110,14 @@ def hit_number(row: int, place: int) -> int:
     if row < LOWEST_ROW or place >= COLUMN_COUNT:
         return 0
     return SHOOTING_ROWS[min(row, HIGHEST_ROW) - LOWEST_ROW][place]
+
+
+@lru_cache(maxsize=256)
+def furthest(skill: int, weapon: str, options: Options) -> float:
+    """From how far he could hit at all: rows only go down and columns only to the right."""
+    right = SHIFTS[weapon].reason.value
+    places = [at for at in range(COLUMN_COUNT - right) if hit_number(skill, at + right)]
+    return COLUMNS[places[-1]] * options.scale if places else 0.0
 
 
 def hit_faces(number: int) -> int:

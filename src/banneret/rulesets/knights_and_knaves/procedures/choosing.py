@@ -9,6 +9,7 @@ from msgspec import Meta
 from banneret.core.clauses import clause
 from banneret.core.draws import D10, RollOff
 from banneret.core.ruleset import Ruled
+from banneret.core.wish import at_most
 from banneret.rulesets.knights_and_knaves.procedures.situation import Result, Situation, ruled
 from banneret.rulesets.knights_and_knaves.words import Skill
 
@@ -55,7 +56,7 @@ class Received(Result, frozen=True):
 @clause("KK-ORDER-14")
 def receive_order(table: Table[Any], melee_skill: int, side: str | None = None) -> Received:
     """At or below his melee skill he perceives the signal and acts on it."""
-    die = table.roll(RECEIPT, None, side)
+    die = table.roll(RECEIPT, None, side, at_most(melee_skill))
     return Received(die <= melee_skill, die)
 
 

@@ -8,6 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D10
 from banneret.core.errors import BadData
 from banneret.core.tally import Tally
+from banneret.core.wish import at_least
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
     Distance,
@@ -85,13 +86,13 @@ def ready_to_shoot(
     needed = readiness_needed(weapon, team, options)
     if not needed:
         return NO_ROLL
-    die = table.roll(READY, None, side)
+    die = table.roll(READY, None, side, at_least(needed))
     if die < needed:
         return Readiness("prevented", needed, die)
     if weapon != "handgun":
         return Readiness("can_shoot", needed, die)
     second = options.handgun_second_roll
-    misfire = table.roll(MISFIRE, None, side)
+    misfire = table.roll(MISFIRE, None, side, at_least(second))
     result = "can_shoot" if misfire >= second else "misfire"
     return Readiness(result, needed, die, second, misfire)
 

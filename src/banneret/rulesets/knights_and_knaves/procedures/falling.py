@@ -8,6 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D10, Total
 from banneret.core.errors import BadData
 from banneret.core.tally import Tally
+from banneret.core.wish import at_most
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.condition import below_half
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
@@ -141,8 +142,9 @@ def check_fall(  # noqa: PLR0917 - called by position for every figure
 ) -> FallCheck:
     """At or below the number of his gait he falls; points lost include the blow itself."""
     tally = fall_tally(melee_skill, stamina_lost, temporary_fatigue)
-    die = table.roll(FALL_DIE, tally, side)
-    total, number = die + tally.total, NUMBERS[gait]
+    number = NUMBERS[gait]
+    die = table.roll(FALL_DIE, tally, side, at_most(number - tally.total))
+    total = die + tally.total
     return FallCheck(total <= number, total, number, die)
 
 

@@ -9,6 +9,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D10
 from banneret.core.errors import BadData
 from banneret.core.tally import Tally
+from banneret.core.wish import HIGH, at_least
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     EMPTY,
@@ -97,8 +98,8 @@ def fight_contest(  # noqa: PLR0917 - called by position for every figure
     """A die each on the modified factors, a first."""
     a_mode, b_mode = modes(a, b, first_round, options)
     a_factor, b_factor = combat_factor(a, b, options), combat_factor(b, a, options)
-    a_die = table.roll(FIRST_DIE, factor_tally(a, a_factor), sides[0])
-    b_die = table.roll(SECOND_DIE, factor_tally(b, b_factor), sides[1])
+    a_die = table.roll(FIRST_DIE, factor_tally(a, a_factor), sides[0], HIGH)
+    b_die = table.roll(SECOND_DIE, factor_tally(b, b_factor), sides[1], HIGH)
     a_total, b_total = a_factor.factor + a_die, b_factor.factor + b_die
     winner = struck_home(a_total, b_total, a_mode, b_mode)
     dice = (a_die, b_die)
@@ -159,7 +160,8 @@ def strike_unopposed(
 ) -> Strike:
     """A strike at somebody who does not oppose it hits on 15 or more."""
     factor = strike_factor(fighter, options)
-    die = table.roll(STRIKE_DIE, factor_tally(fighter, factor), side)
+    hoped = at_least(UNOPPOSED_TARGET - factor.factor)
+    die = table.roll(STRIKE_DIE, factor_tally(fighter, factor), side, hoped)
     total = factor.factor + die
     return Strike(total >= UNOPPOSED_TARGET, total, die)
 
@@ -186,7 +188,7 @@ def roll_damage(  # noqa: PLR0917 - called by position for every figure
     tally = None
     if fatigue:
         tally = Tally(-fatigue, "striker's fatigue", "KK-DMG-05")
-    raw = table.roll(DAMAGE[dice], tally, side) - fatigue
+    raw = table.roll(DAMAGE[dice], tally, side, HIGH) - fatigue
     damage = damage_through(raw, armor)
     return Damage(harm(damage, stamina), dice, raw, damage, stamina_after(damage, stamina))
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from banneret.core.clauses import clause
 from banneret.core.draws import D10
 from banneret.core.tally import Tally
+from banneret.core.wish import at_most
 from banneret.rulesets.knights_and_knaves.procedures.condition import stamina_tier
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
     Facts,
@@ -195,7 +196,7 @@ def check_morale(
 ) -> MoraleRoll:
     """Roll one die under the modified value, or rout."""
     tally = morale_tally(facts)
-    die = table.roll(draw, tally, side)
+    die = table.roll(draw, tally, side, at_most(tally.total))
     return MoraleRoll(passes(die, tally.total), tally.total, die)
 
 
@@ -203,7 +204,7 @@ def check_morale(
 def check_rally(table: Table[Any], facts: MoraleFacts, side: str | None = None) -> MoraleRoll:
     """Roll for a router, who has his lord's bonus but neither unit nor neighbours."""
     tally = morale_tally(facts, rally=True)
-    die = table.roll(RALLY_DIE, tally, side)
+    die = table.roll(RALLY_DIE, tally, side, at_most(tally.total))
     return MoraleRoll(passes(die, tally.total), tally.total, die)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
 from banneret.core.draws import D10
+from banneret.core.wish import HIGH, at_least
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.aiming import (
     MISSILES,
@@ -104,12 +105,12 @@ def shoot(
     aimed = aim(facts, options)
     if not aimed.number:
         return Shot(NO_CHANCE, aimed)
-    die = table.roll(TO_HIT, aim_tally(facts, aimed), side)
+    die = table.roll(TO_HIT, aim_tally(facts, aimed), side, at_least(aimed.number))
     if die < aimed.number:
         return Shot(MISS, aimed, die)
     dice = damage_dice(facts.weapon, facts.distance, options)
     bonus, tired = damage_bonus(facts.weapon, options), thrower_fatigue(facts)
-    raw = table.roll(DAMAGE[dice], None, side) + bonus - tired
+    raw = table.roll(DAMAGE[dice], None, side, HIGH) + bonus - tired
     damage = damage_through(raw, facts.target_armor)
     stamina = facts.target_stamina
     return Shot(

@@ -8,6 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D10, Total
 from banneret.core.errors import BadData
 from banneret.core.tally import Tally
+from banneret.core.wish import at_least, at_most
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.condition import quarter_or_less
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
@@ -60,8 +61,9 @@ class Tired(Result, frozen=True):
 @clause("KK-FAT-04")
 def tire(table: Table[Any], wounded: bool, side: str | None = None) -> Tired:
     """A man in melee gains a temporary level on 1 or 2, wounded on 3 too."""
-    die = table.roll(TIRE_DIE, None, side)
-    return Tired(die <= (FAT.melee_gain_max_wounded if wounded else FAT.melee_gain_max), die)
+    tires = FAT.melee_gain_max_wounded if wounded else FAT.melee_gain_max
+    die = table.roll(TIRE_DIE, None, side, at_least(tires + 1))
+    return Tired(die <= tires, die)
 
 
 class Recovery(Result, frozen=True):
@@ -82,8 +84,8 @@ def recover(
     """A tired man who was not in melee recovers on 1 to 5, on 1 to 7 if he did nothing."""
     if temporary == 0 or in_melee:
         return NO_RECOVERY
-    die = table.roll(RECOVER_DIE, None, side)
     most = FAT.recover_max_idle if idle else FAT.recover_max
+    die = table.roll(RECOVER_DIE, None, side, at_most(most))
     return Recovery("recovers" if die <= most else "stays", die)
 
 
@@ -177,7 +179,7 @@ def check_ammunition(  # noqa: PLR0917 - called by position for every figure
     if not checks_ammunition(weapon, permanent, shot, options):
         return NO_AMMUNITION_CHECK
     must_exceed = AMMO.must_exceed_per_level * permanent
-    die = table.roll(AMMO_DIE, None, side)
+    die = table.roll(AMMO_DIE, None, side, at_least(must_exceed + 1))
     return Ammunition("supplied" if die > must_exceed else "out", must_exceed, die)
 
 
@@ -216,7 +218,7 @@ def rob(
     """After two turns at a body (one by the chart) 1 to 6 finds missiles."""
     if turns < options.rob_dead_turns:
         return Robbing("waiting")
-    die = table.roll(ROB_DIE, None, side)
+    die = table.roll(ROB_DIE, None, side, at_most(AMMO.dead_success_max))
     return Robbing("resupplied" if die <= AMMO.dead_success_max else "empty", die)
 
 
