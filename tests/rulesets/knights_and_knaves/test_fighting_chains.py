@@ -147,7 +147,7 @@ def test_kk_dis_01_brought_to_nought_he_is_out_of_it() -> None:
         "b Foe: sword at 20,11"
     )
     hugh = man(battle, "Hugh")
-    hugh.declared = Declared(target=man(battle, "Foe").id)
+    declare(hugh, "move_full_melee", target=man(battle, "Foe").id)
     struck(battle, "Hugh", 6)
     play(battle, blows.settle)
     assert (hugh.status, hugh.stamina) == ("disabled", 0)
@@ -199,6 +199,16 @@ def test_kk_fall_05_a_quarter_of_what_he_had_when_the_phase_began() -> None:
             "b Foe: sword at 20,30"
         )
         struck(battle, "Guy", points)
+        table = play(battle, blows.settle, dice=[10] * checks)
+        assert len(events_of(table, Fell)) == checks
+
+
+def test_kk_fall_05_blows_of_a_phase_are_added_up_for_one_check() -> None:
+    """Two arrows that took 2 and 1 of 10 are a quarter together, and one check; 1 and 1 are none."""
+    for first, checks in ((2, 1), (1, 0)):
+        battle = field("a Guy: knight mounted destrier armor=10 at 20,10 | b Foe: longbow at 20,30")
+        struck(battle, "Guy", first, blows.SHOT)
+        struck(battle, "Guy", 1, blows.SHOT)
         table = play(battle, blows.settle, dice=[10] * checks)
         assert len(events_of(table, Fell)) == checks
 
