@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import falls
+from banneret.rulesets.knights_and_knaves import falls, riding
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, LanceLost, Mounted, Moved
 from banneret.rulesets.knights_and_knaves.ground import drop_feet
@@ -392,6 +392,19 @@ def test_kk_fall_17_the_horse_stays_and_can_be_mounted() -> None:
     guy = man(battle, "Guy")
     assert battle.horses[0].base.x == 20
     assert mounts(battle, guy) == [battle.horses[0]]
+
+
+def test_kk_fall_18_in_contact_only_if_no_other_place_is_free() -> None:
+    """An enemy beside the furthest spot sends him to another one where nobody touches him."""
+    battle = field(
+        "a Guy: soldier mounted armor=8 at 20,20 north | b Odo: short_spear at 20,21.5 | "
+        "b Ivo: sword at 22.04,19.5 | b Hal: sword at 22.04,20.5 | b Tom: sword at 20,17.96",
+    )
+    guy = man(battle, "Guy")
+    blow_from = (18.0, 20.0)
+    play(battle, riding.dismount, guy, blow_from)
+    assert guy.base.x < 20
+    assert touching(battle, guy) == []
 
 
 def test_kk_fall_18_on_the_side_away_from_the_blow() -> None:

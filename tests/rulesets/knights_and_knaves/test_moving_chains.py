@@ -246,6 +246,28 @@ def test_kk_move_22_nobody_climbs_into_water_or_a_house(beyond: str) -> None:
     assert hugh.scaling == "row"
 
 
+def test_kk_move_31_nobody_climbs_down_into_a_fight() -> None:
+    """With an enemy beside the spot beyond he comes down further along, out of contact."""
+    battle = field(
+        "a Hugh: soldier at 20,12.49 | b Odo: soldier at 21.2,13.6",
+        terrain="chest_wall row: 10,13 30,13",
+        phase="move",
+    )
+    hugh = declare(man(battle, "Hugh"), "scale", object="row")
+    play(battle, march.movement)
+    assert hugh.base.y > 13
+    assert touching(battle, hugh) == []
+    close = field(
+        "a Hugh: soldier at 20,12.49 | b Odo: soldier at 21.01,13.6",
+        terrain="chest_wall row: 10,13 30,13",
+        phase="move",
+    )
+    hugh = declare(man(close, "Hugh"), "scale", object="row")
+    play(close, march.movement)
+    assert hugh.base.x < 20
+    assert touching(close, hugh) == []
+
+
 # -- free movement
 
 
