@@ -268,6 +268,36 @@ def test_kk_move_31_nobody_climbs_down_into_a_fight() -> None:
     assert touching(close, hugh) == []
 
 
+def test_kk_move_31_turning_brings_nobody_into_contact() -> None:
+    """Held up after a step he keeps his corners off the enemy beside him."""
+    battle = field(
+        "a Wat: soldier at 20,10 north | a Tom: soldier at 20.9,11.2 facing 45 | "
+        "b Odo: soldier at 18.88,10 south",
+        phase="move",
+    )
+    wat, odo = man(battle, "Wat"), man(battle, "Odo")
+    assert touching(battle, wat) == []
+    declare(wat, "move_full", path=((24.0, 14.0),))
+    play(battle, march.movement)
+    assert wat.base.x < 20.5
+    assert not touching(battle, odo)
+
+
+def test_kk_move_31_nobody_walks_up_to_a_wall_into_a_fight() -> None:
+    """Across a waist-high wall men touch at half an inch: who may not fight stops further off."""
+    for chit, contact in (("move_full", False), ("move_full_melee", True)):
+        battle = field(
+            "a Wat: soldier at 20,8 north | b Odo: soldier at 20,13.8 south",
+            terrain="waist_wall dyke: 10,13 30,13",
+            phase="move",
+        )
+        wat, odo = man(battle, "Wat"), man(battle, "Odo")
+        declare(wat, chit, path=((20.0, 12.5),))
+        play(battle, march.movement)
+        assert (touching(battle, wat) == [odo]) is contact
+        assert wat.base.y > 12.0
+
+
 # -- free movement
 
 
