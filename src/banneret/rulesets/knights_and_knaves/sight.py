@@ -380,9 +380,8 @@ def covered(battle: Battle, man: Man) -> bool:
     lay = lay_of(battle)
     if in_wood(battle, base.x, base.y) or (lay.floors and room_of(battle, man)):
         return True
-    foe = nearest_foe(battle, man)
-    if foe is None:
-        foe = min(foes(battle, man.side), key=lambda one: gap(base, one.base), default=None)
     if man.profile.shield == "pavise" and not man.moved and man.horse < 0:
         return True
-    return foe is not None and cover_between(battle, foe.base, base)[0] != "none"
+    foe = nearest_foe(battle, man)
+    against = foes(battle, man.side) if foe is None else (foe,)  # unseen, any of them will do
+    return any(cover_between(battle, one.base, base)[0] != "none" for one in against)
