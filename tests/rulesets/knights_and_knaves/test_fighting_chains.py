@@ -204,7 +204,7 @@ def test_kk_fall_05_a_quarter_of_what_he_had_when_the_phase_began() -> None:
 
 
 def test_kk_fall_05_blows_of_a_phase_are_added_up_for_one_check() -> None:
-    """Two arrows that took 2 and 1 of 10 are a quarter together, and one check; 1 and 1 are none."""
+    """Two arrows that take 2 and 1 of 10 are more than a quarter: one check; 1 and 1 are none."""
     for first, checks in ((2, 1), (1, 0)):
         battle = field("a Guy: knight mounted destrier armor=10 at 20,10 | b Foe: longbow at 20,30")
         struck(battle, "Guy", first, blows.SHOT)
