@@ -167,9 +167,9 @@ BODY = "b Bow: longbow dead stamina=0 at 36,21"
 @pytest.mark.parametrize(
     ("die", "offered"),
     [
-        (3, ("shoot", "resupply")),
-        (6, ("move_half_shoot", "resupply")),
-        (10, ("move_full_melee", "resupply")),
+        (3, ("resupply", "shoot")),
+        (6, ("resupply", "move_half_shoot")),
+        (10, ("resupply", "move_full_melee")),
         (1, None),
     ],
 )
@@ -179,8 +179,8 @@ def test_kk_act_25_out_of_arrows_beside_a_body_he_may_search(die: int, offered: 
         f"a Hal: longbow out_of_ammo=true at 36,20 | {BODY} | b foe: at 36,40 south",
         phase="action", commanding=("a", "b"),
     )  # fmt: skip
-    table = run(battle, "panic", dice=[die, 1], answers={"either": lambda c: c.ideas()[-1]})
-    asked = table.by.was_asked("either")
+    table = run(battle, "panic", dice=[die, 1], answers={"search": "resupply"})
+    asked = table.by.was_asked("search")
     assert (tuple(asked[0].ideas()) if asked else None) == offered
     assert man(battle, "Hal").chit == ("resupply" if offered else "stay")
 
@@ -196,7 +196,7 @@ def test_kk_act_25_uncommanded_he_searches_for_two_turns_and_is_supplied() -> No
     for dice in ([3, 1, 9, 1], [3, 1, 9, 1, 6]):
         battle.phase, battle.commanding = "action", ("a", "b")
         table = run(battle, "end", dice=dice,
-                    answers={"either": "resupply", "declare.first": "a"})  # fmt: skip
+                    answers={"search": "resupply", "declare.first": "a"})  # fmt: skip
         found += [event.found for event in events_of(table, Searched)]
         play(battle, turn.begin)
     assert not hal.out_of_ammo

@@ -126,14 +126,17 @@ def _owner(battle: Battle, group: str) -> str:
 
 
 def _which(battle: Battle, man: Man) -> Pick[str]:
-    shoots = "resupply" if may_search(battle, man) else "move_full_shoot"
-    plain = "move_full_melee" if man.chit == EITHER else man.chit
-    what = "goes forward: to fight or to shoot" if man.chit == EITHER else "looks for ammunition"
+    if may_search(battle, man):
+        plain = "move_full_melee" if man.chit == EITHER else man.chit
+        key, prompt, found = "search", "looks for ammunition?", ("resupply", plain)
+    else:
+        key, prompt = "either", "goes forward: to fight or to shoot?"
+        found = ("move_full_melee", "move_full_shoot")
     return Pick(
         man.player,
-        "either",
-        f"{man.profile.name} {what}?",
-        (plain, shoots),
+        key,
+        f"{man.profile.name} {prompt}",
+        found,
         label=chits.CHITS.__getitem__,
         about=(man.id,),
     )
