@@ -209,9 +209,9 @@ def _through_woods(look: Look, p: Point, q: Point, near: float, far: float) -> b
         if area.x0 > x1 or area.x1 < x0 or area.y0 > y1 or area.y1 < y0:
             continue
         (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
-    if not light and not heavy:
-        return True
     long = distance(p, q)
+    if not long or not (light or heavy):
+        return True
     scale = battle.options.scale
     depth = TABLES.visibility
     ends = (near / long, 1.0 - far / long)
