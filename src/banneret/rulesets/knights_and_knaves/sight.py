@@ -132,9 +132,9 @@ def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
     corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
     ahead = [(dx * (cx - x) + dy * (cy - y)) * 1e-6 for cx, cy in corners]
     sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
-    left = max(range(4), key=lambda at: sides[at] + ahead[at])
-    right = min(range(4), key=lambda at: sides[at] - ahead[at])
-    return corners[left], corners[right]
+    left = [sides[at] + ahead[at] for at in range(4)]
+    right = [sides[at] - ahead[at] for at in range(4)]
+    return corners[left.index(max(left))], corners[right.index(min(right))]
 
 
 def _depth(base: Rect, towards: Point) -> float:
