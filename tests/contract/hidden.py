@@ -33,7 +33,7 @@ def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
             varied = vary(case.ruleset.clone(game.state), side, RandomDice(seed))
             here, there = _onward(game, game.state, side), _onward(game, varied, side)
             if here is not None and there is not None:
-                assert there == here, f"{side} can tell other secrets apart"
+                assert there == here, f"{side} can tell other secrets apart: {_first(here, there)}"
         give(game, choose(question, chooser))
 
 
@@ -83,6 +83,14 @@ def _told_of_secrets(game: Game[Any], side: str) -> bool:
 
 def _others_answered(game: Game[Any], side: str) -> bool:
     return any(not isinstance(entry, Thrown) and informs(entry, side) for entry in game.tape)
+
+
+def _first(here: list[Any], there: list[Any]) -> str:
+    """Show where two observations part."""
+    pairs = [(str(one), str(other)) for one, other in zip(here, there, strict=False)]
+    one, other = next((pair for pair in pairs if pair[0] != pair[1]), (str(here), str(there)))
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return f"...{one[max(0, at - 150) : at + 80]} / {other[max(0, at - 40) : at + 80]}..."
 
 
 def _others_are_asked(game: Game[Any], asked: tuple[str, ...], side: str) -> bool:

@@ -21,6 +21,7 @@ from banneret.core.tape import Answered, AnsweredAll, Entry
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 
 BATTLES = 4  # how many battles a led or late case looks into, unless it says otherwise
+SHORT = 3  # options that still make a readable name
 LOOKS = 40  # how many questions of a whole battle are looked at closely
 WHOLE = 100_000  # more questions than any battle has
 
@@ -49,6 +50,8 @@ class Case(NamedTuple):
     def name(self) -> str:
         """A name for test reports."""
         chosen = "".join(f" {key}={value}" for key, value in self.options.items())
+        if len(self.options) > SHORT:
+            chosen = " everything else"
         return f"{self.ruleset.key} {self.scenario}{chosen}{' late' if self.late else ''}"
 
     def begin(
@@ -103,7 +106,7 @@ class Case(NamedTuple):
     def fought(self, seed: int) -> Game[Any]:
         """Give the whole battle a led or late case looks into."""
         number = seed % self.battles
-        named = f"{self.name} {sorted(self.forces.items())} {self.led} {number}"
+        named = f"{self.name} {self.options} {sorted(self.forces.items())} {self.led} {number}"
         if named not in _FOUGHT:
             state, ruleset = self.beginning(), self.ruleset
             seated = {

@@ -19,7 +19,6 @@ SETTLED = {
     "reorganise": "keep",
     "yield": "fight_on",
     "step_up": "step_up",
-    "either": "move_full_melee",
 }
 
 

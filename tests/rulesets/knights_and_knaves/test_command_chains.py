@@ -15,12 +15,14 @@ from banneret.rulesets.knights_and_knaves import (
     orders,
     rally,
     setup,
+    sight,
     turn,
     yields,
 )
 from banneret.rulesets.knights_and_knaves.companies import Trooper
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.events import Checked, OrderOver, Searched
+from banneret.rulesets.knights_and_knaves.procedures.choosing import choose_at_random
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     ROUTING,
@@ -165,9 +167,9 @@ BODY = "b Bow: longbow dead stamina=0 at 36,21"
 @pytest.mark.parametrize(
     ("die", "offered"),
     [
-        (3, ("shoot", "resupply")),
-        (6, ("move_half_shoot", "resupply")),
-        (10, ("move_full_melee", "resupply")),
+        (3, ("resupply", "shoot")),
+        (6, ("resupply", "move_half_shoot")),
+        (10, ("resupply", "move_full_melee")),
         (1, None),
     ],
 )
@@ -177,8 +179,8 @@ def test_kk_act_25_out_of_arrows_beside_a_body_he_may_search(die: int, offered: 
         f"a Hal: longbow out_of_ammo=true at 36,20 | {BODY} | b foe: at 36,40 south",
         phase="action", commanding=("a", "b"),
     )  # fmt: skip
-    table = run(battle, "panic", dice=[die, 1], answers={"either": lambda c: c.ideas()[-1]})
-    asked = table.by.was_asked("either")
+    table = run(battle, "panic", dice=[die, 1], answers={"search": "resupply"})
+    asked = table.by.was_asked("search")
     assert (tuple(asked[0].ideas()) if asked else None) == offered
     assert man(battle, "Hal").chit == ("resupply" if offered else "stay")
 
@@ -194,7 +196,7 @@ def test_kk_act_25_uncommanded_he_searches_for_two_turns_and_is_supplied() -> No
     for dice in ([3, 1, 9, 1], [3, 1, 9, 1, 6]):
         battle.phase, battle.commanding = "action", ("a", "b")
         table = run(battle, "end", dice=dice,
-                    answers={"either": "resupply", "declare.first": "a"})  # fmt: skip
+                    answers={"search": "resupply", "declare.first": "a"})  # fmt: skip
         found += [event.found for event in events_of(table, Searched)]
         play(battle, turn.begin)
     assert not hal.out_of_ammo
@@ -333,3 +335,61 @@ def test_kk_morale_14_a_queue_grows_as_men_rout_and_each_checks_once() -> None:
         {},
         {"neighbours lost": -1},  # of the last man alone
     ]
+
+
+# -- second parts that lead to the lord
+
+
+@pytest.mark.parametrize(
+    ("lord", "to"),
+    [
+        ("at 10,10", (10.0, 10.0)),
+        ("disabled stamina=0 conscious=0 at 10,10", (10.0, 10.0)),
+        ("routing at 10,10", "edge"),
+        ("stun=2 at 10,10", "edge"),
+        ("captive at 10,10", "edge"),
+        ("gone at 10,10", "edge"),
+    ],
+)
+def test_kk_order_23_to_the_lord_his_body_or_the_own_edge(lord: str, to: Any) -> None:
+    """A lord who cannot command is nobody to go to; a body on the table is."""
+    battle = field(
+        f"a Ralf: lord {lord} | a Hal: at 40,30 order=attack/signal:trumpet/lord part2 | {FOE}"
+    )
+    found = actions.goal(battle, man(battle, "Hal"))
+    assert found is not None
+    assert found == to if to != "edge" else found[1] <= 0.0
+
+
+def test_kk_order_20_a_lord_who_runs_has_no_command_range_to_reach() -> None:
+    """Within 5 inches of a routing lord the second part goes on; he rallies and it is over."""
+    battle = field(
+        f"a Ralf: lord routing at 38,30 | a Hal: at 40,30 order=attack/signal:trumpet/lord part2 |"
+        f"{FOE}",
+        phase="measure",
+    )
+    assert events_of(play(battle, orders.end_reached), OrderOver) == []
+    man(battle, "Ralf").status = STEADY
+    changed(battle)
+    over = events_of(play(battle, orders.end_reached), OrderOver)
+    assert [event.why for event in over] == ["reached"]
+
+
+def test_kk_morale_31_with_nobody_in_sight_cover_against_any_enemy_will_do() -> None:
+    """The nearer enemy stands in the open behind a crag, the farther beyond his waist-high wall."""
+    terrain = "rock: 30,10..40,14 | high_wall: 30,28 42,28 | waist_wall: 34,20.7 38,20.7"
+    battle = field("a Hal: at 36,20 | b near: at 36,8 | b far: at 36,40", terrain=terrain)
+    assert sight.nearest_foe(battle, man(battle, "Hal")) is None
+    assert sight.covered(battle, man(battle, "Hal"))
+    bare = field("a Hal: at 36,20 | b near: at 36,8", terrain=terrain.split("|", maxsplit=1)[0])
+    assert not sight.covered(bare, man(bare, "Hal"))
+
+
+def test_kk_order_12_more_things_than_faces_are_halved() -> None:
+    """Of fourteen things each has its chance and the die ends."""
+    found = {
+        play(field(FOE), choose_at_random, 14, dice=[half, die]).result
+        for half in (1, 6)
+        for die in range(1, 8)
+    }
+    assert found == set(range(14))

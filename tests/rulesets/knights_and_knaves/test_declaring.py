@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banneret.core.events import Chose
 from banneret.rulesets.knights_and_knaves import declaration, panic, qualifiers
 from banneret.rulesets.knights_and_knaves.events import (
     Checked,
@@ -198,10 +199,29 @@ def test_kk_decl_05_all_at_once() -> None:
     assert rolls(table) == []
     assert [event.man for event in events_of(table, TurnedUp)] == [0, 1]
     asked = [event.key for event in heard(table, "a") if hasattr(event, "key")]
-    assert asked == ["way"]
+    assert asked == ["way", "declare.ready"]
     odo = man(battle, "Odo")
     assert odo.declared is not None
     assert odo.declared.target == man(battle, "Ralf").id
+
+
+def test_kk_decl_05_a_player_thinks_again_until_he_is_ready() -> None:
+    """What he stated first is forgotten, and nobody else hears of it."""
+    battle = field(
+        "a Ralf: lord chit=move_full_melee in_command at 20,20 | "
+        "b Odo: lord chit=move_full_melee in_command at 20,30 | "
+        "b Ivo: chit=stay at 24,30",
+        phase="roll_declaration",
+        simultaneous_declaration=True,
+    )
+    odo, ivo = man(battle, "Odo"), man(battle, "Ivo")
+    answers = {"target": [odo.id, ivo.id, NOBODY], "declare.ready": ["again", "ready", "ready"]}
+    table = run(battle, "charge_checks", answers=answers)
+    ralf = man(battle, "Ralf")
+    assert ralf.declared is not None
+    assert ralf.declared.target == ivo.id
+    assert [event.answer for event in heard(table, "b") if isinstance(event, Chose)][-1] == "ready"
+    assert "again" not in [e.answer for e in heard(table, "b") if isinstance(e, Chose)]
 
 
 def test_kk_decl_06_ties_roll_again_and_the_order_goes_round() -> None:

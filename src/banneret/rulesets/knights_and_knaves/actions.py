@@ -10,6 +10,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import (
     chits,
+    command,
     contact,
     features,
     knowledge,
@@ -125,14 +126,17 @@ def _owner(battle: Battle, group: str) -> str:
 
 
 def _which(battle: Battle, man: Man) -> Pick[str]:
-    shoots = "resupply" if may_search(battle, man) else "move_full_shoot"
-    plain = "move_full_melee" if man.chit == EITHER else man.chit
-    what = "goes forward: to fight or to shoot" if man.chit == EITHER else "looks for ammunition"
+    if may_search(battle, man):
+        plain = "move_full_melee" if man.chit == EITHER else man.chit
+        key, prompt, found = "search", "looks for ammunition?", ("resupply", plain)
+    else:
+        key, prompt = "either", "goes forward: to fight or to shoot?"
+        found = ("move_full_melee", "move_full_shoot")
     return Pick(
         man.player,
-        "either",
-        f"{man.profile.name} {what}?",
-        (plain, shoots),
+        key,
+        f"{man.profile.name} {prompt}",
+        found,
         label=chits.CHITS.__getitem__,
         about=(man.id,),
     )
@@ -309,9 +313,9 @@ def second_goal(battle: Battle, man: Man, order: Order) -> Point | None:
     """Where a second part leads: the named place, the lord, his body, or the own edge."""
     if order.then == orders.LORD:
         lord = lord_of(battle, man)
-        if lord.status in UP or lord.status in LYING:
+        if lord.status in LYING or command.commander(battle, man.player) is not None:
             return (lord.base.x, lord.base.y)
-        return ways.own_edge(battle, man)
+        return ways.own_edge(battle, man)  # he is gone, runs, lies stunned or is a captive
     fits = orders.objects(battle, man.player, order)
     keys = [order.chosen] if order.chosen in fits else fits
     return features.place_of(battle, keys[0]) if keys else None

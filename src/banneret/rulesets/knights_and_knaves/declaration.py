@@ -77,8 +77,8 @@ def roll_declaration(table: Table[Battle]) -> None:
 def declare(table: Table[Battle]) -> None:
     """The next player turns one chit over; with nobody left those without a chit roll."""
     battle = table.state
-    if battle.options.simultaneous_declaration:
-        _all_at_once(table)
+    if battle.options.simultaneous_declaration and _all_at_once(table):
+        return
     left = list(battle.declaring)
     while left:
         men = undeclared(battle, left[0])
@@ -185,23 +185,62 @@ def turn_over(table: Table[Battle], man: Man, declared: Declared) -> None:
 
 
 @clause("KK-DECL-05")
-def _all_at_once(table: Table[Battle]) -> None:
-    """Everybody states his qualifiers in secret; then all chits are turned over together."""
+def _all_at_once(table: Table[Battle]) -> bool:
+    """Everybody states his qualifiers in secret; then all chits are turned over together.
+
+    Whether there were any. One player a step: nobody can tell by waiting what another is asked.
+    """
     battle = table.state
-    every = [man for player in battle.declaring for man in undeclared(battle, player)]
-    every.sort(key=lambda man: not is_lord(battle, man))
-    leading = [man for man in every if man.free and is_lord(battle, man)]
-    for man, planned in zip(leading, qualifiers.ask_together(table, leading), strict=True):
-        man.planned = planned  # KK-CMD-19: his men must know which way he goes
-    stated = {man.id: man.planned for man in leading}
-    others = [man for man in every if man.id not in stated]
-    for man, planned in zip(others, qualifiers.ask_together(table, others), strict=True):
-        stated[man.id] = planned
-    for man in every:
-        declared = stated[man.id]
-        assert declared is not None
-        if man.declared is None and man.status in POSTED:
-            turn_over(table, man, declared)
+    if battle.declaring:
+        player, *others = battle.declaring
+        with table.privately((player,)):
+            _state(table, player)
+        battle.declaring = tuple(others)
+        return True
+    every = [man for player in morale.turn_order(battle) for man in undeclared(battle, player)]
+    _reveal(table, sorted(every, key=lambda man: not is_lord(battle, man)))
+    return bool(every)
+
+
+@clause("KK-DECL-05")
+def _state(table: Table[Battle], player: str) -> None:
+    """One player makes up his mind, and may think again until he is ready.
+
+    He is asked so in any case: otherwise who has nothing to state would be known by it.
+    """
+    men = undeclared(table.state, player)
+    stated = not men
+    while not stated:
+        _think(table, men)
+        stated = table.ask(_ready(player)) == "ready"
+
+
+def _ready(player: str) -> Pick[str]:
+    return Pick(
+        player,
+        "declare.ready",
+        "All is stated. Ready to turn the chits over with the others?",
+        ("ready", "again"),
+        label={"ready": "ready", "again": "think again"}.__getitem__,
+        usual="ready",
+    )
+
+
+@clause("KK-DECL-05", "KK-CMD-19")
+def _think(table: Table[Battle], men: Sequence[Man]) -> None:
+    """In free movement the men must know which way their lord goes."""
+    lords = [man for man in men if man.free and is_lord(table.state, man)]
+    for these in (lords, [man for man in men if man not in lords]):
+        for man, planned in zip(these, qualifiers.ask_together(table, these), strict=True):
+            man.planned = planned
+
+
+@clause("KK-DECL-05")
+def _reveal(table: Table[Battle], men: Sequence[Man]) -> None:
+    for man in men:
+        if man.declared is None and man.status in POSTED:  # he may yield as another is turned over
+            turn_over(table, man, man.planned or qualifiers.ask(table, man))
+        man.planned = None
 
 
 @clause("KK-ACT-27")

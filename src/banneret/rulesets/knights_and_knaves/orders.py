@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from banneret.core.choices import Field, Pick, Preview, Write
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import contact, features, names, order_words
+from banneret.rulesets.knights_and_knaves import command, contact, features, names, order_words
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
 from banneret.rulesets.knights_and_knaves.procedures.choosing import settle_ambiguity
 from banneret.rulesets.knights_and_knaves.state import (
@@ -329,8 +329,8 @@ def _reached(battle: Battle, group: str, order: Order) -> bool:
         return False
     scale = battle.options.scale
     if order.then == LORD:
-        lord = battle.men[retinue_of(battle, head.player).lord]
-        return lord.status in UP and within(head.base, lord.base, COMMAND_RANGE * scale)
+        lord = command.commander(battle, head.player)
+        return lord is not None and within(head.base, lord.base, COMMAND_RANGE * scale)
     fits = objects(battle, head.player, order)
     places = [order.chosen] if order.chosen in fits else fits
     return any(features.gap_to(battle, head.base, key) <= UNIT_GAP * scale for key in places)

@@ -76,10 +76,10 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     base = man.base
     to = (x, y)
     looks = Look(battle, lay, (base.x, base.y), to)
+    if _clear(looks, looks.here, to, base):
+        return True
     eyes = [*_flanks(base, to), *_openings(lay, base, battle.options.scale)]
-    return _clear(looks, looks.here, to, _depth(base, to)) or any(
-        _clear(looks, p, to) for p in eyes
-    )
+    return any(_clear(looks, p, to) for p in eyes)
 
 
 def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
@@ -94,7 +94,7 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if not _anything_between(lay, p, q):
         return True
     looks = Look(battle, lay, p, q)
-    if _clear(looks, p, q, _depth(a, q), _depth(b, p)):
+    if _clear(looks, p, q, a, b):
         return True
     pl, pr = _flanks(a, q)
     ql, qr = _flanks(b, p)
@@ -132,9 +132,9 @@ def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
     corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
     ahead = [(dx * (cx - x) + dy * (cy - y)) * 1e-6 for cx, cy in corners]
     sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
-    left = max(range(4), key=lambda at: sides[at] + ahead[at])
-    right = min(range(4), key=lambda at: sides[at] - ahead[at])
-    return corners[left], corners[right]
+    left = [sides[at] + ahead[at] for at in range(4)]
+    right = [sides[at] - ahead[at] for at in range(4)]
+    return corners[left.index(max(left))], corners[right.index(min(right))]
 
 
 def _depth(base: Rect, towards: Point) -> float:
@@ -160,7 +160,9 @@ def _openings(lay: Lay, base: Rect, scale: float) -> list[Point]:
     ]
 
 
-def _clear(look: Look, p: Point, q: Point, near: float = 0.0, far: float = 0.0) -> bool:
+def _clear(
+    look: Look, p: Point, q: Point, near: Rect | None = None, far: Rect | None = None
+) -> bool:
     """Whether nothing hides one end of a line from the other.
 
     Of the wood on it the inches on the bases at its ends, `near` and `far`, do not count.
@@ -196,7 +198,7 @@ def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
 
 
 @clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
-def _through_woods(look: Look, p: Point, q: Point, near: float, far: float) -> bool:
+def _through_woods(look: Look, p: Point, q: Point, near: Rect | None, far: Rect | None) -> bool:
     """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
     battle, lay = look.battle, look.lay
     light: list[tuple[float, float]] = []
@@ -209,12 +211,15 @@ def _through_woods(look: Look, p: Point, q: Point, near: float, far: float) -> b
         if area.x0 > x1 or area.x1 < x0 or area.y0 > y1 or area.y1 < y0:
             continue
         (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
-    if not light and not heavy:
-        return True
     long = distance(p, q)
+    if not long or not (light or heavy):
+        return True
     scale = battle.options.scale
     depth = TABLES.visibility
-    ends = (near / long, 1.0 - far / long)
+    ends = (
+        0.0 if near is None else _depth(near, q) / long,
+        1.0 if far is None else 1.0 - _depth(far, p) / long,
+    )
     part = _together(light, *ends) * long / (depth.light_woods * scale)
     part += _together(heavy, *ends) * long / (depth.heavy_woods * scale)
     if part <= 1.0 + TOLERANCE:
@@ -380,9 +385,8 @@ def covered(battle: Battle, man: Man) -> bool:
     lay = lay_of(battle)
     if in_wood(battle, base.x, base.y) or (lay.floors and room_of(battle, man)):
         return True
-    foe = nearest_foe(battle, man)
-    if foe is None:
-        foe = min(foes(battle, man.side), key=lambda one: gap(base, one.base), default=None)
     if man.profile.shield == "pavise" and not man.moved and man.horse < 0:
         return True
-    return foe is not None and cover_between(battle, foe.base, base)[0] != "none"
+    foe = nearest_foe(battle, man)
+    against = foes(battle, man.side) if foe is None else (foe,)  # unseen, any of them will do
+    return any(cover_between(battle, one.base, base)[0] != "none" for one in against)

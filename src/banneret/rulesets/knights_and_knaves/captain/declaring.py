@@ -95,6 +95,7 @@ def shot(battle: Battle, choice: Pick[Any]) -> str | int:
 
 
 def either(battle: Battle, choice: Pick[str]) -> str:
-    """Forward to shoot, unless he is a better fighter than a shot."""
+    """Forward to shoot, unless he is a better fighter than a shot; arrows are always wanted."""
     man = battle.men[choice.about[0]]
-    return "move_full_shoot" if man.profile.shooting >= 4 else "move_full_melee"
+    plain, shoots = choice.candidates
+    return shoots if shoots == "resupply" or man.profile.shooting >= 4 else plain

@@ -33,6 +33,10 @@ def choose_at_random(table: Table[Any], n: int, side: str | None = None) -> int:
     """One of n things: each has floor(10 / n) faces in order, the rest are thrown again."""
     if n == 1:
         return 0
+    if n > 10:  # more than a die has faces: halve them until they fit it
+        half = n // 2
+        first = choose_at_random(table, 2, side) == 0
+        return choose_at_random(table, half if first else n - half, side) + (0 if first else half)
     band = 10 // n
     face = table.roll(CHOICE, None, side)
     while face > band * n:
