@@ -105,6 +105,14 @@ def test_kk_move_06_half_a_run_costs_the_level() -> None:
     assert clause_of(ways.refusal(battle, ian, Declared(path=((10, 20),)))) == "KK-MOVE-15"  # walks
 
 
+def test_kk_move_06_held_up_at_once_a_runner_is_not_tired() -> None:
+    """The level is for moving at all: a Highlander blocked where he stands keeps his breath."""
+    battle = field("a Ian: soldier always_run at 10,10 | a Wat: soldier at 10,11", phase="move")
+    ian = declare(man(battle, "Ian"), "move_full", path=((10.0, 24.0),))
+    play(battle, march.movement)
+    assert (ian.base.y, ian.temporary, ian.ran) == (10.0, 0, False)
+
+
 def test_kk_move_07_galloping_tires_the_horse() -> None:
     """The horse, not the rider, gains a level for a turn at the gallop."""
     battle = field("a Guy: knight mounted destrier at 10,10 in_command", phase="move")

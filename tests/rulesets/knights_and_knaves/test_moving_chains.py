@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from math import cos, dist, radians, sin
+from math import atan2, cos, degrees, dist, radians, sin
 from typing import Any
 
 import pytest
 
 from banneret.core.choices import Place1, Way
 from banneret.core.clauses import Refusal
-from banneret.core.geometry import gap
+from banneret.core.dice import RandomDice
+from banneret.core.geometry import Rect, gap, overlaps
 from banneret.rulesets.knights_and_knaves import march, reorganise, ways
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.rout import rout_move
 from banneret.rulesets.knights_and_knaves.state import GONE, Battle, Declared
+from banneret.rulesets.knights_and_knaves.strides import Field
+from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
 from rulesets.knights_and_knaves.field import declare, field, man, play, rolls, run
 
 RIDER = "a Guy: knight lance sword mounted destrier at 20,10 north in_command"
@@ -98,6 +101,51 @@ def test_kk_move_19_who_waits_goes_on_in_the_slice_the_way_is_clear() -> None:
     play(battle, march.movement)
     assert wat.base.x == pytest.approx(28.6, abs=0.001)
     assert hugh.base.y == pytest.approx(18.6, abs=0.11)
+
+
+def sliced(a: Track, b: Track) -> int:
+    """After how many of a hundred slices two enemies on their ways would overlap in the next."""
+    for t in range(1, 101):
+        one, other = (
+            Rect(each.x + each.vx * t, each.y + each.vy * t, facing_of(each), 1.0, 1.0)
+            for each in (a, b)
+        )
+        if overlaps(one, other):
+            return t - 1
+    return 100
+
+
+def facing_of(one: Track) -> float:
+    """The facing of one on its way."""
+    return degrees(atan2(one.vx, one.vy))
+
+
+def test_kk_move_19_meetings_are_those_of_a_hundred_slices() -> None:
+    """Two enemies on random ways come as far as they would slice by slice."""
+    chance = RandomDice("slices")
+    met = 0
+    for _ in range(150):
+        tracks: list[Track] = []
+        for side in "ab":
+            x, y = 20 + chance.die(100) / 8, 20 + chance.die(100) / 8
+            ends = (20 + chance.die(100) / 8, 20 + chance.die(100) / 8)
+            far = dist((x, y), ends)
+            if far < 1:
+                break
+            facing = degrees(atan2(ends[0] - x, ends[1] - y))
+            one = Track(len(tracks), side, Rect(x, y, facing, 1.0, 1.0))
+            one.state, one.points, one.left, one.speed = GOING, [ends], far, far / SLICES
+            one.vx, one.vy = (ends[0] - x) / SLICES, (ends[1] - y) / SLICES
+            one.melee, one.order = True, len(tracks)
+            tracks.append(one)
+        if len(tracks) < 2 or gap(*[Rect(o.x, o.y, 0.0, 1.6, 1.6) for o in tracks]) <= 0:
+            continue
+        slices = sliced(*tracks)
+        Field(tracks).run()
+        for one in tracks:
+            assert one.ridden / one.speed == pytest.approx(slices, abs=1.5)
+        met += slices < 100
+    assert met > 25
 
 
 # -- tired horses

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.choices import Place1
-from banneret.core.geometry import gap, overlaps
+from banneret.core.geometry import gap, gap_to_segment, overlaps
 from banneret.rulesets.knights_and_knaves import (
     carrying,
     march,
@@ -96,6 +96,18 @@ def test_kk_move_22_who_gets_over_what(kind: str, rider: str, no: str | None) ->
         f"a Hugh: soldier {rider} at 20,{y} in_command chit=scale", terrain=f"{kind} w: 10,13 30,13"
     )
     assert clause_of(battle, "Hugh", Declared(object="w")) == no
+
+
+def test_kk_move_22_scaling_ends_touching_the_far_side() -> None:
+    """A man and a rider both come to stand against the other side of the hedge."""
+    for rider, depth in (("", 0.5), ("mounted", 1.0)):
+        battle = field(
+            f"a Hugh: soldier {rider} at 20,{13 - depth} north", terrain="hedge w: 10,13 30,13"
+        )
+        go(battle, Hugh=("scale", Declared(object="w")))
+        base = man(battle, "Hugh").base
+        assert base.y > 13
+        assert gap_to_segment(base, (10, 13), (30, 13)) <= 0.05
 
 
 def test_kk_move_22_a_scenario_may_say_otherwise() -> None:
