@@ -28,6 +28,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     Battle,
     Declared,
     Man,
+    put,
 )
 from rulesets.knights_and_knaves.field import (
     Refused,
@@ -269,6 +270,23 @@ def test_kk_move_28_dismounting_takes_the_turn() -> None:
     go(battle, Guy=("mount", Declared(object="horse:0")))
     assert guy.horse == 0
     assert guy.base.depth == 2.0
+
+
+def test_kk_move_28_he_mounts_what_he_touches_and_goes_nowhere_else() -> None:
+    """A horse an inch away is refused, and so is any way besides mounting or dismounting."""
+    battle = field("a Guy: knight mounted at 20,10 in_command | b Foe: soldier at 50,40")
+    guy = man(battle, "Guy")
+    guy.chit = "dismount"
+    away = ((20.0, 14.0),)
+    assert clause_of(battle, "Guy", Declared(path=away)) == "KK-COMP-02"
+    go(battle, Guy=("dismount", Declared()))
+    guy.chit = "mount"
+    assert clause_of(battle, "Guy", Declared(object="horse:0")) is None
+    assert clause_of(battle, "Guy", Declared(object="horse:0", path=away)) == "KK-COMP-02"
+    put(battle, guy, 22.0, 10.0, 0.0)
+    assert clause_of(battle, "Guy", Declared(object="horse:0")) == "KK-FALL-17"
+    go(battle, Guy=("mount", Declared(object="horse:0")))
+    assert guy.horse == NOBODY
 
 
 def test_kk_fall_17_an_enemy_may_take_the_horse() -> None:
@@ -576,6 +594,15 @@ def test_kk_move_27_a_ram_with_four_men() -> None:
     ):
         battle = field(men, terrain=f"{HOUSE} | gate d: 18.4,14 21.6,14 locked {spot}")
         assert batter(battle, "M0", "M1", "M2", "M3", dice=[6]).broken is broken  # 6 + 5 - 3 = 8
+
+
+def test_kk_move_27_three_men_do_not_carry_the_ram() -> None:
+    """Toughness 5 less 2 for their number: without a fourth man the ram lies idle."""
+    men = " | ".join(f"a M{i}: soldier at {18.5 + i},13.5" for i in range(3))
+    battle = field(
+        men, terrain=f"{HOUSE} | gate d: 18.4,14 21.6,14 locked | barrel ram: 5,5 side=a"
+    )
+    assert not batter(battle, "M0", "M1", "M2", dice=[4]).broken  # 4 + 5 - 2 = 7
 
 
 def test_kk_move_22_water_stops_and_lets_go() -> None:
