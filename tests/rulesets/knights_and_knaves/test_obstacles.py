@@ -545,6 +545,15 @@ def test_kk_move_29_a_led_unit_may_be_rearranged() -> None:
     assert reorganise.may_rearrange(battle, men) == []
 
 
+@pytest.mark.parametrize("leader", ["0.stun=2", "0.status=routing", "0.status=dead", "leaderless"])
+def test_kk_move_29_without_an_able_leader_nobody_is_rearranged(leader: str) -> None:
+    """Stunned, running, dead or missing: the unit stands as it stands."""
+    battle = field(f"a men: x5 {leader} at 20,10 | b Foe: soldier at 50,40")
+    assert reorganise.may_rearrange(battle, battle.units[0]) == []
+    led = field("a men: x5 at 20,10 | b Foe: soldier at 50,40")
+    assert len(reorganise.may_rearrange(led, led.units[0])) == 5
+
+
 def test_kk_move_30_limits_of_rearranging() -> None:
     """Not out of the unit's area, not onto another; the displaced count as moved."""
     text = "a men: soldier x4 at 20,10 21.2,10 20,8.9 21.2,8.9 | b Odo: soldier at 21.2,11"
