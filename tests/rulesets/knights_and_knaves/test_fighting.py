@@ -545,6 +545,18 @@ def test_kk_rank_06_a_rear_target_goes_before_a_front_one() -> None:
     assert list(choices.within_reach(battle, man(battle, "men", 1))) == [man(battle, "foes", 2)]
 
 
+def test_kk_rank_01_only_of_the_same_unit() -> None:
+    """A pole arm behind a man of another unit, or of none, does not strike past him."""
+    assert ranks.seconds(two_deep()) != {}
+    battle = field(
+        "a men: sword x2 at 20,10 30,10 | a pikes: pole_arm x2 at 20,9 30,5 | "
+        "a Hal: pole_arm at 21.2,9 | b foes: sword x2 at 20,11 40,12",
+        phase="choose",
+    )
+    assert touching(battle, man(battle, "men")) == [man(battle, "foes")]
+    assert ranks.seconds(battle) == {}
+
+
 def test_kk_rank_01_beside_is_not_behind() -> None:
     """A pole arm a whole base to the side of the front man's back does not reach past him."""
     battle = field("a men: pole_arm x2 at 20,10 21,9 | b Odo: soldier at 20,11")

@@ -432,3 +432,36 @@ def test_kk_def_17_what_else_is_moving() -> None:
     }
     play(battle, reorganise.settle, places)
     assert (one.moved, other.moved, third.moved) == (True, True, False)
+
+
+# -- half moves, and off the table
+
+
+def test_kk_move_32_a_half_move_in_the_saddle_is_a_walk() -> None:
+    """Eight inches less the horse's fatigue, at a walk for turning, falls and rest; no more."""
+    battle = field(
+        "a Guy: knight mounted destrier horse.temporary=1 at 20,10 in_command chit=move_half",
+        phase="move",
+    )
+    guy = man(battle, "Guy")
+    assert ways.refusal(battle, guy, Declared(path=((20.0, 17.0),))) is None
+    assert clause_of(ways.refusal(battle, guy, Declared(path=((20.0, 17.1),)))) == "KK-MOVE-15"
+    declare(guy, "move_half", path=((20.0, 17.0),))
+    play(battle, march.movement)
+    assert (guy.base.y, battle.horses[0].gait, battle.horses[0].temporary) == (17.0, "walk", 1)
+
+
+@pytest.mark.parametrize(("words", "routed"), [("", False), ("routing", True)])
+def test_kk_move_33_withdrawn_if_steady_routed_if_routing(words: str, routed: bool) -> None:
+    """His base across the edge he is gone for good with his horse, and how he left is known."""
+    battle = field(f"a Guy: knight mounted at 20,2 south {words} | b Foe: soldier at 20,10")
+    guy = man(battle, "Guy")
+    if routed:
+        play(battle, rout_move, guy, None)
+    else:
+        battle.phase = "move"
+        guy.in_command = True
+        declare(guy, "move_full", gait="walk", path=((20.0, 0.5),))
+        play(battle, march.movement)
+    assert (guy.status, guy.routed) == (GONE, routed)
+    assert battle.horses[0].gone
