@@ -96,9 +96,12 @@ def _closest(
     courses: Sequence[tuple[Spot, Spot]],
     closest: float,
 ) -> float:
-    """The least gap on the way; where the circles round both are further apart none is measured."""
+    """The least gap on the way, looked for from the end, where a charger mostly is the closest.
+
+    While the circles round both bases are further apart nothing is measured.
+    """
     circles = man.base.radius + target.base.radius + HAIR
-    for one, other in courses:
+    for one, other in reversed(courses):
         dx, dy = other[0] - one[0], other[1] - one[1]
         most = closest + circles
         if dx * dx + dy * dy < most * most:
