@@ -17,7 +17,8 @@ from banneret.rulesets.knights_and_knaves.scenarios import scenario_named
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.game import Player
+    from banneret.core.choices import Choice
+    from banneret.core.game import Player, Seat
     from banneret.rulesets.knights_and_knaves.entries import Scenario
 
 BOOK = RULESETS["knights_and_knaves"]
@@ -39,25 +40,47 @@ def meadow(figures: int) -> Scenario:
     return msgspec.structs.replace(plan, retinue=retinues, table=(width, depth))
 
 
+class Counting(ChancePlayer):
+    """A chance player who counts the questions he answers.
+
+    Twenty chits asked for at once are one entry of the record and twenty decisions; the peers
+    count every single one too.
+    """
+
+    answered = 0
+
+    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
+        """Answer at random."""
+        self.answered += 1
+        return super().decide(seat, choice)
+
+
 def kk_chance(seconds: float, seed: int) -> Measured:
-    """Random lawful answers, twenty figures a side."""
-    return _battles(seconds, seed, lambda side, number: ChancePlayer(f"{side}{number}"))
+    """Random lawful answers, twenty figures a side; every question answered is a decision."""
+    decisions = battles = 0
+    watch = Stopwatch(seconds)
+    while watch.running():
+        players: list[Counting] = []
+
+        def player(side: str, number: int, players: list[Counting] = players) -> Player:
+            players.append(Counting(f"{side}{number}"))
+            return players[-1]
+
+        _begun(20, seed * 1_000_000 + battles, player).advance()
+        decisions += sum(one.answered for one in players)
+        battles += 1
+    return Measured(watch, {"decisions": decisions, "battles": battles})
 
 
 def kk_captains(seconds: float, seed: int) -> Measured:
     """The book's own captain on both sides, twenty figures each."""
-    return _battles(seconds, seed, lambda side, _: BOOK.captain(side, BOOK.levels[0]))
-
-
-def _battles(seconds: float, seed: int, player: Callable[[str, int], Player]) -> Measured:
-    decisions = battles = 0
+    battles = 0
     watch = Stopwatch(seconds)
     while watch.running():
-        game = _begun(20, seed * 1_000_000 + battles, player)
-        game.advance()
-        decisions += game.decisions
+        number = seed * 1_000_000 + battles
+        _begun(20, number, lambda side, _: BOOK.captain(side, BOOK.levels[0])).advance()
         battles += 1
-    return Measured(watch, {"decisions": decisions, "battles": battles})
+    return Measured(watch, {"battles": battles})
 
 
 def _begun(figures: int, number: int, player: Callable[[str, int], Player]) -> Game[Any]:

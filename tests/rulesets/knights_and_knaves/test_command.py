@@ -18,6 +18,7 @@ from banneret.rulesets.knights_and_knaves import (
     turn,
 )
 from banneret.rulesets.knights_and_knaves.chits import CHITS
+from banneret.rulesets.knights_and_knaves.contact import cluster
 from banneret.rulesets.knights_and_knaves.events import Formed, LeaderNamed, OutOfEarshot, Readied
 from banneret.rulesets.knights_and_knaves.state import (
     DISABLED,
@@ -489,9 +490,9 @@ def test_kk_def_02_five_men_a_sergeant_and_two_inches() -> None:
 def test_kk_def_03_a_chain_not_pairs() -> None:
     """Eleven inches between the ends of a chain are well; a break is not."""
     battle = field(f"a men: {LINE} | {FOE}")
-    assert len(forming.linked(battle, man(battle, "men"), men(battle, "men"))) == 6
+    assert len(cluster(battle, man(battle, "men"), men(battle, "men"))) == 6
     put(battle, man(battle, "men", 3), 40.0, 10.0, 0.0)
-    assert len(forming.linked(battle, man(battle, "men"), men(battle, "men"))) == 3
+    assert len(cluster(battle, man(battle, "men"), men(battle, "men"))) == 3
 
 
 def test_kk_def_05_a_shrunken_unit_is_still_one() -> None:

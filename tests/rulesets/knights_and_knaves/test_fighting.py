@@ -277,6 +277,27 @@ def test_kk_melee_08_mounted_against_foot() -> None:
     assert factor(battle, "Odo", "Hugh") == 11
 
 
+@pytest.mark.parametrize(
+    ("ground", "mine", "his"),
+    [
+        ("gentle_slope hill: 10,5..30,10.6", 1, 0),
+        ("steep_slope hill: 10,10.6..30,15", 0, 1),
+        ("stairs flight: 19,9..21,10.4 height=6", 1, 0),
+        ("", 0, 0),
+    ],
+)
+def test_kk_melee_08_higher_ground_and_stairs(ground: str, mine: int, his: int) -> None:
+    """One more for who stands on the slope or the stairs against who does not."""
+    battle = field("a Hugh: sword at 20,10 | b Odo: sword at 20,11", terrain=ground)
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert fighters.has_height(battle, hugh, odo) == bool(mine)
+    assert fighters.has_height(battle, odo, hugh) == bool(his)
+    level = field("a Hugh: sword at 20,10 | b Odo: sword at 20,11")
+    narrow = ground.startswith("stairs")  # KK-MELEE-10 takes it away again
+    assert factor(battle) - factor(level) == mine - narrow
+    assert factor(battle, "Odo", "Hugh") - factor(level, "Odo", "Hugh") == his
+
+
 def test_kk_melee_09_once_each_for_himself() -> None:
     """Mounted and up-slope is +1; mounted against an up-slope man is +1 for both."""
     high = field(

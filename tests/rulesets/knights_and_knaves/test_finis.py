@@ -145,6 +145,15 @@ def test_kk_finis_05_what_counts_as_lost_and_who_does_not_roll() -> None:
     assert rolls(run(battle, "end")) == []
 
 
+def test_kk_finis_05_the_level_is_the_leaders() -> None:
+    """A leader still at level 0 does not roll though his men are tired; at level 1 he does."""
+    for level, thrown in ((0, 0), (1, 1)):
+        battle = weary(f"0.permanent={level}")
+        for at in range(1, 8):
+            man(battle, "men", at).permanent = 1 - level
+        assert len(rolls(run(battle, "end", dice=[9, 9] * thrown))) == thrown
+
+
 def test_kk_finis_05_the_leaderless_roll_unless_a_man_of_them_is_in_range() -> None:
     """Their leader dead: one within 5 inches of the lord keeps them."""
     battle = weary("0.status=dead")
@@ -194,11 +203,14 @@ def test_kk_finis_08_what_the_rest_gives_back() -> None:
     """Fatigue 0, quivers full, turn counter anew; wounds stay, those gone stay gone."""
     battle = ending(
         "a Hal: longbow permanent=3 temporary=2 stamina=2 out_of_ammo=true at 10,10 | "
-        f"a Ned: gone at 20,10 | a Tom: dead stamina=0 at 22,10 | {FOE}",
+        "a Ned: gone at 20,10 | a Tom: dead stamina=0 at 22,10 | a Guy: mounted at 30,10 "
+        f"horse.permanent=3 horse.temporary=1 horse.stamina=4 | {FOE}",
         turn=40,
     )
     run(battle, "setup", answers={"renew": "renew"})
     hal = man(battle, "Hal")
+    horse = battle.horses[0]
+    assert (horse.permanent, horse.temporary, horse.stamina) == (0, 0, 4)
     assert (hal.permanent, hal.temporary, hal.out_of_ammo, hal.stamina) == (0, 0, False, 2)
     assert (battle.turn, battle.renewals) == (0, 1)
     assert man(battle, "Ned").status == GONE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import falls
+from banneret.rulesets.knights_and_knaves import choices, falls, riding
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, LanceLost, Mounted, Moved
 from banneret.rulesets.knights_and_knaves.ground import drop_feet
@@ -53,6 +53,35 @@ def test_kk_melee_22_the_lance_is_lost_when_it_strikes() -> None:
     assert [one.man for one in events_of(table, LanceLost)] == [guy.id]
     assert guy.lance_lost
     assert guy.weapon == "none"
+
+
+def test_kk_melee_22_he_draws_next_turn_and_only_parries_meanwhile() -> None:
+    """Stopped by a second rank he stays in contact with empty hands, parries, and then draws."""
+    others = "b Odo: soldier armor=12 at 20,20 | b Ivo: soldier armor=12 at 20,21.2"
+    battle, _ = charge(others, [4, 1, 1, 1], Guy="strike Odo")
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    assert touching(battle, guy) == [odo]
+    assert guy.weapon == "none"
+    battle.phase = "choose"
+    battle.charges = ()
+    no = choices.refusal(battle, guy, f"strike:{odo.id}")
+    assert no is not None
+    assert no.clause == "KK-MELEE-13"
+    said = {"fight": "nothing", "fight Odo": f"strike:{guy.id}", "fight Guy": f"parry:{odo.id}"}
+    run(battle, "fatigue", dice=[5, 5, 5, 5], answers=said, exact=False)
+    assert guy.weapon == "sword"
+
+
+@pytest.mark.parametrize("gait", ["canter", "trot"])
+def test_kk_melee_22_only_at_the_gallop(gait: str) -> None:
+    """A lance that strikes home at a lesser gait stays in hand."""
+    battle = field(f"{GUY} | b Odo: soldier armor=12 at 20,20", phase="move")
+    guy = man(battle, "Guy")
+    declare(guy, "move_full_melee", gait=gait, target=man(battle, "Odo").id)
+    said = {"fight": "nothing", "fight Guy": f"strike:{man(battle, 'Odo').id}"}
+    table = run(battle, "fatigue", dice=[10, 1, 1], answers=said, exact=False)
+    assert [len(faces) for faces in rolls(table)] == [1, 2]  # nor is there a die for the gallop
+    assert (guy.weapon, guy.lance_lost) == ("lance", False)
 
 
 def test_kk_melee_22_a_miss_keeps_the_lance() -> None:
@@ -392,6 +421,19 @@ def test_kk_fall_17_the_horse_stays_and_can_be_mounted() -> None:
     guy = man(battle, "Guy")
     assert battle.horses[0].base.x == 20
     assert mounts(battle, guy) == [battle.horses[0]]
+
+
+def test_kk_fall_18_in_contact_only_if_no_other_place_is_free() -> None:
+    """An enemy beside the furthest spot sends him to another one where nobody touches him."""
+    battle = field(
+        "a Guy: soldier mounted armor=8 at 20,20 north | b Odo: short_spear at 20,21.5 | "
+        "b Ivo: sword at 22.04,19.5 | b Hal: sword at 22.04,20.5 | b Tom: sword at 20,17.96",
+    )
+    guy = man(battle, "Guy")
+    blow_from = (18.0, 20.0)
+    play(battle, riding.dismount, guy, blow_from)
+    assert guy.base.x < 20
+    assert touching(battle, guy) == []
 
 
 def test_kk_fall_18_on_the_side_away_from_the_blow() -> None:

@@ -13,10 +13,10 @@ from banneret.rulesets.knights_and_knaves.contact import (
     in_melee,
     is_straggler,
     near,
-    surrounded,
     touching,
 )
 from banneret.rulesets.knights_and_knaves.cover import cover_between
+from banneret.rulesets.knights_and_knaves.encircling import surrounded
 from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
 from rulesets.knights_and_knaves.field import field, man, unit
 

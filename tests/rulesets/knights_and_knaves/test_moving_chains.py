@@ -246,6 +246,58 @@ def test_kk_move_22_nobody_climbs_into_water_or_a_house(beyond: str) -> None:
     assert hugh.scaling == "row"
 
 
+def test_kk_move_31_nobody_climbs_down_into_a_fight() -> None:
+    """With an enemy beside the spot beyond he comes down further along, out of contact."""
+    battle = field(
+        "a Hugh: soldier at 20,12.49 | b Odo: soldier at 21.2,13.6",
+        terrain="chest_wall row: 10,13 30,13",
+        phase="move",
+    )
+    hugh = declare(man(battle, "Hugh"), "scale", object="row")
+    play(battle, march.movement)
+    assert hugh.base.y > 13
+    assert touching(battle, hugh) == []
+    close = field(
+        "a Hugh: soldier at 20,12.49 | b Odo: soldier at 21.01,13.6",
+        terrain="chest_wall row: 10,13 30,13",
+        phase="move",
+    )
+    hugh = declare(man(close, "Hugh"), "scale", object="row")
+    play(close, march.movement)
+    assert hugh.base.x < 20
+    assert touching(close, hugh) == []
+
+
+def test_kk_move_31_turning_brings_nobody_into_contact() -> None:
+    """Held up after a step he keeps his corners off the enemy beside him."""
+    battle = field(
+        "a Wat: soldier at 20,10 north | a Tom: soldier at 20.9,11.2 facing 45 | "
+        "b Odo: soldier at 18.88,10 south",
+        phase="move",
+    )
+    wat, odo = man(battle, "Wat"), man(battle, "Odo")
+    assert touching(battle, wat) == []
+    declare(wat, "move_full", path=((24.0, 14.0),))
+    play(battle, march.movement)
+    assert wat.base.x < 20.5
+    assert not touching(battle, odo)
+
+
+def test_kk_move_31_nobody_walks_up_to_a_wall_into_a_fight() -> None:
+    """Across a waist-high wall men touch at half an inch: who may not fight stops further off."""
+    for chit, contact in (("move_full", False), ("move_full_melee", True)):
+        battle = field(
+            "a Wat: soldier at 20,8 north | b Odo: soldier at 20,13.8 south",
+            terrain="waist_wall dyke: 10,13 30,13",
+            phase="move",
+        )
+        wat, odo = man(battle, "Wat"), man(battle, "Odo")
+        declare(wat, chit, path=((20.0, 12.5),))
+        play(battle, march.movement)
+        assert (touching(battle, wat) == [odo]) is contact
+        assert wat.base.y > 12.0
+
+
 # -- free movement
 
 

@@ -9,7 +9,7 @@ from banneret.rulesets.knights_and_knaves import deploying
 from banneret.rulesets.knights_and_knaves.state import NOBODY, is_lord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from banneret.core.bases import Rect
     from banneret.rulesets.knights_and_knaves.deploying import Places
@@ -37,10 +37,19 @@ def refusal(battle: Battle, bodies: Bodies, places: Places) -> Refusal | None:
 
 
 def ideas(battle: Battle, player: str, bodies: Bodies) -> list[Places]:
-    """Shot before, foot behind it, the lord in the midst, horse on the wings; or all aside."""
-    width = battle.scenario.table[0]
-    found = [_array(battle, player, bodies, shift * min(1.0, width / 72.0)) for shift in SHIFTS]
-    return [places for places in found if places and refusal(battle, bodies, places) is None]
+    """Shot before, foot behind it, the lord in the midst, horse on the wings; or all aside.
+
+    Kept until somebody is set down: whether there is room for all is asked before where.
+    """
+    known = battle.memo.places
+    key = ("arrays", player)
+    found: list[Places] | None = known.get(key)
+    if found is None:
+        part = min(1.0, battle.scenario.table[0] / 72.0)
+        arrays = [_array(battle, player, bodies, shift * part) for shift in SHIFTS]
+        found = [places for places in arrays if places and refusal(battle, bodies, places) is None]
+        known[key] = found
+    return found
 
 
 def _array(battle: Battle, player: str, bodies: Bodies, shift: float) -> Places:
@@ -53,7 +62,7 @@ def _array(battle: Battle, player: str, bodies: Bodies, shift: float) -> Places:
         aside = shift + (wing * 5.0 if kind == "horse" else 0.0)
         wing = -wing if kind == "horse" else wing
         near = deploying.anchors_near(battle, player, BEHIND[kind], aside)
-        at = _spot(battle, body, taken, near)
+        at = deploying.first_lawful(battle, body, near, taken=taken)
         if at is None:
             return {}
         places |= at
@@ -77,16 +86,3 @@ def _order(battle: Battle, body: Sequence[Man]) -> tuple[bool, int]:
 def _roomy(battle: Battle, man: Man, places: Places) -> Rect:
     base = deploying.base_at(battle, man, places[man.id])
     return type(base)(base.x, base.y, base.facing, base.width + ROOM, base.depth + ROOM)
-
-
-def _spot(
-    battle: Battle, body: Sequence[Man], taken: list[Rect], near: Iterable[tuple[float, float]]
-) -> Places | None:
-    for x, y in near:
-        places = deploying.block(battle, body, x, y)
-        bases = [deploying.base_at(battle, man, places[man.id]) for man in body]
-        if any(deploying.meets(base, taken) for base in bases):
-            continue
-        if deploying.refusal(battle, body, places) is None:
-            return places
-    return None

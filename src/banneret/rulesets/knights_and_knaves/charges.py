@@ -17,7 +17,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     footprint,
     standing,
 )
-from banneret.rulesets.knights_and_knaves.tracks import SLICES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,6 +26,9 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.tracks import Track
 
     Start = tuple[Man, Man, float, bool]
+    Spot = tuple[float, float, float, float]  # a place and a heading
+
+HAIR = 0.01  # places are rounded
 
 
 def starts_of(battle: Battle) -> list[Start]:
@@ -71,35 +73,54 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
         if target in touching(battle, man):
             closest = 0.0
         if target.ready and (not seen or closest > 0.0):  # only shooters want to know
-            ways = _approach(battle, man, target, tracks)
-            closest = min([closest, *[gap(a, b) for a, b in ways]])
+            courses = _courses(man, target, tracks)
+            closest = _closest(battle, man, target, courses, closest)
             if not seen:
-                first = _first_seen(battle, ways, gap(man.base, target.base))
+                first = _first_seen(battle, man, target, courses)
         noted.append((man.id, target.id, round(max(first, closest), 3), round(closest, 3)))
     battle.charges = tuple(noted)
 
 
-def _approach(
-    battle: Battle, man: Man, target: Man, tracks: Mapping[int, Track]
-) -> list[tuple[Rect, Rect]]:
-    """Both bases slice by slice while the two were on the move, the charger's first."""
+def _courses(man: Man, target: Man, tracks: Mapping[int, Track]) -> list[tuple[Spot, Spot]]:
+    """Both slice by slice while the two were on the move, the charger first."""
     one, other = tracks.get(man.id), tracks.get(target.id)
     if one is None or other is None or one.trail is None or other.trail is None:
         return []
-    return [
-        (_base_at(battle, man, one, float(t)), _base_at(battle, target, other, float(t)))
-        for t in range(1, int(SLICES) + 1)
-    ]
+    return list(zip(one.course(), other.course(), strict=True))
 
 
-def _base_at(battle: Battle, man: Man, track: Track, t: float) -> Rect:
-    x, y, ux, uy = track.was_at(t)
+def _closest(
+    battle: Battle,
+    man: Man,
+    target: Man,
+    courses: Sequence[tuple[Spot, Spot]],
+    closest: float,
+) -> float:
+    """The least gap on the way, looked for from the end, where a charger mostly is the closest.
+
+    While the circles round both bases are further apart nothing is measured.
+    """
+    circles = man.base.radius + target.base.radius + HAIR
+    for one, other in reversed(courses):
+        dx, dy = other[0] - one[0], other[1] - one[1]
+        most = closest + circles
+        if dx * dx + dy * dy < most * most:
+            apart = gap(_base_at(battle, man, one), _base_at(battle, target, other))
+            closest = min(closest, apart)
+    return closest
+
+
+def _base_at(battle: Battle, man: Man, spot: Spot) -> Rect:
+    x, y, ux, uy = spot
     return footprint(battle, man.horse != NOBODY, x, y, degrees(atan2(ux, uy)))
 
 
-def _first_seen(battle: Battle, ways: Sequence[tuple[Rect, Rect]], apart: float) -> float:
+def _first_seen(
+    battle: Battle, man: Man, target: Man, courses: Sequence[tuple[Spot, Spot]]
+) -> float:
     """How far off he was when the charged man first saw him come."""
-    for charger, charged in ways:
+    for one, other in courses:
+        charger, charged = _base_at(battle, man, one), _base_at(battle, target, other)
         if sees(battle, charged, charger):
             return gap(charger, charged)
-    return apart
+    return gap(man.base, target.base)

@@ -6,12 +6,15 @@ from math import atan2, degrees, sqrt
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
+from banneret.core.geometry import within
 from banneret.core.segments import along, nearest_on_segment
 from banneret.rulesets.knights_and_knaves.barriers import against, first_barrier
+from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
 from banneret.rulesets.knights_and_knaves.room import is_free
 from banneret.rulesets.knights_and_knaves.special import scalable
 from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
     NOBODY,
     STEADY,
     changed,
@@ -21,6 +24,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.bases import Rect
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.ground import Wall
@@ -48,12 +53,14 @@ def _scale(table: Table[Battle], man: Man, key: str) -> None:
     """Over it, or hanging on it while there is no room beyond."""
     battle = table.state
     wall = next(one for one in against(battle, man.base) if one.id == key)
+    fought = touching(battle, man)
     for aside in ASIDE:
         there = beyond(battle, man, wall, aside)
         if (
             battle.ground.on_table(there)
             and is_free(battle, man, there)
             and _open(battle, wall, there)
+            and not _meets_others(battle, man, there, fought)
         ):
             put(battle, man, there.x, there.y, there.facing)
             man.moved = True
@@ -65,6 +72,16 @@ def _scale(table: Table[Battle], man: Man, key: str) -> None:
     man.scaling = key
     changed(battle)
     table.tell(Scaled(man.id, key, over=False))
+
+
+@clause("KK-MOVE-31")
+def _meets_others(battle: Battle, man: Man, there: Rect, fought: Sequence[Man]) -> bool:
+    """Whether he would climb down into a new contact, for which his action has no leave."""
+    reach = CONTACT_GAP * battle.options.scale
+    return any(
+        other.side != man.side and other not in fought and within(there, other.base, reach)
+        for other in around(battle, there, reach)
+    )
 
 
 def _open(battle: Battle, wall: Wall, there: Rect) -> bool:

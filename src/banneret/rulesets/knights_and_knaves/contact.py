@@ -6,16 +6,11 @@ from collections.abc import Sequence
 from math import floor
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.bases import ahead, bearing
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, gap_to_segment, within
+from banneret.core.geometry import gap_to_segment, within
 from banneret.rulesets.knights_and_knaves.ground import (
-    BARRED,
-    EDGE,
     LOW,
-    OPAQUE,
     between,
-    crosses,
     height_of,
     lay_of,
     on_steps,
@@ -28,7 +23,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     ROUTING,
     UNIT_GAP,
     UP,
-    able,
     foes,
     standing,
 )
@@ -42,8 +36,6 @@ ACROSS_GAP = 0.5  # KK-GEO-05
 BEHIND_GAP = 0.5  # KK-GEO-02
 ADJACENT_GAP = 2.0  # KK-DEF-15
 FEW_ASKED = 4
-RING_GAP = 4.0  # KK-GEO-03
-RING_REACH = 12.0
 WIDEST = 1.2  # inches from the middle of a base to its corner, at most
 _LEVEL = 1 << 12
 _NOBODY: list[Man] = []
@@ -233,11 +225,11 @@ def _chained(battle: Battle, unit: Unit) -> list[Man]:
     if not present:
         return []
     if unit.leader != NOBODY and men[unit.leader] in present:
-        return sorted(_cluster(battle, men[unit.leader], present), key=_roster)
+        return sorted(cluster(battle, men[unit.leader], present), key=_roster)
     best: list[Man] = []
     rest = present
     while len(rest) > len(best):
-        some = _cluster(battle, rest[0], rest)
+        some = cluster(battle, rest[0], rest)
         taken = {man.id for man in some}
         if len(some) > len(best):
             best = some
@@ -250,7 +242,7 @@ def _counts(man: Man) -> bool:
     return man.status in _WITH_UNIT
 
 
-def _cluster(battle: Battle, first: Man, present: Sequence[Man]) -> list[Man]:
+def cluster(battle: Battle, first: Man, present: Sequence[Man]) -> list[Man]:
     """Everybody reached from one man by steps of at most two inches."""
     reach = UNIT_GAP * battle.options.scale
     reached = [first]
@@ -326,76 +318,6 @@ def is_behind(battle: Battle, front: Rect, other: Rect) -> bool:
 def directly_behind(battle: Battle, front: Man, other: Man) -> bool:
     """Whether the other stands right behind, as a second rank does."""
     return is_behind(battle, front.base, other.base)
-
-
-@clause("KK-GEO-03", "KK-YIELD-01")
-def surrounded(battle: Battle, man: Man) -> Man | None:
-    """The enemy he yields to if he is surrounded, else nobody.
-
-    Who could take him is able to fight and has no captive yet (KK-YIELD-10).
-    """
-    from banneret.rulesets.knights_and_knaves.sight import visible  # noqa: PLC0415  they need each other
-
-    scale = battle.options.scale
-    ring = [
-        other
-        for other in around(battle, man.base, RING_REACH * scale)
-        if other.side != man.side
-        and able(other)
-        and within(man.base, other.base, RING_REACH * scale)
-        and visible(battle, man, other)
-    ]
-    if not ring or not _closed(battle, man, ring):
-        return None
-    takers = [other for other in ring if other.status != ESCORTING and other.carried == NOBODY]
-    return min(takers, key=lambda other: (gap(man.base, other.base), other.id), default=None)
-
-
-def _closed(battle: Battle, man: Man, ring: list[Man]) -> bool:
-    """Whether no pair of neighbours round the circle leaves a way out."""
-    here = (man.base.x, man.base.y)
-    placed = sorted((bearing(here, (one.base.x, one.base.y)), one.id, one) for one in ring)
-    for i in range(len(placed)):
-        towards, _, one = placed[i]
-        after, _, other = placed[(i + 1) % len(placed)]
-        angle = (after - towards) % 360.0 if len(placed) > 1 else 360.0
-        if angle == 0.0:
-            continue
-        shut = _shut_by_ground(battle, man, towards, angle)
-        if shut:
-            continue
-        far = RING_GAP * battle.options.scale
-        if angle >= 180.0 - 1e-9 or not within(one.base, other.base, far):
-            return False
-    return True
-
-
-def _shut_by_ground(battle: Battle, man: Man, towards: float, angle: float) -> bool:
-    """Whether walls and impassable ground close the whole of a gap within reach."""
-    lay = lay_of(battle)
-    if not lay.walls and not lay.barred:
-        return False
-    steps = max(int(angle / 10.0), 1)
-    reach = RING_REACH * battle.options.scale
-    return all(
-        _barred_towards(battle, man, towards + angle * (n + 0.5) / steps, reach)
-        for n in range(steps)
-    )
-
-
-def _barred_towards(battle: Battle, man: Man, direction: float, reach: float) -> bool:
-    """Whether something he cannot cross lies within reach in one direction."""
-    x, y = man.base.x, man.base.y
-    qx, qy = ahead((x, y), direction, reach)
-    lay = lay_of(battle)
-    for wall in lay.walls:
-        if (
-            wall.kind in OPAQUE or wall.kind in {EDGE, "battlement", "precipice", "window"}
-        ) and crosses(wall, x, y, qx, qy) >= 0.0:
-            return True
-    return bool(lay.barred) and any(
-        kind in BARRED for kind, _, _ in battle.ground.find_stretches((x, y), (qx, qy))
-    )
 
 
 def foes_within(battle: Battle, man: Man, inches: float) -> list[Man]:

@@ -15,6 +15,7 @@ from banneret.core.geometry import (
 from banneret.core.pieces import box_of
 from banneret.core.segments import along, distance
 from banneret.rulesets.knights_and_knaves.ground import (
+    OPAQUE,
     area_gap,
     crosses,
     lay_of,
@@ -22,7 +23,10 @@ from banneret.rulesets.knights_and_knaves.ground import (
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 
 if TYPE_CHECKING:
-    from banneret.core.bases import Rect
+    from collections.abc import Sequence
+
+    from banneret.core.bases import Disc, Rect
+    from banneret.core.pieces import Area
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.ground import Lay, Spot, Wall
     from banneret.rulesets.knights_and_knaves.state import Battle
@@ -54,15 +58,15 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
 
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
+    box = (min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1))
+    if not any(_in_box(piece, box) for piece in lay.shelters):
+        return "none", False
     p, q = _shot_line(a, b)
     way = ((a.x, a.y), p, q, (b.x, b.y))
     reach = AT_IT * battle.options.scale + TOLERANCE
-    best, obstructed = _window_cover(lay, way, b, reach), False
-    x0, x1 = min(a.x0, b.x0), max(a.x1, b.x1)
-    y0, y1 = min(a.y0, b.y0), max(a.y1, b.y1)
-    for wall in lay.walls:
-        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
-            continue
+    walls = [wall for wall in lay.walls if _in_box(wall, box)]
+    best, obstructed = _window_cover(lay, walls, way, b, reach), False
+    for wall in walls:
         kind = _line_cover(wall)
         if kind is None or not _crossed(wall, way):
             continue
@@ -102,9 +106,16 @@ def _crossed(wall: Wall, way: tuple[Point, ...]) -> bool:
     return any(crosses(wall, *way[i - 1], *way[i]) >= 0.0 for i in range(1, len(way)))
 
 
-def _window_cover(lay: Lay, way: tuple[Point, ...], b: Rect, reach: float) -> str:
+def _in_box(piece: Wall | Area | Disc, box: tuple[float, float, float, float]) -> bool:
+    x0, y0, x1, y1 = box
+    return piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0
+
+
+def _window_cover(
+    lay: Lay, walls: Sequence[Wall], way: tuple[Point, ...], b: Rect, reach: float
+) -> str:
     """Whether the target is seen past a house wall: then through the window it stands at."""
-    if not lay.windows or not any(_crossed(wall, way) for wall in lay.opaque):
+    if not lay.windows or not any(_crossed(wall, way) for wall in walls if wall.kind in OPAQUE):
         return "none"
     at_window = any(
         wall.kind == "window" and gap_to_segment(b, wall.a, wall.b) <= reach for wall in lay.windows

@@ -74,7 +74,7 @@ def more_room(battle: Battle, men: Sequence[Man]) -> float:
     most = max(battle.scenario.table)
     more = 0.0
     while more < most:
-        if _first(battle, men, _anchors(battle, men[0].player, more), more) is not None:
+        if first_lawful(battle, men, _anchors(battle, men[0].player, more), more) is not None:
             return more
         more += WIDER
     return most
@@ -200,17 +200,26 @@ def somewhere(
     """Lawful places for a block of men, looked for from a random point of the zone on."""
     anchors = _anchors(battle, men[0].player, more)
     start = chance.die(len(anchors)) - 1
-    return _first(battle, men, (*anchors[start:], *anchors[:start]), more)
+    return first_lawful(battle, men, (*anchors[start:], *anchors[:start]), more)
 
 
-def _first(
-    battle: Battle, men: Sequence[Man], anchors: Iterable[Point], more: float
+def first_lawful(
+    battle: Battle,
+    men: Sequence[Man],
+    anchors: Iterable[Point],
+    more: float = 0.0,
+    taken: Sequence[Rect] = (),
 ) -> Places | None:
-    return next((places for _, places in _lawful(battle, men, anchors, more)), None)
+    """How the block stands at the first of these points where it may."""
+    return next((places for _, places in _lawful(battle, men, anchors, more, taken)), None)
 
 
 def _lawful(
-    battle: Battle, men: Sequence[Man], anchors: Iterable[Point], more: float
+    battle: Battle,
+    men: Sequence[Man],
+    anchors: Iterable[Point],
+    more: float,
+    taken: Sequence[Rect] = (),
 ) -> Iterator[tuple[Point, Places]]:
     """The points at which the block may stand, and how; most zones are shallow and most stick out.
 
@@ -223,14 +232,20 @@ def _lawful(
     y0 -= min(base.y0 for base in bases) + HAIR
     x1 -= max(base.x1 for base in bases) - HAIR
     y1 -= max(base.y1 for base in bases) - HAIR
+    first = men[0]
     for x, y in anchors:
-        if x0 <= x <= x1 and y0 <= y <= y1:
-            places = block(battle, men, x, y)
-            if refusal(battle, men, places, more) is None:
-                yield (x, y), places
+        if not (x0 <= x <= x1 and y0 <= y <= y1):
+            continue
+        if taken and meets(base_at(battle, first, Place1(x, y, drawn[first.id].facing)), taken):
+            continue
+        places = block(battle, men, x, y)
+        if any(meets(base_at(battle, man, places[man.id]), taken) for man in men if taken):
+            continue
+        if refusal(battle, men, places, more) is None:
+            yield (x, y), places
 
 
-def anchors_near(battle: Battle, player: str, deep: float, aside: float) -> list[Point]:
+def anchors_near(battle: Battle, player: str, deep: float, aside: float) -> tuple[Point, ...]:
     """Points of the zone, those nearest to a depth behind the front and a way aside first."""
     x0, y0, x1, y1 = zone_of(battle, player)
     edge = next(one.edge for one in battle.retinues if one.player == player)
@@ -240,7 +255,12 @@ def anchors_near(battle: Battle, player: str, deep: float, aside: float) -> list
     front_y = (y1 if uy > 0.5 else y0) if abs(uy) > 0.5 else (y0 + y1) / 2
     x = front_x - ux * deep * scale + uy * aside * scale
     y = front_y - uy * deep * scale - ux * aside * scale
-    return sorted(_anchors(battle, player), key=lambda at: abs(at[0] - x) + abs(at[1] - y))
+    return _points_from(_anchors(battle, player), x, y)
+
+
+@lru_cache(maxsize=256)
+def _points_from(points: tuple[Point, ...], x: float, y: float) -> tuple[Point, ...]:
+    return tuple(sorted(points, key=lambda at: abs(at[0] - x) + abs(at[1] - y)))
 
 
 def _anchors(battle: Battle, player: str, more: float = 0.0) -> tuple[Point, ...]:

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves.command import commander, hears
+from banneret.rulesets.knights_and_knaves.contact import cluster
 from banneret.rulesets.knights_and_knaves.events import Formed, LeaderNamed
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,
-    UNIT_GAP,
     UP,
     Unit,
     changed,
@@ -22,7 +21,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
@@ -45,7 +44,7 @@ def unit_refusal(battle: Battle, men: Sequence[Man], leader: Man | None) -> Refu
         return Refusal(f"{leader.profile.name} may not lead: he is no sergeant.", "KK-DEF-07")
     if leader is None and not any(may_lead(man) for man in men):
         return Refusal("A unit is led by a sergeant or better.", "KK-DEF-07")
-    if len(linked(battle, leader or men[0], men)) < len(men):
+    if len(cluster(battle, leader or men[0], men)) < len(men):
         return Refusal("Each man must be within 2 inches of another of his unit.", "KK-DEF-02")
     return None
 
@@ -54,18 +53,6 @@ def unit_refusal(battle: Battle, men: Sequence[Man], leader: Man | None) -> Refu
 def may_lead(man: Man) -> bool:
     """Sergeants and everybody above them; soldiers and peasants do not lead."""
     return man.profile.class_ in LEADERS
-
-
-def linked(battle: Battle, start: Man, men: Iterable[Man]) -> list[Man]:
-    """The men reached from one through gaps of at most 2 inches."""
-    reach = UNIT_GAP * battle.options.scale
-    left = [man for man in men if man.id != start.id]
-    found = [start]
-    for man in found:
-        near = [other for other in left if within(man.base, other.base, reach)]
-        found += near
-        left = [other for other in left if other not in near]
-    return found
 
 
 # -- succession
@@ -189,9 +176,11 @@ def bodies(battle: Battle, player: str) -> list[tuple[int, ...]]:
     men = reformable(battle, player)
     found: list[tuple[int, ...]] = []
     for pool in ([man for man in men if man.unit == NOBODY], men):
+        placed: set[int] = set()  # in a body already: it has the same men whoever leads it
         for leader in pool:
-            if may_lead(leader):
-                body = tuple(sorted(man.id for man in linked(battle, leader, pool)))
+            if leader.id not in placed and may_lead(leader):
+                body = tuple(sorted(man.id for man in cluster(battle, leader, pool)))
+                placed.update(body)
                 if len(body) >= battle.options.min_unit_size and body not in found:
                     found.append(body)
     return found

@@ -73,8 +73,8 @@ class Lay:
 
     __slots__ = (
         "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors", "gates",
-        "names", "narrow", "opaque", "precipices", "scalers", "seen", "slopes", "spots", "trees",
-        "walls", "windows", "woods",
+        "names", "narrow", "opaque", "precipices", "scalers", "seen", "shelters", "slopes", "spots",
+        "trees", "walls", "windows", "woods",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, ground: Ground) -> None:
@@ -98,6 +98,11 @@ class Lay:
             a for a in ground.areas if a.kind in {"narrow", "heavy_wood", "stairs", "ladder"}
         )
         self.spots = tuple(Spot(entry, at) for at, entry in enumerate(scenario.spot))
+        self.shelters: tuple[Wall | Area | Disc, ...] = (
+            *self.walls,
+            *self.woods,
+            *[spot.base for spot in self.spots],
+        )
         self.trees = tuple(spot for spot in self.spots if spot.kind == "tree")
         self.feet = {area_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.area)}
         self.feet |= {line_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.line)}

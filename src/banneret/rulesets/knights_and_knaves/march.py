@@ -23,7 +23,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     open_doors,
 )
 from banneret.rulesets.knights_and_knaves.charges import follow, note_charges, starts_of
-from banneret.rulesets.knights_and_knaves.contact import around, touching
+from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, around, in_contact, touching
 from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
@@ -42,7 +42,7 @@ from banneret.rulesets.knights_and_knaves.tracks import AT_LAST_POINT, GOING, SL
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from banneret.core.bases import Rect
     from banneret.core.table import Table
@@ -231,30 +231,61 @@ def _facing(battle: Battle, man: Man, track: Track) -> float:
     return declared.facing
 
 
-@clause("KK-GEO-04")
+@clause("KK-GEO-04", "KK-MOVE-31")
 def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
-    """Nobody ends on another: he turns aside, goes beyond whom he went through, or steps back."""
-    base = man.base
-    if not battle.ground.on_table(base) or is_free(battle, man, base):
+    """Nobody ends on another: he turns aside, goes beyond whom he went through, or steps back.
+
+    Nor does he come into a contact for which his action gives no leave.
+    """
+    if not battle.ground.on_table(man.base):
         return
-    came = degrees(atan2(track.ux, track.uy)) % 360.0
-    mounted = man.horse != NOBODY
-    turns = () if mounted else (came, start.facing, 0.0, 90.0)
-    for facing in turns:
-        if is_free(battle, man, footprint(battle, mounted, base.x, base.y, facing)):
-            put(battle, man, base.x, base.y, facing)
+    second: tuple[float, float, float] | None = None
+    for place in _places(man, track, start):
+        if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
+            continue
+        if place != (man.base.x, man.base.y, man.base.facing):
+            put(battle, man, *place)
+        if not _unbidden(battle, man, track):
             return
+        second = second or place
+    if second is None:
+        make_room(battle, man)
+    else:
+        put(battle, man, *second)
+
+
+def _places(man: Man, track: Track, start: Rect) -> Iterator[tuple[float, float, float]]:
+    """Where he could come to stand: at the end of his way, turned, further back or beyond."""
+    base = man.base
+    came = degrees(atan2(track.ux, track.uy)) % 360.0
+    yield (base.x, base.y, base.facing)
+    for facing in () if man.horse != NOBODY else (came, start.facing, 0.0, 90.0):
+        yield (base.x, base.y, facing)
     forward = 0.1 if track.ghost else -0.05
     most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / 0.05) + 1)
     for step in range(1, most):
-        x, y = base.x + track.ux * forward * step, base.y + track.uy * forward * step
-        if is_free(battle, man, footprint(battle, mounted, x, y, came)):
-            put(battle, man, x, y, came)
-            return
-    if is_free(battle, man, start):  # he had room where he came from
-        put(battle, man, start.x, start.y, start.facing)
-        return
-    make_room(battle, man)
+        yield (
+            base.x + track.ux * forward * step,
+            base.y + track.uy * forward * step,
+            came,
+        )
+    yield (start.x, start.y, start.facing)  # he had room where he came from
+
+
+def _unbidden(battle: Battle, man: Man, track: Track) -> bool:
+    """Whether he touches an enemy though neither of them may enter melee."""
+    if track.melee or track.ghost:
+        return False
+    reach = ACROSS_GAP * battle.options.scale
+    return any(
+        other.side != man.side
+        and other.id not in track.loose
+        and other.chit not in MELEE
+        and not other.panic
+        and within(man.base, other.base, reach)
+        and in_contact(battle, man, other)
+        for other in around(battle, man.base, reach)
+    )
 
 
 @clause("KK-DEF-17", "KK-MOVE-04", "KK-MOVE-07", "KK-MOVE-17", "KK-MOVE-20", "KK-MELEE-24")

@@ -76,10 +76,10 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     base = man.base
     to = (x, y)
     looks = Look(battle, lay, (base.x, base.y), to)
+    if _clear(looks, looks.here, to, base):
+        return True
     eyes = [*_flanks(base, to), *_openings(lay, base, battle.options.scale)]
-    return _clear(looks, looks.here, to, _depth(base, to)) or any(
-        _clear(looks, p, to) for p in eyes
-    )
+    return any(_clear(looks, p, to) for p in eyes)
 
 
 def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
@@ -94,7 +94,7 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if not _anything_between(lay, p, q):
         return True
     looks = Look(battle, lay, p, q)
-    if _clear(looks, p, q, _depth(a, q), _depth(b, p)):
+    if _clear(looks, p, q, a, b):
         return True
     pl, pr = _flanks(a, q)
     ql, qr = _flanks(b, p)
@@ -132,9 +132,9 @@ def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
     corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
     ahead = [(dx * (cx - x) + dy * (cy - y)) * 1e-6 for cx, cy in corners]
     sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
-    left = max(range(4), key=lambda at: sides[at] + ahead[at])
-    right = min(range(4), key=lambda at: sides[at] - ahead[at])
-    return corners[left], corners[right]
+    left = [sides[at] + ahead[at] for at in range(4)]
+    right = [sides[at] - ahead[at] for at in range(4)]
+    return corners[left.index(max(left))], corners[right.index(min(right))]
 
 
 def _depth(base: Rect, towards: Point) -> float:
@@ -160,7 +160,9 @@ def _openings(lay: Lay, base: Rect, scale: float) -> list[Point]:
     ]
 
 
-def _clear(look: Look, p: Point, q: Point, near: float = 0.0, far: float = 0.0) -> bool:
+def _clear(
+    look: Look, p: Point, q: Point, near: Rect | None = None, far: Rect | None = None
+) -> bool:
     """Whether nothing hides one end of a line from the other.
 
     Of the wood on it the inches on the bases at its ends, `near` and `far`, do not count.
@@ -196,7 +198,7 @@ def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
 
 
 @clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
-def _through_woods(look: Look, p: Point, q: Point, near: float, far: float) -> bool:
+def _through_woods(look: Look, p: Point, q: Point, near: Rect | None, far: Rect | None) -> bool:
     """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
     battle, lay = look.battle, look.lay
     light: list[tuple[float, float]] = []
@@ -214,7 +216,10 @@ def _through_woods(look: Look, p: Point, q: Point, near: float, far: float) -> b
         return True
     scale = battle.options.scale
     depth = TABLES.visibility
-    ends = (near / long, 1.0 - far / long)
+    ends = (
+        0.0 if near is None else _depth(near, q) / long,
+        1.0 if far is None else 1.0 - _depth(far, p) / long,
+    )
     part = _together(light, *ends) * long / (depth.light_woods * scale)
     part += _together(heavy, *ends) * long / (depth.heavy_woods * scale)
     if part <= 1.0 + TOLERANCE:

@@ -94,19 +94,25 @@ class Track:
         """From now on remember where it was when: somebody will want to know how near it came."""
         self.trail = [(0.0, self.x, self.y, self.ux, self.uy)]
 
-    def was_at(self, t: float) -> tuple[float, float, float, float]:
-        """Where it was at a time, and which way it faced; it must have left a trail."""
-        assert self.trail is not None
-        before = self.trail[0]
-        for after in self.trail:
-            if after[0] >= t:
-                span = after[0] - before[0]
-                part = (t - before[0]) / span if span > 0.0 else 1.0
-                x = before[1] + (after[1] - before[1]) * part
-                y = before[2] + (after[2] - before[2]) * part
-                return (x, y, after[3], after[4])
-            before = after
-        return before[1:]
+    def course(self) -> list[tuple[float, float, float, float]]:
+        """Where it was after each slice, and which way it faced; it must have left a trail."""
+        trail = self.trail
+        assert trail is not None
+        before, at, last = trail[0], 0, len(trail)
+        found: list[tuple[float, float, float, float]] = []
+        for t in range(1, int(SLICES) + 1):
+            while at < last and trail[at][0] < t:
+                before = trail[at]
+                at += 1
+            if at == last:
+                found.append(before[1:])
+                continue
+            then, x, y, ux, uy = trail[at]
+            span = then - before[0]
+            part = (t - before[0]) / span if span > 0.0 else 1.0
+            px, py = before[1], before[2]
+            found.append((px + (x - px) * part, py + (y - py) * part, ux, uy))
+        return found
 
 
 def passes(one: Track, other: Track) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import carrying, contact, rout
+from banneret.rulesets.knights_and_knaves import carrying, contact, encircling, rout
 from banneret.rulesets.knights_and_knaves.causes import (
     leader_falls,
     lord_falls,
@@ -92,7 +92,7 @@ def captors_of(battle: Battle, man: Man) -> Sequence[Man]:
     touching = [foe for foe in contact.touching(battle, man) if takes_captives(foe)]
     if touching and has(man, "gentle"):
         return touching
-    if has(man, "berserk") or contact.surrounded(battle, man) is None:
+    if has(man, "berserk") or encircling.surrounded(battle, man) is None:
         return ()
     if touching:
         return touching
@@ -241,7 +241,7 @@ def surrounded_routers(table: Table[Battle]) -> None:
         if (
             man.status == ROUTING
             and not has(man, "berserk")
-            and contact.surrounded(battle, man) is not None
+            and encircling.surrounded(battle, man) is not None
         ):
             captors = captors_of(battle, man)
             if captors:
