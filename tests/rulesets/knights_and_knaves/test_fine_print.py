@@ -25,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     ROUTING,
     WITHDRAWING,
     Battle,
+    Declared,
     changed,
     put,
 )
@@ -40,6 +41,7 @@ from rulesets.knights_and_knaves.field import (
     retinue,
     rolls,
     run,
+    unit,
 )
 
 FOE = "b foe: at 60,46"
@@ -328,3 +330,84 @@ def test_kk_prof_08_berserks_act_as_knights_and_take_no_prisoners() -> None:
     battle = field("a Will: squire at 36,20 | b Ulf: knight berserk at 36,21.04", phase="melee_end")
     play(battle, yields.fails, man(battle, "Will"), "neighbour")
     assert man(battle, "Will").status == "dead"
+
+
+# -- defend until
+
+
+def test_kk_order_08_stays_at_its_post_then_goes_where_it_was_told() -> None:
+    """Near its post in the first part; then at the enemy, to the mill or to the lord."""
+    terrain = "field mill: 2,2..6,6"
+    battle = field(f"a Hal: at 36,20 | {FOE}", terrain=terrain)
+    for then in ("nearest_enemy", "feature:mill", "lord"):
+        said = orders.entry("defend", "occupied:mill", then)
+        assert orders.refusal(battle, "a", said) is None
+    goals = {"nearest_enemy": (60.0, 46.0), "feature:mill": (4.0, 4.0), "lord": (10.0, 10.0)}
+    for then, goal in goals.items():
+        battle = field(
+            f"a Ralf: lord at 10,10 | a Hal: at 36,20 rolled=move_full chit=move_full "
+            f"order=defend/occupied:mill/{then} part2 | {FOE}",
+            terrain=terrain,
+        )
+        assert actions.goal(battle, man(battle, "Hal")) == goal
+
+
+@pytest.mark.parametrize(("to", "clause"), [((36.0, 25.9), None), ((36.0, 26.2), "KK-ORDER-10")])
+def test_kk_order_08_no_further_than_six_inches_from_its_post(
+    to: tuple[float, float], clause: str | None
+) -> None:
+    """A move result lets him go toward the enemy within 6 inches of where he was posted."""
+    battle = field("a Hal: at 36,20 | b foe: at 36,46", terrain="field mill: 2,2..6,6")
+    hal = man(battle, "Hal")
+    play(battle, orders.give, f"man:{hal.id}", orders.entry("defend", "occupied:mill", "lord"))
+    hal.chit = hal.rolled = "move_full"
+    refusal = actions.way_refusal(battle, hal, Declared(path=(to,)))
+    assert (None if refusal is None else refusal.clause) == clause
+
+
+# -- chits of results
+
+
+@pytest.mark.parametrize(
+    ("die", "order", "chit"),
+    [
+        (1, "", "move_full"),  # rejoins
+        (9, "", "move_full"),
+        (10, "", "move_full_melee"),  # at the enemy, and his table result fights
+        (10, "permanent=4", "move_full"),  # 6 on the table: neither fights nor shoots
+    ],
+)
+def test_kk_act_30_the_chits_of_a_straggler(die: int, order: str, chit: str) -> None:
+    """Rejoining is a full move whatever the table says; at the enemy it is the table's chit."""
+    battle = field(
+        f"a men: x5 at 10,10 in_command chit=stay | a Hal: at 40,10 {order} | b foe: at 40,30",
+        phase="action", commanding=("a",),
+    )  # fmt: skip
+    band, hal = unit(battle, "men"), man(battle, "Hal")
+    band.members = (*band.members, hal.id)
+    hal.unit = band.id
+    changed(battle)
+    run(battle, "panic", dice=[die])
+    assert hal.chit == chit
+
+
+@pytest.mark.parametrize(("die", "worth"), [(3, 2), (1, -2)])
+def test_kk_act_30_a_leader_who_shoots_does_not_stay(die: int, worth: int) -> None:
+    """Shoot only moves nobody and still is not stay put: his men have two more, not two less."""
+    battle = field(
+        "a bows: longbow x5 at 36,10 | b foe: at 36,30", phase="action", commanding=("a",)
+    )
+    table = run(battle, "panic", dice=[die, 1, 1, 1, 1])
+    tallies = [event.tally for event in events_of(table, Rolled)]
+    assert [sum(reason.value for reason in tally) for tally in tallies] == [0, *[worth] * 4]
+
+
+@pytest.mark.parametrize(
+    ("stamina", "off"), [(12, 0), (9, 0), (8, -2), (6, -2), (5, -4), (3, -4), (2, -6)]
+)
+def test_kk_morale_24_thresholds_are_strict_and_only_the_worst_counts(
+    stamina: int, off: int
+) -> None:
+    """Of 12: at 9, 6 and 3 he is not under three quarters, half or a quarter."""
+    battle = field(f"a Hal: at 36,10 original=12 stamina={stamina} | {FOE}")
+    assert value(battle, "Hal") == 7 + off
