@@ -53,7 +53,8 @@ web: components  ## the page alone: types and unit tests of the browser table
 
 pictures: components  ## take the pictures in the README again
 	BANNERET_PICTURES=1 $(BIN)/pytest --quiet -n0 tests/browser/test_newcomer.py \
-	  "tests/browser/test_hands.py::test_small_screens[360-740]"
+	  "tests/browser/test_hands.py::test_small_screens[360-740]" \
+	  tests/browser/test_knights.py::test_twenty_against_twenty_to_the_end
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts" / "browser"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "docs" / "pictures"
-README_PICTURES = ("home", "new-battle", "table", "odds", "table-360", "end")
+README_PICTURES = ("home", "new-battle", "table", "odds", "table-360", "end", "knights-movement")
 QUALITY = 72
 PATIENCE = 60_000  # milliseconds; the machine may be busy
 MOMENT = """() => [".title .small", ".seq .now"]

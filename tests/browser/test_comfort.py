@@ -35,6 +35,18 @@ def where(one: Person, key: int) -> list[float]:
     return found
 
 
+def test_on_paper_sides_are_hatched(first_book: Server, person: Callable[..., Person]) -> None:
+    """Printed without colour a side is known by its lines; the bars stay off the page."""
+    one = person(first_book)
+    small_table(one)
+    hatched = "getComputedStyle(document.querySelector('.men .hatch')).display"
+    assert one.page.evaluate(hatched) == "none"
+    one.page.emulate_media(media="print")
+    assert one.page.evaluate(hatched) != "none"
+    assert not one.page.locator("section[aria-label=Question]").is_visible()
+    one.shot("printed")
+
+
 def test_moves_are_pencilled_while_others_choose_and_proposed_when_asked(
     first_book: Server, person: Callable[..., Person]
 ) -> None:

@@ -166,6 +166,8 @@ def picture(one: Person, asked: str, seen: set[str]) -> None:
     if name and name not in seen:
         seen.add(name)
         look_at_odds(one, name)
+        if name == "movement":
+            one.page.wait_for_selector(".label.chalk:has-text('″')")  # how far he may go
         one.page.wait_for_timeout(300)
         one.shot(f"knights-{name}")
         if name == "command":

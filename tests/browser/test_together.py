@@ -39,6 +39,13 @@ def test_a_friend_comes_by_link(first_book: Server, person: Callable[..., Person
     one.page.keyboard.press("Enter")
     other.page.get_by_role("tab", name="Talk").click()
     other.page.wait_for_selector("text=Well met!")
+    one.page.get_by_role("button", name="Ruler").first.click()
+    for place in ((10.0, 10.0), (20.0, 10.0)):
+        one.page.mouse.click(*one.at(*place))
+    one.click("[data-tell]")
+    assert other.page.locator("[data-ruler]").count() == 0, "only who wishes sees it"
+    other.click("[data-lay]")
+    other.page.wait_for_selector("[data-ruler]")
 
 
 def test_secret_choices_reconnecting_and_undo_by_consent(

@@ -104,4 +104,25 @@ describe("answering", () => {
     one.straightTo([0, 3], [0, 0]);
     expect(one.way).toEqual(["walk", [[0, 3]], 0]);
   });
+
+  it("proposes what is usual, and one word gives it for all that is open", () => {
+    const alone = new Asking(desk, ask(pick(0, ["sword", "lance"], { usual: "lance" })));
+    expect(alone.value).toEqual(["lance"]);
+    alone.give();
+    expect(said).toEqual([["answer", "lance"]]);
+    said = [];
+    const one = new Asking(desk, ask(pick(0, ["sword", "lance"], { usual: "lance" }), pick(1, ["sword", "bow"], { usual: "sword" })));
+    expect(one.usual).toBe(true);
+    one.setOne("sword");
+    expect(one.ready).toBe(true);
+    one.give();
+    expect(said).toEqual([["draft", 0, "sword"], ["draft", 1, "sword"], ["commit"]]);
+  });
+
+  it("does not take as usual what may not be done", () => {
+    const refused = pick(0, ["sword", "lance"], { usual: "lance" }) as Pick;
+    refused.options[1]!.because = "broken";
+    const one = new Asking(desk, ask(refused, pick(1, ["sword", "bow"], { usual: "sword" })));
+    expect(one.usual).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { colourOf, given, livery, patternOf, second } from "../src/lib/livery";
+import { colourOf, given, hatching, livery, patternOf, second } from "../src/lib/livery";
+import { measured, ruled } from "../src/lib/ruler";
 import { idle } from "../src/lib/idle";
 import type { Option, Pick, Question } from "../src/lib/protocol";
 
@@ -19,6 +20,24 @@ describe("what a side wears", () => {
 
   it("gives what comes first", () => {
     expect(given([{ key: "a" }, { key: "b" }])).toEqual({ a: "azure", b: "gules" });
+  });
+});
+
+describe("a side on paper", () => {
+  it("is hatched by its tincture, no two alike, and argent is left bare", () => {
+    const all = ["azure", "gules", "or", "vert", "purpure", "sable", "tenne", "argent"].map((one) => hatching(one, 20, 20));
+    expect(new Set(all).size).toBe(8);
+    expect(hatching("argent", 20, 20)).toBe("");
+    expect(hatching("azure", 20, 20)).toMatch(/^M(-[\d.]+) (-?[\d.]+)L([\d.]+) \2/); // level lines
+  });
+});
+
+describe("a measurement said aloud", () => {
+  it("can be laid on the table by who hears it, and nothing else can", () => {
+    const told = measured({ from: [10, 5.25], to: [22.1, 6], inches: 11.62 });
+    expect(told).toBe("Measured 11.6″ [10.00,5.25 to 22.10,6.00]");
+    expect(ruled(told)).toEqual({ inches: 11.6, from: [10, 5.25], to: [22.1, 6] });
+    expect(ruled("Measured by eye")).toBeNull();
   });
 });
 

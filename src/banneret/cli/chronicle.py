@@ -55,9 +55,11 @@ def show(out: Console, sentences: Iterable[Sentence]) -> None:
             out.print(f"  {one.text}{clause}", soft_wrap=True)
 
 
-def result_text(result: Result) -> str:
-    """Say how a battle ended in one sentence."""
+def result_text(result: Result, counted: str = "round") -> str:
+    """Say how a battle ended in one sentence, rounds by the name the book has for them."""
     who = "A draw" if result.winner is None else f"Side {result.winner} wins"
     score = ", ".join(f"{side} {points}" for side, points in result.score.items())
     losses = ", ".join(f"{side} {lost}" for side, lost in result.losses.items())
-    return f"{who} after {result.rounds} rounds: {result.reason} (score {score}; losses {losses})."
+    return (
+        f"{who} after {result.rounds} {counted}s: {result.reason} (score {score}; losses {losses})."
+    )

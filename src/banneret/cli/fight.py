@@ -70,7 +70,8 @@ def fight(
     out.print(f"{ruleset.title}: {info.title} (seed {seed})", style="bold")
     chronicle.show(out, chronicle.tell(ruleset, game.state, game.events(everything=True)))
     assert game.result is not None
-    say(chronicle.result_text(game.result), "bold")
+    counted = ruleset.scene(game.view(None), None).counted
+    say(chronicle.result_text(game.result, counted), "bold")
     say(f"{game.decisions} decisions, digest {game.digest()}")
 
 

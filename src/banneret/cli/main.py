@@ -15,6 +15,7 @@ from banneret.cli.bench import bench
 from banneret.cli.books import games
 from banneret.cli.clauses import clauses
 from banneret.cli.fight import fight
+from banneret.cli.muster import muster
 from banneret.cli.out import complain
 from banneret.cli.play import play, play_usual
 from banneret.cli.saves import replay, verify, watch
@@ -33,7 +34,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (games, play, fight, adjudicate, replay, verify, watch, clauses, serve, bench):
+COMMANDS = (
+    games, muster, play, fight, adjudicate, replay, verify, watch, clauses, serve, bench,
+)  # fmt: skip
+for command in COMMANDS:
     app.command()(command)
 
 

@@ -36,6 +36,7 @@ class Preview(msgspec.Struct, frozen=True):
     odds: dict[str, str] | None = None
     notes: tuple[str, ...] = ()
     stretches: tuple[Stretch, ...] = ()  # of a way: where it costs more than its length
+    leads: tuple[tuple[float, float], ...] = ()  # of a way without points: where it goes
 
 
 class Choice(Generic[T]):

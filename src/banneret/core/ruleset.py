@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from banneret.core.errors import BadData, unknown
+from banneret.core.muster import Muster
 from banneret.core.overlay import NOTHING_TO_SEE, Look
 from banneret.core.scene import Piece, Scene
 from banneret.core.sheet import Sheet
@@ -197,6 +198,7 @@ class Ruleset(Generic[S]):
     captain: Callable[[str, str], Player] = _no_captain
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     faults: Callable[[S], list[str]] = _no_faults
+    muster: Muster | None = None
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
     phases: Mapping[str, str] = field(default_factory=dict)

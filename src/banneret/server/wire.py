@@ -166,6 +166,7 @@ class PreviewOut(msgspec.Struct, frozen=True, tag="preview", tag_field="type"):
     odds: dict[str, str] | None
     notes: tuple[str, ...]
     stretches: tuple[Stretch, ...]
+    leads: tuple[tuple[float, float], ...]
 
 
 class LookOut(msgspec.Struct, frozen=True, tag="look", tag_field="type"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,10 +77,33 @@ def oddities(force: Force) -> list[str]:
 # -- the lists
 
 
+def written(raw: dict[str, Any]) -> str:
+    """A row of a list in one line, as organisations.py keeps it."""
+    low, high = raw.get("percent", (0, 0))
+    cells = (
+        raw["name"],
+        " ".join(raw["classes"]),
+        "-".join(map(str, raw["armor"])),
+        f"{low}-{high}%" if high else str(raw["count"]),
+        raw["horse"] or "-",
+        ", ".join(raw["weapons"]),
+        " ".join(raw["traits"]) or "-",
+    )
+    return " | ".join(cells)
+
+
+def printed(key: str) -> list[str]:
+    """The rows of a list as the book prints them: class, armour, share, horse, arms, traits."""
+    text = (Path(__file__).parent / "printed_lists.txt").read_text()
+    lists = {block.split("\n")[0]: block for block in re.split(r"\n(?=\S)", text)}
+    return [line.strip() for line in lists[key].strip().split("\n")[1:]]
+
+
 def list_holds(key: str) -> None:
     """Every row is as in the table, and a force of twenty raised from it has nothing odd."""
     listed = RAW["organisation"][key]["row"]
     rows = rows_of(key)
+    assert [written(raw) for raw in listed] == printed(key)
     assert [row.name for row in rows] == [row["name"] for row in listed]
     for row, raw in zip(rows, listed, strict=True):
         assert list(row.classes) == raw["classes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.overlay import Band, Line, Look, Tag
-from banneret.rulesets.knights_and_knaves import orders, scenery, turn
+from banneret.rulesets.knights_and_knaves import orders, scenery, turn, ways
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.declaration import THE_REST
 from banneret.rulesets.knights_and_knaves.declaration import declare as declare_one
@@ -14,7 +14,7 @@ from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.overlays import look
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
-from banneret.rulesets.knights_and_knaves.state import Battle, Order
+from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
 from banneret.rulesets.knights_and_knaves.view import view
 from rulesets.knights_and_knaves.field import Refused, events_of, field, heard, man, play
 
@@ -161,3 +161,26 @@ def test_kk_cmd_24_who_cannot_hear_his_lord_is_named_to_his_player_alone() -> No
     assert not [one for one in heard(table, "b") if isinstance(one, OutOfEarshot)]
     said = RULESET.sentence(battle, told[0])
     assert said == "Tom cannot hear Guy and rolls for himself."
+
+
+def test_kk_decl_04_what_was_declared_stands_on_his_card_for_all_to_read() -> None:
+    """Chit, pace, target and weapon, once it is turned over; before that nothing."""
+    battle = field(MEN, phase="move")
+    battle.turn = 1
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    guy.chit = "move_full_melee"
+    assert not [one for one in seen(battle, "b", "Guy").notes if "Turned up" in one.text]
+    guy.declared = Declared(run=True, target=odo.id, weapon="sword")
+    told = [one.text for one in seen(battle, "b", "Guy").notes if "Turned up" in one.text]
+    assert told == ["Turned up: move up to full and fight, running, against Odo, with the sword"]
+
+
+def test_kk_decl_02_a_charge_without_points_leads_to_its_target() -> None:
+    """The preview says where he goes, though he names no point on the way."""
+    battle = field(MEN, phase="declare")
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    guy.chit = "move_full_melee"
+    found = ways.preview(battle, guy, Declared(target=odo.id))
+    assert found.legal
+    assert found.leads == ((odo.base.x, odo.base.y),)
+    assert ways.preview(battle, guy, Declared()).leads == ()

@@ -317,7 +317,7 @@ def test_kk_yield_11_a_berserk_neither_yields_nor_leaves_whom_he_touches() -> No
     assert man(battle, "Will").base.y == 40.0
 
 
-def test_a_routers_yield_is_no_news_to_his_neighbours_but_his_death_is() -> None:
+def test_kk_morale_08_a_routers_yield_is_no_news_but_his_death_is() -> None:
     """Only a change from steady counts; a killing does too (KK-MORALE-08)."""
     for die, checks in ((1, 0), (9, 1)):
         battle = field(

@@ -44,7 +44,7 @@ export function exclusive(found: Part[]): boolean {
 /** The number to show big: a named hit, else the chance that something happens at all. */
 export function headline(odds: Record<string, string>): Part {
   const found = parts(odds);
-  const hit = found.find((part) => /^(hit|success|contact|pass)/.test(part.name));
+  const hit = found.find((part) => /^(hit|success|contact|pass|strikes home|held off)/.test(part.name));
   if (hit) return hit;
   if (exclusive(found)) {
     const miss = found.find((part) => part.name === "miss");

@@ -226,6 +226,8 @@ export interface Preview {
   notes: string[];
   /** Of a way: where it costs more than its length, in parts of the whole. */
   stretches?: Stretch[];
+  /** Of a way without points: where it goes all the same, at an enemy for one. */
+  leads?: Point[];
 }
 
 export interface Stretch {

@@ -272,6 +272,7 @@ export class Ui {
     const { choices } = this.table.asking!.question;
     const group = (choice: Choice): string => this.piece(choice.subjects?.[0] ?? null)?.group ?? "";
     const mine = group(this.table.asking!.choice);
+    if (!mine) return [this.table.asking!.at]; // who belongs to nobody stands for himself
     return choices.flatMap((choice, i) => (group(choice) === mine ? [i] : []));
   }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.overlay import Note
 from banneret.rulesets.knights_and_knaves import contact, morale, sight
 from banneret.rulesets.knights_and_knaves.chits import CHITS
+from banneret.rulesets.knights_and_knaves.command import is_measured
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 def notes(battle: Battle, man: Man, *, own: bool) -> tuple[Note, ...]:
     """Everything that affects him now; his owner sees what is kept from others besides."""
-    found = [*_seen(battle, man)]
+    found = [*_turned_up(battle, man), *_seen(battle, man)]
     if own:
         found += [*_known(battle, man), *_reckoning(battle, man)]
     return tuple(found)
@@ -56,6 +57,21 @@ def _seen(battle: Battle, man: Man) -> Iterator[Note]:
         yield Note("Stands high up", f"{man.height} feet", "KK-MOVE-34")
 
 
+def _turned_up(battle: Battle, man: Man) -> Iterator[Note]:
+    """His chit with the qualifiers he is bound to."""
+    declared = man.declared
+    if declared is None:
+        return
+    said = (
+        CHITS.get(man.chit, plain(man.chit)),
+        "running" if declared.run else "",
+        f"at the {declared.gait}" if declared.gait else "",
+        f"against {man_name(battle, declared.target)}" if declared.target != NOBODY else "",
+        f"with the {plain(declared.weapon)}" if declared.weapon else "",
+    )
+    yield Note(f"Turned up: {', '.join(one for one in said if one)}", clause="KK-DECL-04")
+
+
 def _known(battle: Battle, man: Man) -> Iterator[Note]:
     """What his owner alone knows."""
     if man.rolled:
@@ -64,7 +80,7 @@ def _known(battle: Battle, man: Man) -> Iterator[Note]:
         yield Note(f"His chit: {CHITS.get(man.chit, plain(man.chit))}", clause="KK-COMP-02")
     if man.free:
         yield Note("Moves freely: no enemy is known", clause="KK-CMD-19")
-    elif battle.turn and not man.in_command:
+    elif is_measured(battle) and not man.in_command:
         yield Note("Out of command this turn", clause="KK-CMD-24")
     if man.unit != NOBODY and contact.is_straggler(battle, man):
         yield Note("Straggler: has lost touch with his unit", clause="KK-DEF-03")

@@ -11,6 +11,7 @@ from banneret.rulesets.knights_and_knaves import setup, victory
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.companies import force_points
 from banneret.rulesets.knights_and_knaves.forces import forces, read_forces
+from banneret.rulesets.knights_and_knaves.levy import MUSTER
 from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.options import SETTINGS
@@ -114,6 +115,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     captain=_captain,
     procedures=PROCEDURES,
     faults=faults,
+    muster=MUSTER,
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     extras={

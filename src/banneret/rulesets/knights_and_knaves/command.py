@@ -23,6 +23,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue, Unit
 
+_BEFORE = frozenset(("turn", "rally", "succession", "signals", "reform", "measure"))
+
 
 # -- who commands, and whom
 
@@ -81,6 +83,11 @@ def measure(battle: Battle) -> None:
             )
     _stop_or_resume(battle)
     recovery.name_recoverers(battle)
+
+
+def is_measured(battle: Battle) -> bool:
+    """Whether it is known this turn who hears his lord."""
+    return battle.turn > 0 and battle.phase not in _BEFORE
 
 
 def out_of_earshot(battle: Battle, player: str) -> tuple[int, ...]:

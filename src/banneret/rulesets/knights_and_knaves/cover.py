@@ -16,6 +16,7 @@ from banneret.core.pieces import box_of
 from banneret.core.segments import along, distance
 from banneret.rulesets.knights_and_knaves.ground import (
     OPAQUE,
+    Wall,
     area_gap,
     crosses,
     lay_of,
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
     from banneret.core.bases import Disc, Rect
     from banneret.core.pieces import Area
     from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.ground import Lay, Spot, Wall
+    from banneret.rulesets.knights_and_knaves.ground import Lay, Spot
     from banneret.rulesets.knights_and_knaves.state import Battle
+
+    Piece = Wall | Area | Disc
+    Way = tuple[Point, Point, Point, Point]
 
 AT_IT: Final = 1.0  # KK-SHOOT-36: this near a piece one is at it, or behind it
 _WAIST: Final = frozenset(("hedge", "fence", "waist_wall"))
@@ -58,13 +62,13 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
 
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
-    box = (min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1))
-    if not any(_in_box(piece, box) for piece in lay.shelters):
+    near = _between(lay.shelters, a, b)
+    if not near:
         return "none", False
     p, q = _shot_line(a, b)
     way = ((a.x, a.y), p, q, (b.x, b.y))
     reach = AT_IT * battle.options.scale + TOLERANCE
-    walls = [wall for wall in lay.walls if _in_box(wall, box)]
+    walls = [piece for piece in near if isinstance(piece, Wall)]
     best, obstructed = _window_cover(lay, walls, way, b, reach), False
     for wall in walls:
         kind = _line_cover(wall)
@@ -84,6 +88,13 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     return best, obstructed or _woods_obstruct(battle, a, b, (p, q))
 
 
+def _between(pieces: Sequence[Piece], a: Rect, b: Rect) -> list[Piece]:
+    """The pieces whose boxes meet the box round two bases."""
+    x0, y0 = min(a.x0, b.x0), min(a.y0, b.y0)
+    x1, y1 = max(a.x1, b.x1), max(a.y1, b.y1)
+    return [p for p in pieces if p.x0 <= x1 and p.x1 >= x0 and p.y0 <= y1 and p.y1 >= y0]
+
+
 def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:
     """The line between the nearest points of two bases; between parallel edges the middle one."""
     pairs = [(onto_rect(a, corner), corner) for corner in b.corners]
@@ -98,22 +109,20 @@ def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:
     )
 
 
-def _crossed(wall: Wall, way: tuple[Point, ...]) -> bool:
+def _crossed(wall: Wall, way: Way) -> bool:
     """Whether a wall lies across the shot, or across a base that reaches over it.
 
     A figure is where its middle is, so a base that pokes through a wall stands behind it.
     """
-    return any(crosses(wall, *way[i - 1], *way[i]) >= 0.0 for i in range(1, len(way)))
+    start, p, q, end = way
+    return (
+        crosses(wall, *p, *q) >= 0.0
+        or crosses(wall, *start, *p) >= 0.0
+        or crosses(wall, *q, *end) >= 0.0
+    )
 
 
-def _in_box(piece: Wall | Area | Disc, box: tuple[float, float, float, float]) -> bool:
-    x0, y0, x1, y1 = box
-    return piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0
-
-
-def _window_cover(
-    lay: Lay, walls: Sequence[Wall], way: tuple[Point, ...], b: Rect, reach: float
-) -> str:
+def _window_cover(lay: Lay, walls: Sequence[Wall], way: Way, b: Rect, reach: float) -> str:
     """Whether the target is seen past a house wall: then through the window it stands at."""
     if not lay.windows or not any(_crossed(wall, way) for wall in walls if wall.kind in OPAQUE):
         return "none"

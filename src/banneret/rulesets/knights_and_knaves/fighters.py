@@ -153,5 +153,7 @@ def parry_odds(battle: Battle, man: Man, others: tuple[Man, ...]) -> Mapping[str
         mine = combat_factor(guard, against, battle.options).factor
         his = combat_factor(against, guard, battle.options).factor
         through = contest_chances(mine, his)[2]
+        if len(others) == 1:
+            found["held off"] = str(1 - Fraction(through, 100))
         found[f"{other.profile.name} gets through"] = str(Fraction(through, 100))
     return found

@@ -56,7 +56,9 @@ Rating = Annotated[int, Meta(ge=3, le=12)]  # KK-ARMOR-07
 Figures = Annotated[int, Meta(ge=1, le=MOST_FIGURES)]
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Data(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
     """A table of a file."""
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
 from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
+from banneret.rulesets.knights_and_knaves.command import is_measured
 from banneret.rulesets.knights_and_knaves.contact import is_straggler, touching
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.state import (
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
 HORSES_FROM = 1000  # piece ids of horses that nobody rides
-_NOT_YET_MEASURED = frozenset(("rally", "succession", "signals", "reform", "measure"))
 PHASES = {
     "setup": "Setting up",
     "deploy": "Deployment",
@@ -209,9 +209,7 @@ def _chit(man: Man, *, own: bool) -> str:
 
 def _out_of_command(battle: Battle, man: Man) -> bool:
     """Whether the lord's voice missed him this turn; before it is measured nobody knows."""
-    if battle.turn == 0 or battle.phase in _NOT_YET_MEASURED:
-        return False
-    return not man.in_command and not man.free
+    return is_measured(battle) and not man.in_command and not man.free
 
 
 def profile(battle: Battle, man: Man) -> dict[str, str]:

@@ -295,21 +295,21 @@ class Battle(msgspec.Struct):
 def clone(battle: Battle) -> Battle:
     """Copy what changes, share what does not."""
     twin = copy(battle)
-    twin.men = list(map(_copy_man, battle.men))
-    twin.horses = list(map(_copy_horse, battle.horses))
-    twin.units = list(map(_copy_unit, battle.units))
-    twin.retinues = list(map(_copy_retinue, battle.retinues))
-    twin.doors = list(map(_copy_door, battle.doors))
+    twin.men = list(map(copy_man, battle.men))
+    twin.horses = list(map(copy_horse, battle.horses))
+    twin.units = list(map(copy_unit, battle.units))
+    twin.retinues = list(map(copy_retinue, battle.retinues))
+    twin.doors = list(map(copy_door, battle.doors))
     twin.memo = Memo()
     return twin
 
 
 # What `copy` calls in the end, called directly: forks are made of little else.
-_copy_man: Callable[[Man], Man] = Man.__copy__  # type: ignore[attr-defined]
-_copy_horse: Callable[[Horse], Horse] = Horse.__copy__  # type: ignore[attr-defined]
-_copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
-_copy_retinue: Callable[[Retinue], Retinue] = Retinue.__copy__  # type: ignore[attr-defined]
-_copy_door: Callable[[Door], Door] = Door.__copy__  # type: ignore[attr-defined]
+copy_man: Callable[[Man], Man] = Man.__copy__  # type: ignore[attr-defined]
+copy_horse: Callable[[Horse], Horse] = Horse.__copy__  # type: ignore[attr-defined]
+copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
+copy_retinue: Callable[[Retinue], Retinue] = Retinue.__copy__  # type: ignore[attr-defined]
+copy_door: Callable[[Door], Door] = Door.__copy__  # type: ignore[attr-defined]
 
 
 # -- changing where things are

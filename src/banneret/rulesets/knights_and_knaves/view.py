@@ -17,7 +17,17 @@ from banneret.core.bases import Rect
 from banneret.core.clauses import clause
 from banneret.core.draws import D
 from banneret.rulesets.knights_and_knaves.ranks import seconds
-from banneret.rulesets.knights_and_knaves.state import COMING, NOBODY, Battle, Memo, changed, clone
+from banneret.rulesets.knights_and_knaves.state import (
+    COMING,
+    NOBODY,
+    Battle,
+    Memo,
+    changed,
+    clone,
+    copy_man,
+    copy_retinue,
+    copy_unit,
+)
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
 from banneret.rulesets.knights_and_knaves.varying import FIGHTERS_CHITS, SHOOTERS_CHITS
 
@@ -57,7 +67,7 @@ def in_ranks(battle: Battle) -> frozenset[int]:
 
 def _masked(man: Man, *, in_rank: bool) -> Man:
     """A man as others see him."""
-    shown = copy(man)
+    shown = copy_man(man)
     shown.profile = without_skills(man.profile)
     if not in_rank:
         shown.unit = NOBODY
@@ -83,7 +93,7 @@ def without_skills(profile: Profile) -> Profile:
 
 def _unknown(unit: Unit) -> Unit:
     """A unit of somebody else: nothing but that its men have a name for it is known."""
-    blank = copy(unit)
+    blank = copy_unit(unit)
     blank.name = ""
     blank.members = ()
     blank.leader = blank.first_leader = NOBODY
@@ -96,7 +106,7 @@ def _unknown(unit: Unit) -> Unit:
 
 
 def _closed(retinue: Retinue) -> Retinue:
-    shown = copy(retinue)
+    shown = copy_retinue(retinue)
     shown.orders = ()
     shown.known = ()
     shown.suspected = ()

@@ -215,12 +215,14 @@ def preview(battle: Battle, man: Man, declared: Declared) -> Preview:
         gait = gait_of(battle, man, declared)
         notes.append(f"at a {gait}" + (", which tires the horse" if gait == "gallop" else ""))
     price = length(points)
+    leads: tuple[Point, ...] = ()
     if declared.target != NOBODY:
         target = battle.men[declared.target]
         price = gap(man.base, target.base)
         reached = "within reach" if price <= most else f"{price - most:.1f} inches out of reach"
         notes.append(f"{target.profile.name} is {price:.1f} inches off, {reached}")
-    return Preview(legal=True, price=round(price, 3), notes=tuple(notes))
+        leads = () if declared.path else ((target.base.x, target.base.y),)
+    return Preview(legal=True, price=round(price, 3), notes=tuple(notes), leads=leads)
 
 
 # -- some of them

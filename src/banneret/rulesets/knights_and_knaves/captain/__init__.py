@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.rulesets.knights_and_knaves.captain import declaring, fighting, setting_up, squire
 from banneret.rulesets.knights_and_knaves.captain.plan import STAY, Intent, Plan
-from banneret.rulesets.knights_and_knaves.state import retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, retinue_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,11 +59,13 @@ class Captain:
         self.level = level
         self.habits = BY_LEVEL[level]
         self._intents: dict[int, Intent] = {}
+        self._lord = NOBODY  # his own figure, known since the plan was made
 
     def copy(self) -> Captain:
         """Give a fork a captain with the same plan."""
         twin = Captain(self.side, self.level)
         twin._intents = dict(self._intents)
+        twin._lord = self._lord
         return twin
 
     def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
@@ -87,6 +89,7 @@ class Captain:
         if known.get("captain") is None:
             make = Plan if self.level == "captain" else squire.Plan
             known["captain"] = self._intents = make(view, seat.side).intents()
+            self._lord = retinue_of(view, seat.side).lord
         intent = self._intents.get(choice.about[0], STAY)
         allowed = choice.why_not is None or choice.why_not(intent.chit) is None
         if allowed and intent.chit in choice.candidates:
@@ -99,9 +102,10 @@ class Captain:
 
     def _declare(self, seat: Seat[Battle], choice: Any) -> int:
         """Those who stand or shoot first, those who charge last: let the others commit first."""
-        lord = retinue_of(seat.view, seat.side).lord
-        if lord in choice.candidates:
-            return lord  # he must be the first of all (KK-DECL-03)
+        if self._lord == NOBODY:
+            self._lord = retinue_of(seat.view, seat.side).lord
+        if self._lord in choice.candidates:
+            return self._lord  # he must be the first of all (KK-DECL-03)
         intents = self._intents
         found = -1
         rank = 9

@@ -196,7 +196,7 @@ def check_morale(
 ) -> MoraleRoll:
     """Roll one die under the modified value, or rout."""
     tally = morale_tally(facts)
-    die = table.roll(draw, tally, side, at_most(tally.total))
+    die = table.roll(draw, tally, side, at_most(passing_faces(tally.total)))
     return MoraleRoll(passes(die, tally.total), tally.total, die)
 
 
@@ -204,7 +204,7 @@ def check_morale(
 def check_rally(table: Table[Any], facts: MoraleFacts, side: str | None = None) -> MoraleRoll:
     """Roll for a router, who has his lord's bonus but neither unit nor neighbours."""
     tally = morale_tally(facts, rally=True)
-    die = table.roll(RALLY_DIE, tally, side, at_most(tally.total))
+    die = table.roll(RALLY_DIE, tally, side, at_most(passing_faces(tally.total)))
     return MoraleRoll(passes(die, tally.total), tally.total, die)
 
 

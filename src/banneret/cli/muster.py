@@ -1,0 +1,116 @@
+"""Forces on the command line: raise one from a list, write it down, check one that was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+
+from banneret.cli.books import Book, Json, find_book, whole_number
+from banneret.cli.out import console, print_json, say
+from banneret.core.errors import BadData, unknown
+
+if TYPE_CHECKING:
+    from banneret.core.muster import Muster, Mustered
+
+USUAL_FIGURES = 20
+
+List = Annotated[str | None, typer.Argument(help="The list to raise from; left out: name them.")]
+
+
+def muster(
+    book: Book,
+    of: List = None,
+    *,
+    figures: Annotated[
+        int, typer.Option(parser=whole_number, help="How many men.")
+    ] = USUAL_FIGURES,
+    name: Annotated[str, typer.Option(help="What the force is called.")] = "",
+    write: Annotated[Path | None, typer.Option(help="Write the force down here (TOML).")] = None,
+    force: Annotated[bool, typer.Option(help="Let --write replace a file.")] = False,
+    check: Annotated[Path | None, typer.Option(help="Check the forces in this file.")] = None,
+    json: Json = False,
+) -> None:
+    """Raise a force from a list, or check forces against theirs: exit 1 if anything is off."""
+    lists = _lists(find_book(book).key, find_book(book).muster)
+    if check is not None:
+        _check(lists, check, json=json)
+    elif of is None:
+        _name(lists, json=json)
+    else:
+        if of not in lists.lists:
+            raise unknown("list", of, lists.lists)
+        key = write.stem if write is not None else of
+        _show(raised := lists.levy(of, figures, _key(key), name), json=json)
+        if write is not None:
+            _write(write, raised.file, force=force)
+
+
+def _lists(book: str, lists: Muster | None) -> Muster:
+    if lists is None:
+        raise BadData(f"{book} has no lists to raise from; `banneret games` names its forces")
+    return lists
+
+
+def _key(text: str) -> str:
+    """Make a name of letters and figures that a force file takes for an id."""
+    plain = "".join(c if c.isascii() and c.isalnum() else "_" for c in text.lower()).strip("_")
+    return plain if plain[:1].isalpha() else f"force_{plain}".rstrip("_")
+
+
+def _name(lists: Muster, *, json: bool) -> None:
+    if json:
+        print_json({"lists": [{"key": key, "title": one} for key, one in lists.lists.items()]})
+        return
+    for key, title in lists.lists.items():
+        say(f"{key}  {title}")
+
+
+def _check(lists: Muster, path: Path, *, json: bool) -> None:
+    try:
+        found = lists.read(path.read_bytes(), str(path))
+    except OSError as no:
+        raise BadData(f"{path}: {no.strerror or no}") from no
+    if json:
+        print_json({"forces": [_document(one) for one in found]})
+    else:
+        for one in found:
+            _show(one, json=False)
+    if any(one.remarks for one in found):
+        raise typer.Exit(1)
+
+
+def _show(one: Mustered, *, json: bool) -> None:
+    if json:
+        print_json(_document(one))
+        return
+    say(f"{one.name}: {one.figures} figures, {one.points:g} points", "bold")
+    table = Table(*one.sheet.columns, box=None, pad_edge=False)
+    for row in one.sheet.rows:
+        table.add_row(*[str(cell) for cell in row])
+    console().print(table)
+    for note in one.sheet.notes:
+        say(note)
+    for remark in one.remarks:
+        say(f"  {remark.text}  [{remark.clause}]")
+    if one.of:
+        said = "off the list, see above" if one.remarks else "as its list has it"
+        say(f"{one.of}: {said}")
+
+
+def _document(one: Mustered) -> dict[str, object]:
+    document: dict[str, object] = msgspec.to_builtins(one)
+    return document
+
+
+def _write(path: Path, text: str, *, force: bool) -> None:
+    if path.exists() and not force:
+        raise BadData(f"{path} exists already: name another file, or give --force")
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as no:
+        raise BadData(f"{path}: {no.strerror or no}") from no
+    say(f"Written to {path}.")

@@ -1,0 +1,39 @@
+"""Raising forces from a book's lists, and checking forces that people wrote down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from banneret.core.sheet import Sheet
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something about a force that its list or the book's guidelines do not have."""
+
+    text: str
+    clause: str
+
+
+class Mustered(msgspec.Struct, frozen=True):
+    """A force as its organiser wants it: what it is worth, its sheet, what is off, its file."""
+
+    key: str
+    name: str
+    of: str  # the list, or "" for none
+    figures: int
+    points: float
+    sheet: Sheet
+    remarks: tuple[Remark, ...]
+    file: str  # TOML, to be edited and read again
+
+
+@dataclass(frozen=True)
+class Muster:
+    """How a book raises and checks forces: `levy` by list, number of figures, key and name."""
+
+    lists: Mapping[str, str]
+    levy: Callable[[str, int, str, str], Mustered]
+    read: Callable[[bytes, str], tuple[Mustered, ...]]

@@ -1,0 +1,77 @@
+"""`banneret muster`: raise forces, write them down, check them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.conftest import Call
+
+pytestmark = pytest.mark.usefixtures("real_shelf")
+
+BOOK = "knights_and_knaves"
+LIST = "english_feudal_retinue"
+
+
+def test_lists_are_named(call: Call) -> None:
+    """Without a list the book's lists are printed."""
+    assert LIST in call("muster", BOOK).out
+    listed = json.loads(call("muster", BOOK, "--json").out)["lists"]
+    assert len(listed) == 13
+    assert all(one["title"] for one in listed)
+
+
+def test_a_force_is_raised_written_and_found_in_order(call: Call, tmp_path: Path) -> None:
+    """What was written is checked without a remark, points and all."""
+    path = tmp_path / "my band.toml"
+    raised = call("muster", BOOK, LIST, "--figures", "12", "--name", "Mine", "--write", str(path))
+    assert raised.code == 0
+    assert raised.out.startswith("Mine: 12 figures, ")
+    checked = call("muster", BOOK, "--check", str(path), "--json")
+    assert checked.code == 0
+    (force,) = json.loads(checked.out)["forces"]
+    assert force["name"] == "Mine"
+    assert force["remarks"] == []
+    assert f"{force['points']:g} points" in raised.out
+
+
+def test_what_is_off_is_said_and_answers_no(call: Call, tmp_path: Path) -> None:
+    """Too many of a row: exit code 1, with the clause."""
+    path = tmp_path / "band.toml"
+    call("muster", BOOK, LIST, "--figures", "12", "--write", str(path))
+    path.write_text(path.read_text().replace("melee = ", "melee = 2 # was ", 1))
+    told = call("muster", BOOK, "--check", str(path))
+    assert told.code == 1
+    assert "[KK-PROF-04]" in told.out
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (["muster", BOOK, "nobody"], "unknown list 'nobody'"),
+        (["muster", BOOK, LIST, "--figures", "0"], "expected 1 to"),
+        (["muster", "one_page_skirmish", "any"], "has no lists"),
+        (["muster", BOOK, "--check", "nowhere.toml"], "nowhere.toml"),
+    ],
+)
+def test_bad_calls_are_refused_in_a_sentence(call: Call, given: list[str], says: str) -> None:
+    """Exit code 2, one line, nothing on standard output."""
+    refused = call(*given)
+    assert refused.code == 2
+    assert says in refused.err
+    assert refused.out == ""
+
+
+def test_a_file_is_not_replaced_unless_told(call: Call, tmp_path: Path) -> None:
+    """What somebody wrote stays."""
+    path = tmp_path / "band.toml"
+    path.write_text("mine")
+    assert call("muster", BOOK, LIST, "--write", str(path)).code == 2
+    assert path.read_text() == "mine"
+    assert call("muster", BOOK, LIST, "--write", str(path), "--force").code == 0
+    assert path.read_text() != "mine"
