@@ -168,6 +168,17 @@ def test_kk_shoot_02_row_column_number() -> None:
     assert events_of(table, Shot)[0].damage == 4 + 4 + 2 - 3
 
 
+@pytest.mark.parametrize(
+    "piece",
+    ["bush: 20,16", "wagon: 20,16", "hedge: 10,16 30,16", "chest_wall: 10,16 30,16"],
+)
+def test_kk_shoot_06_what_stands_between_obstructs_once(piece: str) -> None:
+    """Anything he is not right behind, far from both, is one row down; two such no more."""
+    open_view = number(range_())[0]
+    assert number(range_(terrain=piece))[0] == open_view - 1
+    assert number(range_(terrain=f"{piece} | fence: 10,18 30,18"))[0] == open_view - 1
+
+
 def test_kk_shoot_06_an_obstructed_view() -> None:
     """A bush on the line is a row down."""
     assert number(range_("shooting=7", terrain="bush: 20,15"))[0] == 6
