@@ -218,6 +218,21 @@ def test_kk_shoot_01_all_shots_before_any_effect() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("faces", "left", "status"),
+    [((4, 3), 3, "steady"), ((1, 3), 6, "steady"), ((5, 5), 0, "disabled")],
+)
+def test_kk_shoot_27_what_passes_the_armour_is_lost(
+    faces: tuple[int, int], left: int, status: str
+) -> None:
+    """Two dice and two for the longbow less armour 6; at nought he is disabled."""
+    battle = range_("shooting=10")
+    shoot(battle, [10, *faces, 1, 1], Hugh="Odo")
+    odo = man(battle, "Odo")
+    assert (odo.stamina, odo.status) == (left, status)
+    assert odo.profile.armor == 6
+
+
 def test_kk_shoot_28_each_hit_is_reduced_by_itself() -> None:
     """Two hits of nine on armour six take three each; stamina stops at nought."""
     battle = field(
