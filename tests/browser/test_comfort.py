@@ -44,7 +44,8 @@ def test_on_paper_sides_are_hatched(first_book: Server, person: Callable[..., Pe
     one.page.emulate_media(media="print")
     assert one.page.evaluate(hatched) != "none"
     assert not one.page.locator("section[aria-label=Question]").is_visible()
-    one.shot("printed")
+    one.page.wait_for_timeout(300)
+    one.shot("printed", full=True)
 
 
 def test_moves_are_pencilled_while_others_choose_and_proposed_when_asked(

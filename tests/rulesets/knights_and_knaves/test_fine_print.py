@@ -411,3 +411,46 @@ def test_kk_morale_24_thresholds_are_strict_and_only_the_worst_counts(
     """Of 12: at 9, 6 and 3 he is not under three quarters, half or a quarter."""
     battle = field(f"a Hal: at 36,10 original=12 stamina={stamina} | {FOE}")
     assert value(battle, "Hal") == 7 + off
+
+
+# -- without a lord
+
+
+@pytest.mark.parametrize(
+    ("lord", "free"),
+    [
+        ("at 10,10", True),
+        ("disabled stamina=0 conscious=2 at 10,10", True),
+        ("disabled stamina=0 conscious=0 at 10,10", False),
+        ("dead stamina=0 at 10,10", False),
+        ("gone at 10,10", False),
+    ],
+)
+def test_kk_cmd_15_nobody_moves_freely_without_his_lord(lord: str, free: bool) -> None:
+    """No enemy in sight, but their lord is out of it for good: they roll."""
+    battle = field(
+        f"a Ralf: lord {lord} | a Hal: at 20,10 | b foe: at 36,46", terrain="house_wall: 0,24 72,24"
+    )
+    command.measure(battle)
+    assert man(battle, "Hal").free is free
+
+
+@pytest.mark.parametrize(
+    ("words", "goes"),
+    [
+        ("passed_lord_check=true", True),
+        ("passed_lord_check=true in_command", True),  # the lord no longer commands him
+        ("", False),  # has not seen him fall, or not stood the check
+        ("passed_lord_check=true stun=2", False),
+    ],
+)
+def test_kk_cmd_18_who_stood_the_check_goes_for_the_body(words: str, goes: bool) -> None:
+    """A squire of the household recovers his lord only if he passed the check for his fall."""
+    battle = field(
+        f"a Ralf: lord disabled stamina=0 conscious=0 at 10,10 | a Will: squire at 20,10 {words} | "
+        f"a Hal: soldier at 22,10 passed_lord_check=true | {FOE}"
+    )
+    retinue(battle, "a").lord_fallen = True
+    command.measure(battle)
+    assert man(battle, "Will").recovering is goes
+    assert not man(battle, "Hal").recovering

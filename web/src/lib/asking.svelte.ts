@@ -25,6 +25,7 @@ export interface Desk {
 
 const SOON = 90;
 const IDLE = 260;
+const PATIENCE = 3000;
 const HALVINGS = 6;
 
 /** What was answered last time, for "as last time". */
@@ -47,6 +48,7 @@ export class Asking {
   #timer = 0;
   #idle = 0;
   #turn = 0;
+  #given = 0;
   /** How many way-points of a move the player himself has set. */
   #bends = 0;
 
@@ -66,7 +68,10 @@ export class Asking {
     this.#served = question.choices.map((choice) => choice.draft !== undefined);
     // drafts on their way count; one that is being changed does not
     this.set = this.set.map((was, i) => was || (this.#served[i]! && !this.#changed.has(i)));
-    this.sent = false;
+    // what was given is on its way while drafts are still echoed; if it got lost it may be given again
+    const left = this.#given + PATIENCE - Date.now();
+    if (!this.sent || left <= 0) this.sent = false;
+    else setTimeout(() => (this.sent = false), left);
   }
 
   get choice(): Choice {
@@ -273,6 +278,7 @@ export class Asking {
   /** Give the answer in hand: alone, as one of a batch, or the whole batch. */
   give(): void {
     if (!this.ready) return;
+    this.#given = Date.now();
     if (this.usual) this.#draftAll((i) => !this.set[i]);
     if (this.complete) {
       this.sent = true;

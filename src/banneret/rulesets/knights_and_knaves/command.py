@@ -9,7 +9,9 @@ from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import contact, recovery, sight
 from banneret.rulesets.knights_and_knaves.state import (
     COMMAND_RANGE,
+    DEAD,
     DISABLED,
+    GONE,
     NOBODY,
     POSTED,
     STEADY,
@@ -105,7 +107,11 @@ def out_of_earshot(battle: Battle, player: str) -> tuple[int, ...]:
 def _judge_freedom(battle: Battle, retinue: Retinue) -> None:
     """No enemy in sight and nobody shot at: free; a detached body may lose that alone."""
     men = men_of(battle, retinue.player)
-    alarmed = retinue.shot_at or any(_sees(battle, man) for man in men if not man.detached)
+    alarmed = (
+        retinue.shot_at
+        or _masterless(battle, retinue)
+        or any(_sees(battle, man) for man in men if not man.detached)
+    )
     retinue.free, retinue.shot_at = not alarmed, False
     if alarmed:
         for man in men:
@@ -116,6 +122,13 @@ def _judge_freedom(battle: Battle, retinue: Retinue) -> None:
     for man in men:
         warned = man.id in seers or (man.detached and man.unit in bodies)
         man.free = not warned and man.status in POSTED and not man.stun
+
+
+@clause("KK-CMD-15")
+def _masterless(battle: Battle, retinue: Retinue) -> bool:
+    """Whether their lord is out of it for good: then they roll, enemy in sight or not."""
+    lord = battle.men[retinue.lord]
+    return lord.status in {DEAD, GONE} or (lord.status == DISABLED and lord.conscious <= 0)
 
 
 def _sees(battle: Battle, man: Man) -> bool:
