@@ -393,3 +393,46 @@ def test_kk_order_12_more_things_than_faces_are_halved() -> None:
         for die in range(1, 8)
     }
     assert found == set(range(14))
+
+
+def test_kk_cmd_25_his_orders_while_he_speaks_then_his_body() -> None:
+    """Conscious for a turn he commands the squire beside him; the knight afar comes for him.
+
+    Then he lies silent, and both carry him home without being asked.
+    """
+    battle = field(
+        "a Ralf: lord disabled stamina=0 conscious=1 at 30,20 | "
+        "a Will: squire at 31.04,20 passed_lord_check=true seen_lord_fall=true | "
+        "a Odo: knight at 30,27 passed_lord_check=true seen_lord_fall=true | b foe: at 60,46",
+        turn=3,
+    )
+    own = retinue(battle, "a")
+    own.lord_fallen, own.fell = True, 3
+    asked: list[list[str]] = []
+    chits: list[list[str]] = []
+    for _ in range(3):
+        battle.phase = "turn"
+        table = run(
+            battle, "end", dice=[9, 1, *[2] * 20], exact=False,
+            answers={"command": "done", "chit": "stay", "declare.first": "a"},
+        )  # fmt: skip
+        asked.append([battle.men[c.about[0]].profile.name for c in table.by.was_asked("chit")])
+        chits.append([man(battle, name).chit for name in ("Will", "Odo")])
+        run(battle, "turn", dice=[2] * 4, exact=False)
+    assert ["Will" in names for names in asked] == [True, False, False]
+    assert not any("Odo" in names for names in asked)
+    assert chits[0] == ["stay", "move_full"]
+    assert chits[2] == ["carry", "carry"]
+    assert man(battle, "Ralf").base.y < 20.0
+
+
+def test_kk_cmd_25_in_free_movement_a_conscious_lords_player_moves_them() -> None:
+    """No enemy in sight: the household is moved freely and need not go for the body."""
+    battle = field(
+        "a Ralf: lord disabled stamina=0 conscious=2 at 30,20 | "
+        "a Odo: knight at 30,27 passed_lord_check=true seen_lord_fall=true | b foe: at 60,46",
+        terrain="house_wall: 0,40 72,40",
+    )
+    retinue(battle, "a").lord_fallen = True
+    command.measure(battle)
+    assert (man(battle, "Odo").free, man(battle, "Odo").recovering) == (True, False)

@@ -12,6 +12,7 @@ from banneret.rulesets.knights_and_knaves import (
     declaration,
     morale,
     orders,
+    orders_in_play,
     sight,
     yields,
 )
@@ -454,3 +455,26 @@ def test_kk_cmd_18_who_stood_the_check_goes_for_the_body(words: str, goes: bool)
     command.measure(battle)
     assert man(battle, "Will").recovering is goes
     assert not man(battle, "Hal").recovering
+
+
+@pytest.mark.parametrize(("x", "heard"), [(36.0, True), (36.1, False)])
+def test_kk_order_02_only_who_stands_in_range_is_handed_an_order(x: float, heard: bool) -> None:
+    """A single man at 5 inches is, at 5.1 he is not; so with the leader of a unit."""
+    for words in (f"a Hal: at {x},10", f"a men: x5 at {x},10 {x - 2},10"):
+        battle = field(f"a Ralf: lord at 30,10 | {words} | {FOE}", phase="reform")
+        found = orders_in_play.groups_in_range(battle, "a")
+        assert bool(found) is heard
+        refusal = orders_in_play.out_of_range(battle, "a", orders.groups_of(battle, "a")[0])
+        assert (refusal is None) is heard
+
+
+def test_kk_order_17_no_roll_while_the_event_is_not_true() -> None:
+    """He waits for the mill to be taken: nobody is in it, nobody rolls; somebody is, he rolls."""
+    order = "order=defend/occupied:mill/lord"
+    for at, dice in (("60,46", []), ("33,23", [9])):
+        battle = field(
+            f"a Ralf: lord at 5,5 | a Hal: at 36,10 {order} | b foe: at {at}",
+            terrain="field mill: 30,20..36,26", phase="signals",
+        )  # fmt: skip
+        table = run(battle, "reform", dice=dice)
+        assert len(rolls(table, "receipt")) == len(dice)

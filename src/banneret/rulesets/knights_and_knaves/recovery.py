@@ -36,6 +36,7 @@ def name_recoverers(battle: Battle) -> None:
                 and man.status == STEADY
                 and not man.stun
                 and not man.in_command
+                and not man.free  # then his player moves him as he likes (KK-CMD-19)
                 and of_household(battle, man)
             )
 
