@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,7 +46,15 @@ def test_a_whole_battle_by_clicking(
     one.shot("end", full=True)
     assert not one.faults()
     one.click("[data-verify]")
-    one.page.wait_for_selector("text=dice are the promised ones")
+    promised = one.page.wait_for_selector("text=dice are the promised ones")
+    for _ in range(40):  # back to the last die that was thrown
+        if one.page.locator("[data-stream]").count():
+            break
+        one.press("ArrowLeft")
+    place = re.search(r"(\d+) of the (\d+) of", one.page.inner_text("[data-stream]"))
+    assert promised is not None
+    assert place is not None
+    assert place[1] == place[2] == promised.inner_text().split()[0]
     with one.page.expect_download() as got:
         one.click("[data-save]")
     kept = tmp_path / "battle.banneret"

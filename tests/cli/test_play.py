@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.console import Console
 
+from banneret.cli import ask
 from banneret.core import save
+from banneret.core.choices import Field, Write
 from banneret.core.record import read
+from banneret.core.scene import Scene
 from cli.toy import TOY
 
 if TYPE_CHECKING:
@@ -230,3 +235,17 @@ def test_interrupt_keeps_the_battle(
     assert said.code == 0
     assert "The battle is kept" in said.out
     assert read(file).ended is None
+
+
+def test_a_form_is_read_in_words_and_answered_by_number() -> None:
+    """The player types no key he has not read; words with spaces have their numbers."""
+    said = ("nothing", "the copse is occupied")
+    until = Field("until", "Until", "word", ("", "occupied:the copse"), said=said)
+    form = Write("a", "order", "Standing order", [until], ideas=lambda: [{"until": ""}])
+    paper = StringIO()
+    ask.show(Console(file=paper, width=80), form, Scene())
+    assert " 2. the copse is occupied" in paper.getvalue()
+    assert "occupied:" not in paper.getvalue()
+    assert ask.read(form, "until=2", Scene()) == {"until": "occupied:the copse"}
+    assert ask.read(form, "", Scene()) == {"until": ""}
+    assert ask.read(form, "until=7", Scene()) == {"until": "7"}  # the form itself refuses that

@@ -277,3 +277,22 @@ def test_a_kind_of_question_says_how_it_is_read() -> None:
 
 def test_numbers_of_pieces_may_be_texts() -> None:
     assert [read_piece(key, "P") for key in (3, "3", "-3")] == [3, 3, -3]
+
+
+def test_a_usual_answer_is_told_to_screens_and_binds_nobody() -> None:
+    """It is proposed; anything else that is offered is as good."""
+    asked = Pick("a", "weapon", "Which weapon?", ["sword", "lance"], usual="lance")
+    assert asked.describe()["usual"] == "lance"
+    assert asked.check("sword") == "sword"
+    assert "usual" not in Pick("a", "weapon", "Which weapon?", ["sword", "lance"]).describe()
+
+
+def test_a_words_saying_is_for_people_and_the_word_is_the_answer() -> None:
+    """Where nothing else is said the word speaks for itself."""
+    spoken = Field("until", "Until", "word", ("", "signal:flag"), said=("", "the flag is waved"))
+    assert spoken.saying("signal:flag") == "the flag is waved"
+    assert spoken.saying("unheard of") == "unheard of"
+    assert Field("plan", "Plan", "word", ("hold",)).saying("hold") == "hold"
+    form = Write("a", "order", "Order", [spoken], ideas=lambda: [{"until": ""}])
+    assert form.describe()["fields"][0]["said"] == ("", "the flag is waved")
+    assert form.check({"until": "signal:flag"}) == {"until": "signal:flag"}

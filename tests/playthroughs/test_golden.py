@@ -7,13 +7,13 @@ import pytest
 from banneret.core.tape import Thrown
 from banneret.rulesets import RULESETS
 from playthroughs import golden, record
-from playthroughs.wanted import BOOK, KINDS, TOLD, WANTED
+from playthroughs.wanted import BOOK, KINDS, KNIGHTLY, KNIGHTS, TOLD, WANTED
 
 QUICK = {
     f"{scenario}-{kind}"
     for kind in ("captain", "turned")
     for scenario in ("crossroads", "greenwood", "ford", "manor", "take_him_alive")
-}
+} | {f"{scenario}-{kind}" for scenario, kind, _, _ in KNIGHTLY}
 
 
 @pytest.mark.parametrize(
@@ -44,16 +44,23 @@ def test_the_golden_battles_are_those_wanted() -> None:
     )
     for name, battle in WANTED.items():
         assert golden.read(name).battle == battle, f"{name}: {golden.WHAT_TO_DO}"
-    assert len(KINDS) * 5 + 1 == len(WANTED)
+    assert len(KINDS) * 5 + 1 + len(KNIGHTLY) == len(WANTED)
 
 
 def test_every_force_and_option_is_golden() -> None:
     """No force and no value of an option is left out."""
     book = RULESETS[BOOK]
-    headers = [battle.header() for battle in WANTED.values()]
+    headers = [battle.header() for battle in WANTED.values() if battle.book == BOOK]
     assert {force for one in headers for force in one.forces.values()} == set(book.forces)
     for setting in book.settings:
         assert {one.options[setting.key] for one in headers} == set(setting.values)
+
+
+def test_every_option_of_the_knights_is_golden() -> None:
+    """Each option is on record at its default and turned."""
+    headers = [battle.header() for battle in WANTED.values() if battle.book == KNIGHTS]
+    for setting in RULESETS[KNIGHTS].settings:
+        assert len({one.options[setting.key] for one in headers}) > 1
 
 
 def test_a_changed_die_is_noticed() -> None:

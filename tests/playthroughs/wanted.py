@@ -1,4 +1,8 @@
-"""Which battles are golden: every scenario, all three decks, all ten forces, every option."""
+"""Which battles are golden.
+
+Of the skirmish book every scenario, all three decks, all ten forces and every option; of Knights &
+Knaves a short battle of most scenarios, as it is usually played and with every option turned.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,9 @@ ALLIES = {"a1": "yorkist_1461", "a2": "scottish_1314", "b1": "swiss_1386", "b2":
 TOLD = ("crossroads-captain", "greenwood-captain", "manor-group")  # kept as chronicles too
 
 
-def _turned(number: int) -> dict[str, Any]:
+def _turned(number: int, book: str = BOOK) -> dict[str, Any]:
     """Every option away from its default."""
-    settings = RULESETS[BOOK].settings
+    settings = RULESETS[book].settings
     return {s.key: s.values[1 + number % (len(s.values) - 1)] for s in settings}
 
 
@@ -59,3 +63,23 @@ WANTED = {
 WANTED["crossroads-allies"] = Battle(
     book=BOOK, scenario="crossroads", players="captain", seed=1461, forces=ALLIES
 )
+
+KNIGHTS = "knights_and_knaves"
+KNIGHTLY = (  # scenario, kind, players, seed: battles that do not last long
+    ("market_road", "captain", "captain", 2),
+    ("weald_ambush", "chance", "chance", 1),
+    ("old_bridge", "captain", "captain", 8),
+    ("village_raid", "captain", "captain", 5),
+    ("castle_sortie", "turned", "captain", 7),
+    ("border_reive", "turned", "chance", 2),
+)
+WANTED |= {
+    f"{scenario}-{kind}": Battle(
+        book=KNIGHTS,
+        scenario=scenario,
+        players=players,
+        seed=seed,
+        options=_turned(0, KNIGHTS) if kind == "turned" else {},
+    )
+    for scenario, kind, players, seed in KNIGHTLY
+}

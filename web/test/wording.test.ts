@@ -3,7 +3,7 @@ import { headline, parts, percent, spoken } from "../src/lib/odds";
 import { read } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Piece, Scene, Told } from "../src/lib/protocol";
-import { chronicle, describe as describePiece, Names } from "../src/lib/wording";
+import { chronicle, describe as describePiece, Names, streamed } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
   id, side: "a", name: `Man ${id}`, x: 0, y: 0, facing: 0, width: 1, depth: 1, group: "Band",
@@ -82,5 +82,13 @@ describe("marks", () => {
     expect(found.urgent?.symbol).toBe("state-rout");
     expect(found).toMatchObject({ wounds: 2, outline: "rout" });
     expect(found.ready?.symbol).toBe("state-unloaded");
+  });
+});
+
+describe("the stream of dice", () => {
+  it("tells which dice of the battle were thrown at each step", () => {
+    const roll = (...faces: number[]): Told => ({ n: 0, clause: "", text: null, private: false, event: { event: "rolled", purpose: "hit", dice: faces.map(() => 10), faces } });
+    const found = streamed([{ events: [roll(3, 9)] }, { events: [] }, { events: [roll(4), roll(7)] }]);
+    expect(found).toEqual([{ first: 1, faces: [3, 9] }, { first: 3, faces: [] }, { first: 3, faces: [4, 7] }]);
   });
 });

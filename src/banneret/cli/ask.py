@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from banneret.core.choices import Choice
+    from banneret.core.choices import Choice, Field
     from banneret.core.scene import Piece, Scene
 
 MOST_IDEAS = 12
@@ -110,12 +110,15 @@ def _place_lines(choice: Place) -> Iterator[str]:
     yield "  press Enter to place them so, or type piece=x,y,facing for those to stand elsewhere"
 
 
-def _form_lines(choice: Write) -> Iterator[str]:
+def _form_lines(choice: Write) -> Iterator[Text | str]:
     for field in choice.fields:
-        yield f"   {field.name} ({field.label}): {'|'.join(field.words) or field.kind}"
-        for word in field.words if field.said else ():
-            yield f"      {word or 'nothing'}: {field.saying(word)}"
-    yield "  press Enter for the suggestion, or type name=value ..."
+        if not field.said:
+            yield Text(f"   {field.name} ({field.label}): {'|'.join(field.words) or field.kind}")
+            continue
+        yield Text(f"   {field.name} ({field.label}):")
+        for number, word in enumerate(field.words, 1):
+            yield Text(f"      {number:>2}. {field.saying(word) or 'nothing'}")
+    yield "  press Enter for the suggestion, or type name=value ...; a number stands for its word"
 
 
 def _place_text(piece: int, where: Place1) -> str:
@@ -261,8 +264,15 @@ def _read_form(choice: Write, text: str) -> dict[str, Any]:
         if field is None or not equals:
             names = ", ".join(one.name for one in choice.fields)
             raise UnreadableAnswer(f"{word!r}: expected name=value with one of {names}")
-        form[name] = _number(value, word) if field.kind == "number" else value
+        form[name] = _number(value, word) if field.kind == "number" else _word(field, value)
     return form
+
+
+def _word(field: Field, text: str) -> str:
+    """The word itself, or the one with that number."""
+    if text in field.words or not text.isdecimal() or not 1 <= int(text) <= len(field.words):
+        return text
+    return field.words[int(text) - 1]
 
 
 def _number(text: str, word: str) -> int | float:

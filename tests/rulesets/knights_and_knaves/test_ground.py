@@ -231,7 +231,7 @@ def test_kk_def_09_windows_see_and_are_seen() -> None:
 def test_kk_def_09_at_a_window_one_looks_out_aslant() -> None:
     """From the middle of the window he stands at, though his own line runs into the wall."""
     house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
-    battle = field("a Hugh: soldier at 20,14.4 | b Odo: soldier at 32,20", terrain=house)
+    battle = field("a Hugh: soldier at 20,14.3 | b Odo: soldier at 40,16.5", terrain=house)
     assert sees(battle)
     assert sees(battle, "Odo", "Hugh")
     put(battle, man(battle, "Hugh"), 20, 12.9, 0)  # more than an inch from it

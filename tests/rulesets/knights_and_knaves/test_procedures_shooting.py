@@ -50,13 +50,34 @@ def test_kk_shoot_02_equal_or_higher_hits() -> None:
     assert adjudge("shoot", situation, 5, 9)["damage"] == 8
 
 
+CELLS = (  # the rows from 10 down to -7; A is 10, a dash no chance
+    "22222222223457A",
+    "22222222234568-",
+    "22222222345679-",
+    "2222222345678A-",
+    "2222223456789--",
+    "222223456789A--",
+    "22223456789A---",
+    "2223456789A----",
+    "223456789A-----",
+    "23456789A------",
+    "3456789A-------",
+    "456789A--------",
+    "56789A---------",
+    "6789A----------",
+    "789A-----------",
+    "89A------------",
+    "9A-------------",
+    "A--------------",
+)
+
+
 def test_kk_shoot_03_every_cell_of_the_table() -> None:
-    """Eighteen rows by fifteen columns."""
-    table = RAW["shooting_table"]
-    assert table["columns"] == list(COLUMNS)
-    for row in range(-7, 11):
-        name = f"row_{row}" if row >= 0 else f"row_minus_{-row}"
-        assert [hit_number(row, place) for place in range(15)] == table[name]
+    """Eighteen rows by fifteen columns, copied here cell by cell."""
+    assert COLUMNS == (4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 60, 72)
+    faces = {"-": 0, "A": 10} | {str(face): face for face in range(2, 10)}
+    for row, cells in zip(range(10, -8, -1), CELLS, strict=True):
+        assert [hit_number(row, place) for place in range(15)] == [faces[one] for one in cells]
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,17 @@ def test_kk_shoot_02_row_column_number() -> None:
     assert events_of(table, Shot)[0].damage == 4 + 4 + 2 - 3
 
 
+@pytest.mark.parametrize(
+    "piece",
+    ["bush: 20,16", "wagon: 20,16", "hedge: 10,16 30,16", "chest_wall: 10,16 30,16"],
+)
+def test_kk_shoot_06_what_stands_between_obstructs_once(piece: str) -> None:
+    """Anything he is not right behind, far from both, is one row down; two such no more."""
+    open_view = number(range_())[0]
+    assert number(range_(terrain=piece))[0] == open_view - 1
+    assert number(range_(terrain=f"{piece} | fence: 10,18 30,18"))[0] == open_view - 1
+
+
 def test_kk_shoot_06_an_obstructed_view() -> None:
     """A bush on the line is a row down."""
     assert number(range_("shooting=7", terrain="bush: 20,15"))[0] == 6
@@ -205,6 +216,21 @@ def test_kk_shoot_01_all_shots_before_any_effect() -> None:
         man(battle, "Hugh").id,
         man(battle, "Odo").id,
     }
+
+
+@pytest.mark.parametrize(
+    ("faces", "left", "status"),
+    [((4, 3), 3, "steady"), ((1, 3), 6, "steady"), ((5, 5), 0, "disabled")],
+)
+def test_kk_shoot_27_what_passes_the_armour_is_lost(
+    faces: tuple[int, int], left: int, status: str
+) -> None:
+    """Two dice and two for the longbow less armour 6; at nought he is disabled."""
+    battle = range_("shooting=10")
+    shoot(battle, [10, *faces, 1, 1], Hugh="Odo")
+    odo = man(battle, "Odo")
+    assert (odo.stamina, odo.status) == (left, status)
+    assert odo.profile.armor == 6
 
 
 def test_kk_shoot_28_each_hit_is_reduced_by_itself() -> None:

@@ -140,6 +140,17 @@ function wishOf(said: unknown): Roll["wish"] {
   return { want, needed: typeof needed === "number" ? needed : null };
 }
 
+/** The dice of each part of a whole battle, in the order thrown, and which in its stream the first of them is. */
+export function streamed(parts: { events: Told[] }[]): { first: number; faces: number[] }[] {
+  let first = 1;
+  return parts.map(({ events }) => {
+    const faces = events.flatMap((told) => rolled(told)?.faces ?? []);
+    const found = { first, faces };
+    first += faces.length;
+    return found;
+  });
+}
+
 /** Whether a die showed what it needed; null if nothing in particular was needed. */
 export function succeeded(roll: Roll, face: number): boolean | null {
   const needed = roll.wish?.needed ?? null;

@@ -239,6 +239,8 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
     """
     if not battle.ground.on_table(man.base):
         return
+    if is_free(battle, man, man.base) and not _unbidden(battle, man, track):
+        return  # as nearly all do
     second: tuple[float, float, float] | None = None
     for place in _places(man, track, start):
         if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):

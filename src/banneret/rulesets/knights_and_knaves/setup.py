@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -362,18 +363,22 @@ def _members(battle: Battle, group: str) -> list[Man]:
 
 def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     battle = table.state
-    more = deploying.more_room(battle, men)
-    zone = deploying.zone_of(battle, player, more)
+    more = cache(lambda: deploying.more_room(battle, men))  # who fits into the zone needs no more
+
+    def refusal(found: dict[int, Place1]) -> Refusal | None:
+        no = deploying.refusal(battle, men, found)
+        return no and deploying.refusal(battle, men, found, more())
+
     places = table.ask(
         deploying.Deployment(
-            lambda chance: deploying.somewhere(battle, men, chance, more),
+            lambda chance: deploying.somewhere(battle, men, chance, more()),
             player,
             "deploy.place",
             f"Where do they stand: {', '.join(man.profile.name for man in men)}?",
             [man.id for man in men],
-            allows=lambda found: deploying.refusal(battle, men, found, more),
-            ideas=lambda: deploying.ideas(battle, men, more),
-            region=lambda: {"boxes": [zone]},
+            allows=refusal,
+            ideas=lambda: deploying.ideas(battle, men, more()),
+            region=lambda: {"boxes": [deploying.zone_of(battle, player, more())]},
             about=[man.id for man in men],
         )
     )

@@ -233,6 +233,7 @@ class Field:
         one.advance(t)
         one.state = WAITING
         one.blocker = whom
+        one.held_at = -1
         one.stamp += 1
         self._push(float(int(t) + 1), _RETRY, one, one)
         self._predict_all(one, t)
@@ -259,12 +260,17 @@ class Field:
     def _is_blocked(self, one: Track, t: float) -> bool:
         """Whether the next step would lead onto somebody who is going somewhere himself."""
         blocker = one.blocker
-        if blocker is not None and blocker.state in _ON_THE_MOVE and steps_onto(one, blocker, t):
-            return True
+        if blocker is not None and blocker.state in _ON_THE_MOVE:
+            if blocker.stamp == one.held_at:  # both stand as they stood when he looked last
+                return True
+            if steps_onto(one, blocker, t):
+                one.held_at = blocker.stamp if blocker.state == WAITING else -1
+                return True
         for mate in (one, *one.linked):
             for other in mate.near:
                 if other.state in _ON_THE_MOVE and steps_onto(mate, other, t) and other is not one:
                     one.blocker = other
+                    one.held_at = -1
                     return True
         return False
 
