@@ -584,3 +584,46 @@ def test_kk_morale_14_units_check_before_single_men() -> None:
     battle.hurt = ((man(battle, "men").id, -1, 6, "shot", man(battle, "foe").id),)
     order = checked(run(battle, "choose", dice=[1] * 5))
     assert order == [*(man(battle, "men", at).id for at in range(1, 5)), man(battle, "Hob").id]
+
+
+def test_kk_morale_35_from_the_nearest_enemy_in_sight_else_from_the_cause() -> None:
+    """An enemy stands to the north, the cause lay to the south: south he runs; unseen, north."""
+    for terrain, south in (("", True), ("house_wall: 0,24 72,24", False)):
+        battle = field("a Hal: at 36,20 | b foe: at 36,30", terrain=terrain, phase="melee_end")
+        play(battle, yields.fails, man(battle, "Hal"), "neighbour", (36.0, 18.0))
+        assert (man(battle, "Hal").base.y < 20.0) is south
+
+
+def test_kk_morale_42_who_has_checked_in_the_phase_stands_for_the_lord_too() -> None:
+    """His lord yields after he has had his one roll of the phase: no second, and he passed."""
+    battle = field(
+        f"a Ralf: lord captive at 30,20 held=2 | a Hal: at 26,20 checked=true | "
+        f"b Guy: knight escorting held=0 at 31.2,20 | {FOE}",
+        phase="melee_end",
+    )
+    retinue(battle, "a").lord_fallen = True
+    assert checked(play(battle, morale.run_checks)) == []
+    assert man(battle, "Hal").passed_lord_check
+    assert man(battle, "Hal").seen_lord_fall
+
+
+def test_kk_yield_07_a_captors_chit_is_to_escort() -> None:
+    """In command or not he is not asked and does not roll; his chit says what he does."""
+    battle = field(
+        "a Ralf: lord at 30,18 in_command | a Hal: at 30,20 escorting held=2 in_command | "
+        "b Guy: captive at 31.2,20 held=1 | b foe: at 60,46 chit=stay",
+        phase="chits",
+    )
+    table = run(battle, "panic", answers={"chit": "stay"})
+    assert man(battle, "Hal").chit == "escort"
+    assert [choice.about[0] for choice in table.by.was_asked("chit")] == [man(battle, "Ralf").id]
+
+
+def test_kk_yield_08_hemmed_in_and_in_contact_he_yields_to_whom_he_touches() -> None:
+    """A common man in a ring touches two of them: his owner says to which, not the nearest."""
+    ring = "36,37.04 39,34.5 37.04,36 36,39.2 33,37.5 33,34.5 36,33"
+    battle = field(f"a Hal: at 36,36 | b ring: loose x7 at {ring}", phase="melee_end")
+    touched = [man(battle, "ring", 0).id, man(battle, "ring", 2).id]
+    assert [foe.id for foe in yields.captors_of(battle, man(battle, "Hal"))] == touched
+    play(battle, yields.fails, man(battle, "Hal"), "neighbour", dice=[1], answers=[touched[1]])
+    assert man(battle, "Hal").held == touched[1]
