@@ -18,8 +18,9 @@ from banneret.rulesets.knights_and_knaves import (
 )
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.deeds import Shot
-from banneret.rulesets.knights_and_knaves.events import Checked
+from banneret.rulesets.knights_and_knaves.events import Checked, Panicked
 from banneret.rulesets.knights_and_knaves.forces import read_forces
+from banneret.rulesets.knights_and_knaves.limits import direction_refusal
 from banneret.rulesets.knights_and_knaves.lists import GENTLE
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import (
@@ -478,3 +479,108 @@ def test_kk_order_17_no_roll_while_the_event_is_not_true() -> None:
         )  # fmt: skip
         table = run(battle, "reform", dice=dice)
         assert len(rolls(table, "receipt")) == len(dice)
+
+
+# -- once more, each against one way to get it wrong
+
+
+def duel_of_archers(first: int, second: int) -> list[str]:
+    """What two archers' shots at each other come to, with the dice to hit as given."""
+    battle = field(
+        "a Hal: longbow at 36,20 chit=shoot ready=true | "
+        "b Tom: longbow at 36,40 chit=shoot ready=true south",
+        phase="targets",
+    )
+    for name in ("Hal", "Tom"):
+        declare(man(battle, name), "shoot")
+    hit = [first] if first == 1 else [first, 5, 5]
+    table = run(battle, "shooting_end", dice=[*hit, second, 1, 1, 1, 1], exact=False,
+                answers={"shot": lambda choice: choice.ideas()[-1]})  # fmt: skip
+    return [shot.result for shot in events_of(table, Shot)]
+
+
+def test_kk_turn_05_a_wound_of_this_phase_spoils_no_aim() -> None:
+    """The lowest die that hits when he is missed hits as well when he is wounded first."""
+    lowest = next(die for die in range(2, 11) if duel_of_archers(1, die)[-1] != "miss")
+    assert duel_of_archers(1, lowest - 1)[-1] == "miss"
+    wounded = duel_of_archers(10, lowest)
+    assert wounded[0] in {"wounded", "disabled"}
+    assert wounded[-1] != "miss"
+
+
+def test_kk_turn_01_turns_are_counted() -> None:
+    """Each beginning is the next turn, and Rally comes first."""
+    battle = field(f"a Hal: at 10,10 | {FOE}", turn=4, phase="turn")
+    run(battle, "rally")
+    assert (battle.turn, battle.phase) == (5, "rally")
+
+
+def test_kk_act_17_only_a_natural_ten_sends_a_straggler_at_the_enemy() -> None:
+    """A knight's 8 reads 10 on the table: he rejoins all the same."""
+    for die, rolled in ((8, "rejoin"), (10, "toward_enemy")):
+        battle = field(
+            "a men: x5 at 10,10 in_command chit=stay | a Guy: knight at 40,10 | b foe: at 40,30",
+            phase="action", commanding=("a",),
+        )  # fmt: skip
+        band, guy = unit(battle, "men"), man(battle, "Guy")
+        band.members, guy.unit = (*band.members, guy.id), band.id
+        changed(battle)
+        run(battle, "panic", dice=[die])
+        assert guy.rolled == rolled
+
+
+@pytest.mark.parametrize("to", [(44.0, 20.0), (28.0, 20.0), (36.0, 28.0), (36.0, 12.0)])
+def test_kk_act_29_a_melee_result_with_no_enemy_known_goes_anywhere(
+    to: tuple[float, float],
+) -> None:
+    """Nobody visible, known or suspected: a move of that length in any direction."""
+    battle = field(
+        "a Hal: at 36,20 rolled=move_full_melee chit=move_full_melee | b foe: at 36,46",
+        terrain="house_wall: 0,40 72,40", phase="declare",
+    )  # fmt: skip
+    hal = man(battle, "Hal")
+    assert actions.compelled(battle, hal) is None
+    assert direction_refusal(battle, hal, Declared(path=(to,))) is None
+
+
+def test_kk_panic_01_only_wounded_horses_are_rolled_for() -> None:
+    """One is whole, one is down, one is wounded: one die and one word of it."""
+    battle = field(
+        "a Guy: knight mounted destrier at 10,10 | a Odo: knight mounted destrier at 20,10 "
+        f"horse.stamina=3 | {FOE}",
+        phase="panic",
+    )
+    table = run(battle, "roll_declaration", dice=[10])
+    assert [event.man for event in events_of(table, Panicked)] == [man(battle, "Odo").id]
+
+
+def test_kk_morale_05_riders_do_not_check_when_charged() -> None:
+    """Infantry charged by cavalry checks; a rider so charged does not."""
+    for words, checks in (("", 1), ("mounted", 0)):
+        battle = field(
+            "a Guy: knight lance sword mounted destrier at 40,40 | "
+            f"b foot: sword {words} at 40,52 south",
+            table=(96.0, 96.0), phase="charge_checks",
+        )  # fmt: skip
+        declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "foot").id, gait="canter")
+        assert len(checked(run(battle, "move", dice=[1] * checks))) == checks
+
+
+def test_kk_morale_10_only_who_lost_stamina_in_the_phase_checks_again() -> None:
+    """Of two at half their stamina one was hit now; the other checks in Command Determination."""
+    battle = field(
+        f"a Hal: at 10,10 stamina=5 | a Tom: at 30,10 stamina=3 | {FOE}", phase="shooting_end"
+    )
+    battle.hurt = ((man(battle, "Hal").id, -1, 2, "shot", man(battle, "foe").id),)
+    assert checked(run(battle, "choose", dice=[1])) == [man(battle, "Hal").id]
+
+
+def test_kk_morale_14_units_check_before_single_men() -> None:
+    """A single man listed first, obliged by the same fall as a unit, checks after it."""
+    battle = field(
+        "a Hob: at 30,18.6 | a men: x5 at 30,20 31.2,20 32.4,20 33.6,20 34.8,20 | b foe: at 32,40",
+        phase="shooting_end",
+    )
+    battle.hurt = ((man(battle, "men").id, -1, 6, "shot", man(battle, "foe").id),)
+    order = checked(run(battle, "choose", dice=[1] * 5))
+    assert order == [*(man(battle, "men", at).id for at in range(1, 5)), man(battle, "Hob").id]
