@@ -281,6 +281,20 @@ def test_kk_fall_20_he_lies_on_the_ground_not_in_the_moat_nor_on_another_wall() 
     assert abs(hugh.base.x - 20) < 3
 
 
+@pytest.mark.parametrize(("y", "falls"), [(11.8, True), (12.8, False), (10.2, False)])
+def test_kk_fall_20_over_a_precipice(y: float, falls: bool) -> None:
+    """Wounded within an inch of the brink, on its upper side, he lies at its foot below."""
+    battle = field(
+        f"a Hugh: soldier armor=8 at 20,{y} | b Foe: longbow at 20,30",
+        terrain="precipice brink: 10,11 30,11 height=12",
+    )
+    struck(battle, "Hugh", 1, blows.SHOT)
+    table = play(battle, blows.settle, dice=[1, 1, 1] if falls else [])
+    hugh = man(battle, "Hugh")
+    assert [one.feet for one in events_of(table, Fell)] == ([12] if falls else [])
+    assert hugh.base.y == (pytest.approx(10.49, abs=0.01) if falls else y)
+
+
 # -- fatigue and the end
 
 
