@@ -10,6 +10,7 @@ from banneret.rulesets.knights_and_knaves import (
     actions,
     command,
     declaration,
+    forming,
     morale,
     orders,
     orders_in_play,
@@ -627,3 +628,49 @@ def test_kk_yield_08_hemmed_in_and_in_contact_he_yields_to_whom_he_touches() -> 
     assert [foe.id for foe in yields.captors_of(battle, man(battle, "Hal"))] == touched
     play(battle, yields.fails, man(battle, "Hal"), "neighbour", dice=[1], answers=[touched[1]])
     assert man(battle, "Hal").held == touched[1]
+
+
+# -- units
+
+
+def test_kk_def_05_four_left_of_a_unit_are_still_led() -> None:
+    """A man sent elsewhere leaves four: their leader in range brings them, their order holds."""
+    battle = field(
+        "a Ralf: lord at 10,10 | a men: x5 at 15,10 16.5,10 18,10 19.5,10 21,10 "
+        f"order=attack/signal:trumpet/lord | {FOE}"
+    )
+    forming.leave(battle, man(battle, "men", 4))
+    command.measure(battle)
+    assert man(battle, "men", 3).in_command
+    assert unit(battle, "men").order is not None
+    assert not man(battle, "men", 4).in_command
+
+
+def test_kk_def_08_heirs_stand_and_are_of_rank() -> None:
+    """Neither the stunned nor the routing sergeant nor a soldier is named; a steady sergeant is."""
+    battle = field(
+        "a men: x5 at 10,10 0.status=dead 0.stamina=0 1.class=sergeant 1.stun=2 "
+        f"2.class=sergeant 2.status=routing 3.class=sergeant | {FOE}"
+    )
+    assert forming.heirs(battle, unit(battle, "men")) == [man(battle, "men", 3).id]
+
+
+def test_kk_def_22_named_is_charged_whether_or_not_he_is_reached() -> None:
+    """A rider too far off names a man on foot: he checks; who names nobody frightens none."""
+    for named in (True, False):
+        battle = field(
+            "a Guy: knight lance sword mounted destrier at 10,10 | b foot: sword at 60,40",
+            phase="charge_checks",
+        )
+        target = man(battle, "foot").id if named else -1
+        declare(man(battle, "Guy"), "move_full_melee", target=target, gait="canter")
+        table = run(battle, "move", dice=[1] * named)
+        assert checked(table) == [man(battle, "foot").id] * named
+
+
+@pytest.mark.parametrize("words", ["stun=1", "routing", "withdrawing", ""])
+def test_kk_def_25_only_steady_men_in_range_are_put_elsewhere(words: str) -> None:
+    """Stunned, running or leaving he stays where he is; else he may go."""
+    battle = field(f"a Ralf: lord at 10,10 | a Hal: at 13,10 {words} | {FOE}", phase="reform")
+    refusal = forming.refuse_to_reform(battle, "a", man(battle, "Hal"))
+    assert (refusal is None) == (not words)
