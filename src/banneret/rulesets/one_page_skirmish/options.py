@@ -55,22 +55,22 @@ SETTINGS: tuple[Setting, ...] = (
         "Turn cards",
         ("player", "group", "colour"),
         ("OP-CARD-02", "OP-OPT-01", "OP-OPT-02"),
-        "player: one card for each player. group: one card for each unit, which then takes a turn "
-        "by itself. colour: as many cards as a player has units; he picks which unit acts.",
+        "Player: one card for each player. Group: one card for each unit, which then takes a turn "
+        "by itself. Colour: as many cards as a player has units; he picks which unit acts.",
     ),
     Setting(
         "charge_die",
         "Charge die",
         ("all", "horse_only"),
         ("OP-MOVE-04", "OP-OPT-03"),
-        "all: foot and horse roll one more d6 when they charge. horse_only: only horse does.",
+        "All: foot and horse roll one more d6 when they charge. Horse only: only horse does.",
     ),
     Setting(
         "terrain_halving",
         "Woods and water",
         ("per_inch", "whole_move"),
         ("OP-MOVE-09", "OP-OPT-04"),
-        "per_inch: each inch in woods or water costs two. whole_move: one such inch on the path "
+        "Per inch: each inch in woods or water costs two. Whole move: one such inch on the path "
         "halves the whole roll.",
     ),
     Setting(
@@ -78,7 +78,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Placing followers",
         ("within_six", "measured"),
         ("OP-MOVE-17", "OP-MOVE-18", "OP-OPT-05"),
-        "within_six: followers are set down within 6 inches of the leader. measured: besides, "
+        "Within six: followers are set down within 6 inches of the leader. Measured: besides, "
         "none is shifted further than the roll.",
     ),
     Setting(
@@ -86,7 +86,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Losses in morale",
         ("whole_game", "since_last_test"),
         ("OP-MORALE-08", "OP-OPT-06"),
-        "whole_game: every figure lost counts at every test. since_last_test: only those lost "
+        "Whole game: every figure lost counts at every test. Since last test: only those lost "
         "since the last one.",
     ),
     Setting(
@@ -94,7 +94,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Sergeant killed",
         ("until_replaced", "whole_game"),
         ("OP-MORALE-10", "OP-OPT-07"),
-        "until_replaced: the -1 ends when a new Sergeant is named. whole_game: -1 for every "
+        "Until replaced: the -1 ends when a new Sergeant is named. Whole game: -1 for every "
         "Sergeant lost, for good.",
     ),
     Setting(
@@ -102,14 +102,14 @@ SETTINGS: tuple[Setting, ...] = (
         "Price of rallying",
         ("free", "action"),
         ("OP-MORALE-15", "OP-OPT-08"),
-        "free: a Knight rallies at no cost. action: it takes his action.",
+        "Free: a Knight rallies at no cost. Action: it takes his action.",
     ),
     Setting(
         "defender_retest",
         "Charged twice",
         ("every_charge", "once_per_turn"),
         ("OP-CHARGE-07", "OP-OPT-09"),
-        "every_charge: a unit tests for each charge on it. once_per_turn: not again in a turn in "
+        "Every charge: a unit tests for each charge on it. Once per turn: not again in a turn in "
         "which it passed.",
     ),
     Setting(
@@ -117,14 +117,14 @@ SETTINGS: tuple[Setting, ...] = (
         "Shaken by a charge",
         ("retreat", "choose"),
         ("OP-CHARGE-09", "OP-OPT-10"),
-        "retreat: it falls back to cover. choose: it may stand and shoot at the chargers instead.",
+        "Retreat: it falls back to cover. Choose: it may stand and shoot at the chargers instead.",
     ),
     Setting(
         "max_retreat",
         "Rout move",
         ("roll", "dice_maximum"),
         ("OP-MORALE-24", "OP-OPT-11"),
-        "roll: a rout uses the whole of a movement roll. dice_maximum: 12 inches on foot, 18 "
+        "Roll: a rout uses the whole of a movement roll. Dice maximum: 12 inches on foot, 18 "
         "mounted, without dice.",
     ),
     Setting(
@@ -132,7 +132,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Loading a crossbow",
         ("two_loads", "one_load"),
         ("OP-LOAD-03", "OP-OPT-12"),
-        "two_loads: two Load actions between shots. one_load: one.",
+        "Two loads: two Load actions between shots. One load: one.",
     ),
     Setting(
         "lucky_shot",
@@ -146,22 +146,22 @@ SETTINGS: tuple[Setting, ...] = (
         "Several on one",
         ("each", "pairs", "best"),
         ("OP-MELEE-10", "OP-OPT-14"),
-        "each: one defending die against every attacker. pairs: a fresh defending die for each. "
-        "best: only the highest attacker counts.",
+        "Each: one defending die against every attacker. Pairs: a fresh defending die for each. "
+        "Best: only the highest attacker counts.",
     ),
     Setting(
         "unhorse",
         "Unhorsing",
         ("always", "winner_choice"),
         ("OP-MELEE-16", "OP-OPT-15"),
-        "always: a beaten rider is unhorsed. winner_choice: the winner may push him back instead.",
+        "Always: a beaten rider is unhorsed. Winner choice: the winner may push him back instead.",
     ),
     Setting(
         "wound_scope",
         "Wounds",
         ("all", "combat"),
         ("OP-WOUND-06", "OP-OPT-16"),
-        "all: a wound tells in melee, shooting, movement, morale and saves. combat: in melee and "
+        "All: a wound tells in melee, shooting, movement, morale and saves. Combat: in melee and "
         "shooting alone.",
     ),
     Setting(
@@ -169,7 +169,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Receiving a charge",
         ("must_test", "may_decline"),
         ("OP-CHARGE-22", "OP-OPT-17"),
-        "must_test: every charged unit tests. may_decline: a steady one may fall back untested.",
+        "Must test: every charged unit tests. May decline: a steady one may fall back untested.",
     ),
 )
 
