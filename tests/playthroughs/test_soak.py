@@ -28,11 +28,11 @@ def soaked(*given: str) -> tuple[int, str]:
 @pytest.mark.parametrize("book", [*RULESETS])
 @pytest.mark.parametrize("players", ["chance,chance", "captain,chance"])
 def test_some_battles_of_every_scenario(book: str, players: str) -> None:
-    """Two seeds, each with options and forces of its own; `make soak` fights many more."""
-    given = ("--book", book, "--seeds", "2", "--first", "5000", "--players", players)
+    """One seed, with options and forces of its own; `make soak` fights many more."""
+    given = ("--book", book, "--seeds", "1", "--first", "5000", "--players", players)
     code, said = soaked(*given, "--variety")
     assert code == 0, said
-    assert said.count("2 of 2 in order, 0 failed") == len(RULESETS[book].scenarios)
+    assert said.count("1 of 1 in order, 0 failed") == len(RULESETS[book].scenarios)
 
 
 def test_an_unknown_player_is_refused() -> None:
