@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
-from banneret.core.asking import Choice
 from banneret.core.dice import RandomDice
 from banneret.core.game import Game
 from banneret.core.geometry import within
@@ -21,15 +19,8 @@ from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.state import Battle, changed
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
 from banneret.rulesets.knights_and_knaves.view import view
+from rulesets.knights_and_knaves.chair import answer, with_aims
 from rulesets.knights_and_knaves.field import field, man
-
-
-class Chair:
-    """A seat with a view and nothing else."""
-
-    def __init__(self, battle: Battle, side: str) -> None:
-        self.view = view(battle, side)
-        self.side = side
 
 
 class Numbers:
@@ -43,24 +34,12 @@ class Numbers:
         return self._random.randint(1, sides)
 
 
-def answer(battle: Battle, choice: Choice[Any], level: str = "captain") -> Any:
-    """What he says, which must be allowed."""
-    said = captain(choice.side, level).decide(Chair(battle, choice.side), choice)  # type: ignore[arg-type]
-    return choice.check(said)
-
-
 def intents(battle: Battle, player: str = "a") -> dict[int, Intent]:
     """What everybody is meant to do, all being in earshot."""
     for one in battle.men:
         one.in_command = True
     changed(battle)
     return Plan(view(battle, player), player).intents()
-
-
-def with_aims(battle: Battle, *aims: Aim, turns: int = 20) -> Battle:
-    """The same battle fought for something."""
-    battle.scenario = msgspec.structs.replace(battle.scenario, aim=aims, turns=turns)
-    return battle
 
 
 def test_kk_cmd_06_bowmen_in_range_shoot_and_those_far_off_come_up() -> None:

@@ -37,6 +37,7 @@ LineKind = Literal[
 ]
 SpotKind = Literal["tree", "bush", "wagon", "baggage", "barrel", "bonfire"]
 DoorKind = Literal["light", "heavy", "gate", "open"]
+Piece = Literal["trumpet", "flag"]
 Scalers = Literal["both", "foot", "mounted", "none"]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_]+$", max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=600)]
@@ -121,6 +122,7 @@ class Muster(_Data, frozen=True):
     no_quarter: tuple[str, ...] = ()  # to these players' men
     unpaid: bool = False
     champion: str = ""  # his name
+    signals: tuple[Piece, ...] = ()  # who is raised for it carries these (KK-ORDER-06)
 
 
 class Scenario(_Data, frozen=True):

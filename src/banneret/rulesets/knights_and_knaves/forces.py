@@ -22,6 +22,7 @@ from banneret.rulesets.knights_and_knaves.companies import (
     may_lead,
     usual_traits,
 )
+from banneret.rulesets.knights_and_knaves.entries import Piece
 from banneret.rulesets.knights_and_knaves.lists import (
     LEADERS,
     ORGANISATIONS,
@@ -99,6 +100,7 @@ class ForceLine(_Data, frozen=True):
     list: Text = ""
     figures: Figures | None = None
     note: Text = ""
+    signals: tuple[Piece, ...] = ()  # of a force raised by figures, who carry them
     man: tuple[ManLine, ...] = ()
 
 
@@ -150,8 +152,10 @@ def read_force(line: ForceLine, where: str, options: Options = DEFAULTS) -> Forc
     if line.figures is not None:
         if not line.list or line.man:
             raise BadData(f"{where}: figures is {line.figures}: expected a list and no men with it")
-        raised = raise_force(line.list, line.figures, line.id, line.name)
+        raised = raise_force(line.list, line.figures, line.id, line.name, line.signals)
         return msgspec.structs.replace(raised, note=line.note)
+    if line.signals:
+        raise BadData(f"{where}: signals: expected the signal with the man who gives it")
     return _by_hand(line, where, options)
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from banneret.core.clauses import clause
 from banneret.core.errors import IllegalForce
 from banneret.rulesets.knights_and_knaves.companies import (
+    Company,
     Force,
     Trooper,
     formed,
@@ -64,8 +69,30 @@ def recruit(row: Row, names: Names) -> Trooper:
     return Trooper(man, horse, row.name)
 
 
+@clause("KK-ORDER-06")
+def signalling(
+    men: Sequence[Trooper], units: Sequence[Company], signals: Sequence[str]
+) -> list[Trooper]:
+    """Hand out trumpets and flags: to single men on foot who do not shoot, if there are any."""
+    leaders = {unit.leader for unit in units}
+    placed = {at for unit in units for at in unit.members}
+
+    def spared(at: int) -> tuple[bool, bool, bool, int]:
+        man = men[at]
+        return bool(man.profile.missile), at in placed, man.mounted, -at
+
+    able = sorted([at for at in range(1, len(men)) if at not in leaders], key=spared)
+    given = list(men)
+    for at, signal in zip(able, signals, strict=False):
+        profile = msgspec.structs.replace(men[at].profile, signal=signal)
+        given[at] = msgspec.structs.replace(men[at], profile=profile)
+    return given
+
+
 @clause("KK-ORG-21", "KK-ORG-02")
-def raise_force(organisation: str, size: int, key: str = "", name: str = "") -> Force:
+def raise_force(
+    organisation: str, size: int, key: str = "", name: str = "", signals: Sequence[str] = ()
+) -> Force:
     """Raise a force of so many figures; the same call raises the same men."""
     listed = organisation_named(organisation)
     if not 1 <= size <= MOST_FIGURES:
@@ -77,6 +104,7 @@ def raise_force(organisation: str, size: int, key: str = "", name: str = "") -> 
         for _ in range(count)
     ]
     raised, units = formed(men, lord=0)
+    raised = signalling(raised, units, signals)
     return Force(
         key or organisation, name or listed.title, organisation, tuple(raised), tuple(units)
     )

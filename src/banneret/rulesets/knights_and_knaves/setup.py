@@ -97,7 +97,8 @@ def _force_for(entry: Muster, given: str | Force | None) -> Force:
     key = USUAL_FORCE if key == "free" else key
     if key in ready_forces():
         return ready_forces()[key]
-    return raise_force(key, entry.figures or USUAL_FIGURES, entry.player, entry.name)
+    figures = entry.figures or USUAL_FIGURES
+    return raise_force(key, figures, entry.player, entry.name, entry.signals)
 
 
 @clause("KK-SETUP-01", "KK-DEF-04", "KK-SCALE-01")

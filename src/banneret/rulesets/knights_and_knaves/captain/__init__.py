@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.rulesets.knights_and_knaves.captain import declaring, fighting, setting_up, squire
+from banneret.rulesets.knights_and_knaves.captain import (
+    commanding,
+    declaring,
+    fighting,
+    setting_up,
+    squire,
+)
 from banneret.rulesets.knights_and_knaves.captain.plan import STAY, Intent, Plan
 from banneret.rulesets.knights_and_knaves.state import NOBODY, retinue_of
 
@@ -18,7 +24,11 @@ if TYPE_CHECKING:
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "deploy": setting_up.next_group,
     "deploy.place": setting_up.place,
-    "order": setting_up.order,
+    "order": commanding.order,
+    "order.to": commanding.addressee,
+    "form.men": commanding.new_unit,
+    "transfer.man": commanding.who_goes,
+    "transfer.unit": commanding.whither,
     "leader": setting_up.successor,
     "form.leader": setting_up.successor,
     "fight": fighting.fight,
@@ -33,6 +43,7 @@ HABITS: dict[str, Callable[[Battle, Any], Any]] = {
 }
 SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
     **HABITS,
+    "order": setting_up.order,
     "fight": squire.fight,
     "shot": squire.shot,
 }
@@ -60,12 +71,14 @@ class Captain:
         self.habits = BY_LEVEL[level]
         self._intents: dict[int, Intent] = {}
         self._lord = NOBODY  # his own figure, known since the plan was made
+        self._errands = self._calls = level == "captain"  # whether to look if there are any
 
     def copy(self) -> Captain:
         """Give a fork a captain with the same plan."""
         twin = Captain(self.side, self.level)
         twin._intents = dict(self._intents)
         twin._lord = self._lord
+        twin._errands, twin._calls = self._errands, self._calls
         return twin
 
     def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
@@ -88,7 +101,11 @@ class Captain:
         known = view.memo.muster
         if known.get("captain") is None:
             make = Plan if self.level == "captain" else squire.Plan
-            known["captain"] = self._intents = make(view, seat.side).intents()
+            plan = make(view, seat.side)
+            known["captain"] = self._intents = plan.intents()
+            if self.level == "captain":
+                self._errands = commanding.may_have_errands(plan)
+                self._calls = commanding.may_call(plan)
             self._lord = retinue_of(view, seat.side).lord
         intent = self._intents.get(choice.about[0], STAY)
         allowed = choice.why_not is None or choice.why_not(intent.chit) is None
@@ -96,9 +113,12 @@ class Captain:
             return intent.chit
         return "stay"
 
-    def _intent(self, seat: Seat[Battle], man: int) -> Intent:
-        del seat
-        return self._intents.get(man, STAY)
+    def _signal(self, seat: Seat[Battle], choice: Any) -> str:
+        """What he saw when the last chits were placed tells him whether to think of it at all."""
+        return commanding.signal(seat.view, choice) if self._calls else SETTLED["signal"]
+
+    def _command(self, seat: Seat[Battle], choice: Any) -> str:
+        return commanding.command(seat.view, choice) if self._errands else SETTLED["command"]
 
     def _declare(self, seat: Seat[Battle], choice: Any) -> int:
         """Those who stand or shoot first, those who charge last: let the others commit first."""
@@ -136,6 +156,8 @@ class Captain:
 
 _PLANNED: dict[str, Callable[[Captain, Any, Any], Any]] = {
     "chit": Captain._chit,  # noqa: SLF001
+    "signal": Captain._signal,  # noqa: SLF001
+    "command": Captain._command,  # noqa: SLF001
     "declare": Captain._declare,  # noqa: SLF001
     "declare.first": Captain._declare_first,  # noqa: SLF001
     "target": Captain._target,  # noqa: SLF001

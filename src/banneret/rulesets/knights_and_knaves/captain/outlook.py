@@ -42,6 +42,7 @@ class Outlook:
         self.threats = [foe for foe in self.foes if foe.status != ROUTING]
         self.lord = battle.men[self.retinue.lord]
         self.exit_edge = self._exit_edge()
+        self.feature = self._feature()
         self.post = self._post()
         self.centre = self._centre()
         self.aim = self._aim()
@@ -60,15 +61,11 @@ class Outlook:
         return ""
 
     def _post(self) -> Point | None:
-        """The place we came to hold."""
-        for aim in self.battle.scenario.aim:
-            if aim.side == self.side and aim.kind == "hold":
-                keys = features.called(self.battle, aim.feature)
-                if keys:
-                    return features.place_of(self.battle, keys[0])
-        return None
+        """Where the place we came to hold is."""
+        return features.place_of(self.battle, self.feature) if self.feature else None
 
     def _feature(self) -> str:
+        """The place we came to hold."""
         for aim in self.battle.scenario.aim:
             if aim.side == self.side and aim.kind == "hold":
                 keys = features.called(self.battle, aim.feature)
@@ -77,8 +74,7 @@ class Outlook:
 
     def holds(self, man: Man) -> bool:
         """Whether he stands in the place we came for."""
-        key = self._feature()
-        return bool(key) and features.holds(self.battle, key, man)
+        return bool(self.feature) and features.holds(self.battle, self.feature, man)
 
     def _centre(self) -> Point:
         men = self.men or [self.lord]
@@ -132,8 +128,7 @@ class Outlook:
         if ours < SHOOTING_FORCE * len(self.men):
             ours = 0.0  # too few to wait for what they may do
         if self.post is not None:
-            key = self._feature()
-            inside = [m for m in self.men if features.holds(self.battle, key, m)]
+            inside = [m for m in self.men if self.holds(m)]
             return len(inside) * 2 > len(self.men) or (ours > theirs * 0.8 and not self.is_late())
         return ours > theirs * 0.8 and self._in_bowshot() and not self._losing()
 

@@ -153,7 +153,7 @@ def order(battle: Battle, choice: Write) -> dict[str, Any]:
     """Fighters attack, shooters harass; when called they come back to the lord."""
     player = choice.side
     men = [battle.men[key] for key in choice.about]
-    trigger = _trigger(battle, player)
+    trigger = trigger_of(battle, player)
     if not trigger or not men:
         return orders.entry(orders.NONE)
     shooters = [man for man in men if man.profile.missile]
@@ -164,9 +164,9 @@ def order(battle: Battle, choice: Write) -> dict[str, Any]:
     return wanted if choice.allows(wanted) is None else orders.entry(orders.NONE)
 
 
-def _trigger(battle: Battle, player: str) -> str:
-    """A signal if somebody can give one, else the loss of the place nearest to us."""
-    for signal in ("trumpet", "flag"):
+def trigger_of(battle: Battle, player: str) -> str:
+    """A signal if somebody can give one, else the loss of the place furthest from us."""
+    for signal in orders.SIGNALS:
         if orders.may_be_given(battle, player, signal):
             return f"signal:{signal}"
     lord = battle.men[retinue_of(battle, player).lord]
@@ -183,7 +183,7 @@ def _trigger(battle: Battle, player: str) -> str:
 
 def successor(battle: Battle, choice: Pick[int]) -> int:
     """The best leader among those who could."""
-    able = [key for key in choice.candidates if key != NOBODY]
+    able = [key for key in choice.allowed() if key != NOBODY]
 
     def rank(key: int) -> tuple[int, int, int]:
         profile = battle.men[key].profile

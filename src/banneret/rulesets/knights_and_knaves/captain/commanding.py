@@ -1,0 +1,308 @@
+"""What the captain says to his men: standing orders, signals, and units formed anew."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from banneret.rulesets.knights_and_knaves import contact, features, finis, forming, orders
+from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
+from banneret.rulesets.knights_and_knaves.captain.setting_up import trigger_of
+from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
+from banneret.rulesets.knights_and_knaves.orders_in_play import (
+    DONE,
+    FORM,
+    ORDER,
+    TRANSFER,
+    out_of_range,
+)
+from banneret.rulesets.knights_and_knaves.signals import NO_SIGNAL
+from banneret.rulesets.knights_and_knaves.state import NOBODY, STEADY, UP, leader_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from banneret.core.choices import Pick, Write
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order, Unit
+
+LEAVING: Final = 3.5  # from the lord: a turn's move may take him out of earshot
+CALLED: Final = 2  # men, before a lord spends his turn on a signal
+CALLED_AWAY: Final = 3  # and when he is on his way off the table
+SPRUNG: Final = {False: 8.0, True: 16.0}  # an enemy as near as that: up and at him
+COMING: Final = 16.0  # an enemy further off than that has not come into the ambush yet
+ASTRAY: Final = 8.0  # from the lord, before a man is called back
+WORN: Final = 4  # losses that two dice may fall short of (KK-FINIS-02)
+
+
+class Errand(NamedTuple):
+    """One thing to settle before command is measured."""
+
+    what: str = DONE
+    group: str = ""
+    men: tuple[int, ...] = ()
+    unit: int = NOBODY
+
+
+NOTHING: Final = Errand()
+
+
+def outlook_of(battle: Battle, player: str) -> Outlook:
+    """How things stand, thought over once for each view."""
+    known = battle.memo.muster
+    found: Outlook | None = known.get("outlook")
+    if found is None or found.player != player:
+        found = known["outlook"] = Outlook(battle, player)
+    return found
+
+
+# -- standing orders
+
+
+def order(battle: Battle, choice: Write) -> dict[str, Any]:
+    """The entry for a group's sheet."""
+    outlook = outlook_of(battle, choice.side)
+    wanted = _wanted(outlook, [battle.men[key] for key in choice.about])
+    return wanted if choice.allows(wanted) is None else orders.entry(orders.NONE)
+
+
+def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
+    """Fighters attack, or wait for the signal where the captain waits; shooters harass."""
+    trigger = trigger_of(outlook.battle, outlook.player)
+    men = [man for man in men if man.status in UP]
+    if not trigger or not men:
+        return orders.entry(orders.NONE)
+    shooters = [man for man in men if man.profile.missile]
+    if len(shooters) * 2 > len(men):
+        return orders.entry("harass", trigger, orders.LORD)
+    called = trigger.startswith("signal:")
+    if called and bides(outlook) and not outlook.is_late():
+        return orders.entry("defend", trigger, orders.NEAREST)
+    return orders.entry("attack", trigger, _rally(outlook) if called else orders.LORD)
+
+
+def bides(outlook: Outlook) -> bool:
+    """Whether the captain would have his men wait: for the enemy's shots, or in ambush."""
+    return outlook.waits or _lies_in_wait(outlook)
+
+
+def _lies_in_wait(outlook: Outlook) -> bool:
+    """Whether the enemy has to come past him and is not there yet."""
+    aims = outlook.battle.scenario.aim
+    if not any(aim.kind == "exit" and aim.side != outlook.side for aim in aims):
+        return False
+    x, y = outlook.centre
+    reach = COMING * outlook.scale
+    return all(hypot(foe.base.x - x, foe.base.y - y) > reach for foe in outlook.threats)
+
+
+def _rally(outlook: Outlook) -> str:
+    """Where they come when called: the place to be held, else the lord."""
+    key = outlook.feature
+    if not key:
+        return orders.LORD
+    return f"feature:{features.called_as(outlook.battle, key)}"
+
+
+def _members(battle: Battle, group: str) -> list[Man]:
+    number = int(group.partition(":")[2])
+    if group.startswith("unit:"):
+        return [battle.men[key] for key in battle.units[number].members]
+    return [battle.men[number]]
+
+
+def _needs_order(outlook: Outlook, group: str) -> bool:
+    """Whether a group about to leave his voice would do something else than he wants."""
+    battle, lord = outlook.battle, outlook.lord
+    head = orders.head_of(battle, group)
+    if head is None or hypot(head.base.x - lord.base.x, head.base.y - lord.base.y) < LEAVING:
+        return False
+    wanted = _wanted(outlook, _members(battle, group))
+    if wanted["verb"] == orders.NONE:
+        return False
+    now = orders.order_for(battle, group)
+    same = (
+        now is not None
+        and now.part == 1
+        and (now.verb, now.trigger, now.then) == (wanted["verb"], wanted["trigger"], wanted["then"])
+    )
+    return not same and orders.refusal(battle, outlook.player, wanted) is None
+
+
+# -- units formed anew
+
+
+def _own_units(outlook: Outlook) -> Iterator[Unit]:
+    for unit in outlook.battle.units:
+        if unit.player == outlook.player and unit.members:
+            yield unit
+
+
+def _is_worn(battle: Battle, unit: Unit) -> bool:
+    """Whether it may soon withdraw, but has men enough for a unit."""
+    lost = finis.losses(battle, unit)
+    if len(unit.members) - lost < battle.options.min_unit_size:
+        return False
+    return lost * (2 if finis.leader_lost(battle, unit) else 1) >= WORN
+
+
+def _renewed(outlook: Outlook, unit: Unit) -> Errand:
+    """A worn unit is formed anew of the men it has left: its losses count from now on."""
+    battle = outlook.battle
+    if not _is_worn(battle, unit):
+        return NOTHING
+    able = forming.reformable(battle, outlook.player)
+    left = [battle.men[key] for key in unit.members if battle.men[key].status in UP]
+    if not all(man in able for man in left):
+        return NOTHING
+    leaders = [man for man in left if forming.may_lead(man)]
+    if not leaders or forming.unit_refusal(battle, left, leaders[0]) is not None:
+        return NOTHING
+    return Errand(FORM, men=tuple([man.id for man in left]))
+
+
+def _leaderless(battle: Battle, man: Man) -> bool:
+    """Whether nobody in his unit leads it or could."""
+    if man.unit == NOBODY:
+        return False
+    unit = battle.units[man.unit]
+    return leader_of(battle, unit) is None and not forming.heirs(battle, unit)
+
+
+def _taken_in(outlook: Outlook) -> Errand:
+    """A man of a unit without a leader goes over to one beside him that has one."""
+    battle, player = outlook.battle, outlook.player
+    lord = commander(battle, player)
+    if lord is None:
+        return NOTHING
+    for man in forming.reformable(battle, player):
+        if not _leaderless(battle, man):
+            continue
+        for unit in _own_units(outlook):
+            leader = leader_in_range(battle, lord, unit)
+            if leader is not None and man in contact.cluster(
+                battle, leader, [*contact.chained(battle, unit), man]
+            ):
+                return Errand(TRANSFER, men=(man.id,), unit=unit.id)
+    return NOTHING
+
+
+# -- one thing after another
+
+
+def may_have_errands(outlook: Outlook) -> bool:
+    """Whether it is worth looking again next turn; judged when the chits are placed."""
+    battle = outlook.battle
+    if any(_is_worn(battle, unit) for unit in _own_units(outlook)):
+        return True
+    led = any(leader_of(battle, unit) is not None for unit in _own_units(outlook))
+    if led and any(_leaderless(battle, man) for man in outlook.men):
+        return True
+    return any(_needs_order(outlook, g) for g in orders.groups_of(battle, outlook.player))
+
+
+def errand(battle: Battle, player: str) -> Errand:
+    """What he sees to next, nothing being the last."""
+    outlook = outlook_of(battle, player)
+    for unit in _own_units(outlook):
+        found = _renewed(outlook, unit)
+        if found.what != DONE:
+            return found
+    found = _taken_in(outlook)
+    if found.what != DONE:
+        return found
+    for group in orders.groups_of(battle, player):
+        if _needs_order(outlook, group) and out_of_range(battle, player, group) is None:
+            return Errand(ORDER, group)
+    return NOTHING
+
+
+def command(battle: Battle, choice: Pick[str]) -> str:
+    """The next errand, if it may be done."""
+    what = errand(battle, choice.side).what
+    return what if choice.why_not is None or choice.why_not(what) is None else DONE
+
+
+def addressee(battle: Battle, choice: Pick[str]) -> str:
+    """To whom the order goes."""
+    found = errand(battle, choice.side).group
+    return found if found in choice.candidates else choice.ideas()[0]
+
+
+def new_unit(battle: Battle, choice: Pick[Any]) -> Any:
+    """Who is in the new unit."""
+    found = errand(battle, choice.side)
+    return found.men if found.what == FORM else choice.ideas()[0]
+
+
+def who_goes(battle: Battle, choice: Pick[int]) -> int:
+    """Who goes over to another unit."""
+    found = errand(battle, choice.side)
+    return found.men[0] if found.what == TRANSFER else choice.ideas()[0]
+
+
+def whither(battle: Battle, choice: Pick[int]) -> int:
+    """To which unit."""
+    found = errand(battle, choice.side).unit
+    return found if found in choice.candidates else choice.ideas()[0]
+
+
+# -- signals
+
+
+def may_call(outlook: Outlook) -> bool:
+    """Whether anybody out of earshot waits for a signal."""
+    battle = outlook.battle
+    for group in orders.groups_of(battle, outlook.player):
+        told = orders.order_for(battle, group)
+        if told is not None and told.part == 1 and told.trigger.startswith("signal:"):
+            head = orders.head_of(battle, group)
+            if head is not None and not head.in_command:
+                return True
+    return False
+
+
+def signal(battle: Battle, choice: Pick[str]) -> str:
+    """The signal that moves most men who would otherwise do the wrong thing."""
+    outlook = outlook_of(battle, choice.side)
+    most = (CALLED_AWAY if outlook.exit_edge else CALLED) - 1
+    found = NO_SIGNAL
+    for key in choice.candidates:
+        count = called_by(outlook, key)
+        if count > most:
+            found, most = key, count
+    return found
+
+
+def called_by(outlook: Outlook, signal_: str) -> int:
+    """How many men out of earshot wait for this signal and should have it now."""
+    battle = outlook.battle
+    count = 0
+    for group in orders.groups_of(battle, outlook.player):
+        told = orders.order_for(battle, group)
+        if told is None or told.part == 2 or told.trigger != f"signal:{signal_}":
+            continue
+        head = orders.head_of(battle, group)
+        if head is not None and _is_wanted(outlook, told, head):
+            count += len([man for man in _members(battle, group) if man.status == STEADY])
+    return count
+
+
+def _is_wanted(outlook: Outlook, told: Order, head: Man) -> bool:
+    """Whether the second part of his order is better now than the first."""
+    battle, lord = outlook.battle, outlook.lord
+    if head.stun or hears(battle, lord, head) or contact.touching(battle, head):
+        return False
+    if told.then == orders.NEAREST:
+        return not bides(outlook) or _is_near_foe(outlook, head)
+    if told.then != orders.LORD:
+        return outlook.is_late() and not outlook.holds(head)
+    if told.verb != "attack" or not (outlook.waits or outlook.exit_edge):
+        return False
+    far = hypot(head.base.x - lord.base.x, head.base.y - lord.base.y)
+    return far > ASTRAY * outlook.scale
+
+
+def _is_near_foe(outlook: Outlook, head: Man) -> bool:
+    reach = SPRUNG[head.horse != NOBODY] * outlook.scale
+    x, y = head.base.x, head.base.y
+    return any(hypot(foe.base.x - x, foe.base.y - y) <= reach for foe in outlook.threats)
