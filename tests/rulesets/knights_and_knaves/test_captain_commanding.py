@@ -108,7 +108,7 @@ def ambush(foe: str, more: str = "") -> Battle:
     return with_aims(
         field(
             f"a Ralf: lord sword trumpet at 20,10 | a men: x5 at 36,10 {RESERVE} {more} | "
-            f"b Odo: lord sword at {foe}"
+            f"b Odo: lord sword at {foe} | a Wat: longbow x5 loose at 18,12"
         ),
         AWAY,
     )

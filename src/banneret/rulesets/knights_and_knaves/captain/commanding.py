@@ -29,8 +29,8 @@ LEAVING: Final = 3.5  # from the lord: a turn's move may take him out of earshot
 CALLED: Final = 2  # men, before a lord spends his turn on a signal
 CALLED_AWAY: Final = 3  # and when he is on his way off the table
 SPRUNG: Final = {False: 8.0, True: 16.0}  # an enemy as near as that: up and at him
-COMING: Final = 16.0  # an enemy further off than that has not come into the ambush yet
-ASTRAY: Final = 8.0  # from the lord, before a man is called back
+COMING: Final = 20.0  # an enemy further off than that is not upon us next turn
+ASTRAY: Final = 8.0  # from the lord: nearer ones are soon in earshot again if he walks
 WORN: Final = 4  # losses that two dice may fall short of (KK-FINIS-02)
 
 
@@ -81,18 +81,17 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
 
 
 def bides(outlook: Outlook) -> bool:
-    """Whether the captain would have his men wait: for the enemy's shots, or in ambush."""
-    return outlook.waits or _lies_in_wait(outlook)
-
-
-def _lies_in_wait(outlook: Outlook) -> bool:
-    """Whether the enemy has to come past him and is not there yet."""
-    aims = outlook.battle.scenario.aim
-    if not any(aim.kind == "exit" and aim.side != outlook.side for aim in aims):
+    """Whether he would have men beyond his voice wait: the enemy must come, and has not yet."""
+    if not outlook.waits and not (_bars_the_way(outlook) and outlook.outshoots()):
         return False
     x, y = outlook.centre
     reach = COMING * outlook.scale
     return all(hypot(foe.base.x - x, foe.base.y - y) > reach for foe in outlook.threats)
+
+
+def _bars_the_way(outlook: Outlook) -> bool:
+    aims = outlook.battle.scenario.aim
+    return any(aim.kind == "exit" and aim.side != outlook.side for aim in aims)
 
 
 def _rally(outlook: Outlook) -> str:
@@ -110,16 +109,24 @@ def _members(battle: Battle, group: str) -> list[Man]:
     return [battle.men[number]]
 
 
+def _waits_still(told: Order | None) -> bool:
+    """Whether a group has orders to stay where it is, which must not outlast their reason."""
+    return told is not None and told.part == 1 and told.verb == "defend"
+
+
 def _needs_order(outlook: Outlook, group: str) -> bool:
     """Whether a group about to leave his voice would do something else than he wants."""
     battle, lord = outlook.battle, outlook.lord
     head = orders.head_of(battle, group)
-    if head is None or hypot(head.base.x - lord.base.x, head.base.y - lord.base.y) < LEAVING:
+    if head is None:
+        return False
+    now = orders.order_for(battle, group)
+    near = hypot(head.base.x - lord.base.x, head.base.y - lord.base.y) < LEAVING * outlook.scale
+    if near and not _waits_still(now):
         return False
     wanted = _wanted(outlook, _members(battle, group))
     if wanted["verb"] == orders.NONE:
         return False
-    now = orders.order_for(battle, group)
     same = (
         now is not None
         and now.part == 1
@@ -197,7 +204,10 @@ def may_have_errands(outlook: Outlook) -> bool:
     led = any(leader_of(battle, unit) is not None for unit in _own_units(outlook))
     if led and any(_leaderless(battle, man) for man in outlook.men):
         return True
-    return any(_needs_order(outlook, g) for g in orders.groups_of(battle, outlook.player))
+    return any(
+        _waits_still(orders.order_for(battle, group)) or _needs_order(outlook, group)
+        for group in orders.groups_of(battle, outlook.player)
+    )
 
 
 def errand(battle: Battle, player: str) -> Errand:
@@ -256,7 +266,7 @@ def may_call(outlook: Outlook) -> bool:
         told = orders.order_for(battle, group)
         if told is not None and told.part == 1 and told.trigger.startswith("signal:"):
             head = orders.head_of(battle, group)
-            if head is not None and not head.in_command:
+            if head is not None and (told.verb == "defend" or not head.in_command):
                 return True
     return False
 
@@ -290,16 +300,16 @@ def called_by(outlook: Outlook, signal_: str) -> int:
 def _is_wanted(outlook: Outlook, told: Order, head: Man) -> bool:
     """Whether the second part of his order is better now than the first."""
     battle, lord = outlook.battle, outlook.lord
-    if head.stun or hears(battle, lord, head) or contact.touching(battle, head):
+    far = hypot(head.base.x - lord.base.x, head.base.y - lord.base.y)
+    if far < ASTRAY * outlook.scale or head.stun:
+        return False
+    if hears(battle, lord, head) or contact.touching(battle, head):
         return False
     if told.then == orders.NEAREST:
         return not bides(outlook) or _is_near_foe(outlook, head)
     if told.then != orders.LORD:
         return outlook.is_late() and not outlook.holds(head)
-    if told.verb != "attack" or not (outlook.waits or outlook.exit_edge):
-        return False
-    far = hypot(head.base.x - lord.base.x, head.base.y - lord.base.y)
-    return far > ASTRAY * outlook.scale
+    return told.verb == "attack" and (outlook.waits or bool(outlook.exit_edge))
 
 
 def _is_near_foe(outlook: Outlook, head: Man) -> bool:

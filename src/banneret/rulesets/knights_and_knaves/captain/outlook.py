@@ -123,14 +123,17 @@ class Outlook:
         """Whether time is ours: we shoot better, or stand where the points are."""
         if self.exit_edge:
             return False
-        ours = sum([fire(man) for man in self.battle.men if man.side == self.side and able(man)])
-        theirs = sum([fire(foe) for foe in self.threats])
-        if ours < SHOOTING_FORCE * len(self.men):
-            ours = 0.0  # too few to wait for what they may do
         if self.post is not None:
             inside = [m for m in self.men if self.holds(m)]
-            return len(inside) * 2 > len(self.men) or (ours > theirs * 0.8 and not self.is_late())
-        return ours > theirs * 0.8 and self._in_bowshot() and not self._losing()
+            return len(inside) * 2 > len(self.men) or (self.outshoots() and not self.is_late())
+        return self._in_bowshot() and self.outshoots() and not self._losing()
+
+    def outshoots(self) -> bool:
+        """Whether our bows are worth waiting for."""
+        ours = sum([fire(man) for man in self.battle.men if man.side == self.side and able(man)])
+        if ours < SHOOTING_FORCE * len(self.men):
+            return False  # too few, whatever they may do
+        return ours > 0.8 * sum([fire(foe) for foe in self.threats])
 
     def _in_bowshot(self) -> bool:
         """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
