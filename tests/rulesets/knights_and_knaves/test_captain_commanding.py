@@ -22,7 +22,7 @@ from rulesets.knights_and_knaves.field import field, man, men, unit
 from rulesets.knights_and_knaves.test_captain import Numbers
 
 RESERVE = "order=defend/signal:trumpet/nearest_enemy"
-AWAY = Aim("exit", "b", 100, edge="south")
+GREEN = Aim("hold", "a", 100, feature="green")
 
 
 def signal(battle: Battle, level: str = "captain") -> str:
@@ -104,13 +104,14 @@ def test_kk_order_06_men_written_down_carry_their_own() -> None:
 
 
 def ambush(foe: str, more: str = "") -> Battle:
-    """A lord with a trumpet, and a reserve far from his voice, on the enemy's way out."""
+    """A lord with a trumpet and bows who waits on his green, and a reserve far from his voice."""
     return with_aims(
         field(
             f"a Ralf: lord sword trumpet at 20,10 | a men: x5 at 36,10 {RESERVE} {more} | "
-            f"b Odo: lord sword at {foe} | a Wat: longbow x5 loose at 18,12"
+            f"b Odo: lord sword at {foe} | a Wat: longbow x5 loose at 18,12",
+            terrain="field green: 16,8..24,14",
         ),
-        AWAY,
+        GREEN,
     )
 
 
@@ -130,7 +131,7 @@ def test_kk_order_13_nobody_is_called_who_hears_or_fights_or_was_called() -> Non
     near = field(
         f"a Ralf: lord sword trumpet at 36,7 | a men: x5 at 36,10 {RESERVE} | b Odo: lord at 36,18"
     )
-    assert signal(with_aims(near, AWAY)) == "none"
+    assert signal(near) == "none"
 
 
 def test_kk_order_07_at_the_end_those_out_of_voice_are_sent_where_the_points_are() -> None:
@@ -149,7 +150,7 @@ def test_kk_order_07_at_the_end_those_out_of_voice_are_sent_where_the_points_are
 
 
 def test_kk_order_01_in_ambush_they_are_told_to_wait_for_the_trumpet() -> None:
-    """With the enemy still to come they defend; where nobody has to come past they attack."""
+    """With the enemy still to come they defend; with nothing to wait for they attack."""
     battle = ambush("36,44")
     told = answer(battle, orders.form(battle, "a", "unit:0"))
     assert (told["verb"], told["trigger"], told["then"]) == (

@@ -81,17 +81,12 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
 
 
 def bides(outlook: Outlook) -> bool:
-    """Whether he would have men beyond his voice wait: the enemy must come, and has not yet."""
-    if not outlook.waits and not (_bars_the_way(outlook) and outlook.outshoots()):
+    """Whether men beyond his voice should wait: he waits himself, and nobody has come yet."""
+    if not outlook.waits:
         return False
     x, y = outlook.centre
     reach = COMING * outlook.scale
     return all(hypot(foe.base.x - x, foe.base.y - y) > reach for foe in outlook.threats)
-
-
-def _bars_the_way(outlook: Outlook) -> bool:
-    aims = outlook.battle.scenario.aim
-    return any(aim.kind == "exit" and aim.side != outlook.side for aim in aims)
 
 
 def _rally(outlook: Outlook) -> str:

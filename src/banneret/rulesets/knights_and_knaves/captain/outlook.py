@@ -125,10 +125,10 @@ class Outlook:
             return False
         if self.post is not None:
             inside = [m for m in self.men if self.holds(m)]
-            return len(inside) * 2 > len(self.men) or (self.outshoots() and not self.is_late())
-        return self._in_bowshot() and self.outshoots() and not self._losing()
+            return len(inside) * 2 > len(self.men) or (self._outshoots() and not self.is_late())
+        return self._in_bowshot() and self._outshoots() and not self._losing()
 
-    def outshoots(self) -> bool:
+    def _outshoots(self) -> bool:
         """Whether our bows are worth waiting for."""
         ours = sum([fire(man) for man in self.battle.men if man.side == self.side and able(man)])
         if ours < SHOOTING_FORCE * len(self.men):
