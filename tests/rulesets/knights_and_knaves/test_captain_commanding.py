@@ -122,6 +122,18 @@ def test_kk_order_13_he_signals_when_the_enemy_is_in_the_ambush() -> None:
     assert signal(ambush("36,18"), "squire") == "none"
 
 
+def test_kk_order_14_at_his_trumpet_the_reserve_goes_at_the_enemy() -> None:
+    """The sergeant hears it on an eight; the lord has done what he does this turn."""
+    battle = ambush("36,18")
+    battle.phase = "signals"
+    table = Table(battle, ScriptedDice(8), {"a": Asked(battle)})
+    signals.signals(table)
+    told = unit(battle, "men").order
+    assert told is not None
+    assert (told.part, told.then) == (2, "nearest_enemy")
+    assert man(battle, "Ralf").chit == "signal"
+
+
 def test_kk_order_13_nobody_is_called_who_hears_or_fights_or_was_called() -> None:
     """The signal costs the lord his turn, and is for those who can do something with it."""
     fighting = ambush("36,11")

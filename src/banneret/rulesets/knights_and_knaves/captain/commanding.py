@@ -67,7 +67,7 @@ def order(battle: Battle, choice: Write) -> dict[str, Any]:
 
 def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     """Fighters attack, or wait for the signal where the captain waits; shooters harass."""
-    trigger = trigger_of(outlook.battle, outlook.player)
+    trigger = _trigger(outlook)
     men = [man for man in men if man.status in UP]
     if not trigger or not men:
         return orders.entry(orders.NONE)
@@ -78,6 +78,15 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     if called and bides(outlook) and not outlook.is_late():
         return orders.entry("defend", trigger, orders.NEAREST)
     return orders.entry("attack", trigger, _rally(outlook) if called else orders.LORD)
+
+
+def _trigger(outlook: Outlook) -> str:
+    """What ends the first part of every order he gives now, looked up once for each view."""
+    known = outlook.battle.memo.muster
+    found: str | None = known.get("trigger")
+    if found is None:
+        found = known["trigger"] = trigger_of(outlook.battle, outlook.player)
+    return found
 
 
 def bides(outlook: Outlook) -> bool:
