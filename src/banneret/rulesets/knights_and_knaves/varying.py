@@ -2,7 +2,8 @@
 
 What is varied here fits everything that lies open. Left as it is stays what would change the
 moment at which somebody else must answer, for that cannot be hidden: which of his rolls leave him
-a choice, whether a unit is without a leader, who of his men still has to shoot.
+a choice, whether a unit is without a leader, which unit has a trumpeter or flag, who of his men
+still has to shoot.
 """
 
 from __future__ import annotations
@@ -142,12 +143,21 @@ def _order(order: Order | None, chance: Chance) -> Order | None:
 
 def _members(battle: Battle, units: list[Unit], chance: Chance) -> None:
     """Some men are of another unit than they seem, or of none; led units stay led."""
-    led = [unit for unit in units if leader_of(battle, unit) is not None and not unit.withdrawing]
+    led = [unit for unit in units if _is_led(battle, unit) and not _signals(battle, unit)]
     for unit in led:
         for key in unit.members:
             man = battle.men[key]
             if key != unit.leader and man.status == STEADY and _coin(chance):
                 _send(battle, man, [NOBODY, *(one.id for one in led)][chance.die(len(led) + 1) - 1])
+
+
+def _is_led(battle: Battle, unit: Unit) -> bool:
+    return leader_of(battle, unit) is not None and not unit.withdrawing
+
+
+def _signals(battle: Battle, unit: Unit) -> bool:
+    """Whether its cohesion decides if the lord can signal, which he is then asked (KK-ORDER-19)."""
+    return any(battle.men[key].profile.signal for key in unit.members)
 
 
 def _send(battle: Battle, man: Man, to: int) -> None:
