@@ -130,6 +130,7 @@ def test_a_mini_map_and_a_figure_that_is_looked_for(
     assert stage is not None
     assert one.page_point(9)[1] < stage["y"]  # out of sight now
     one.press("/")
+    one.page.wait_for_selector("[data-find]:focus")
     one.page.keyboard.type("man 9")
     one.click("[data-found='9']")
     one.page.wait_for_timeout(100)
