@@ -8,12 +8,13 @@ hands through `changed`, so that what is worked out from it can be kept in `memo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
 import msgspec
 
+from banneret.core.copying import copier
 from banneret.core.digest import Derived
 from banneret.core.geometry import Rect
 from banneret.core.segments import snap
@@ -304,12 +305,11 @@ def clone(battle: Battle) -> Battle:
     return twin
 
 
-# What `copy` calls in the end, called directly: forks are made of little else.
-copy_man: Callable[[Man], Man] = Man.__copy__  # type: ignore[attr-defined]
-copy_horse: Callable[[Horse], Horse] = Horse.__copy__  # type: ignore[attr-defined]
-copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
-copy_retinue: Callable[[Retinue], Retinue] = Retinue.__copy__  # type: ignore[attr-defined]
-copy_door: Callable[[Door], Door] = Door.__copy__  # type: ignore[attr-defined]
+copy_man = copier(Man)
+copy_horse = copier(Horse)
+copy_unit = copier(Unit)
+copy_retinue = copier(Retinue)
+copy_door = copier(Door)
 
 
 # -- changing where things are

@@ -7,13 +7,13 @@ so that what is worked out from positions can be kept in `memo` until something 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from banneret.core.copying import copier
 from banneret.core.digest import Derived
 from banneret.core.geometry import Rect
 from banneret.core.terrain import Ground
@@ -209,10 +209,9 @@ def clone(battle: Battle) -> Battle:
     return twin
 
 
-# What `copy` calls in the end, called directly: forks are made of little else.
-_copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]
-_copy_unit: Callable[[Unit], Unit] = Unit.__copy__  # type: ignore[attr-defined]
-_copy_mount: Callable[[Mount], Mount] = Mount.__copy__  # type: ignore[attr-defined]
+_copy_figure = copier(Figure)
+_copy_unit = copier(Unit)
+_copy_mount = copier(Mount)
 
 
 # -- changing where things are
