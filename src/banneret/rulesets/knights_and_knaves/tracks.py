@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from banneret.core.segments import TOLERANCE
+from banneret.core import contact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,47 +134,14 @@ def margin(one: Track, other: Track) -> float:
     return max(one.short, other.short)
 
 
-def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:  # noqa: C901  one loop over four axes
-    """The fraction of a slide by d at which one meets the other that lies at o; above 1: never.
-
-    Brushing past is no meeting: it is decided on outlines drawn in, and timed on the true ones.
-    """
-    ox, oy = o
-    dx, dy = d
-    c = abs(one.ux * other.ux + one.uy * other.uy)
-    s = abs(one.ux * other.uy - one.uy * other.ux)
-    enter = true = -1e300
-    leave = 1e300
-    for a, b in ((one, other), (other, one)):
-        ux, uy, hw, hd = a.ux, a.uy, b.hw, b.hd
-        for start, step, full in (
-            (ox * ux + oy * uy, dx * ux + dy * uy, a.hd + hw * s + hd * c + off),
-            (ox * uy - oy * ux, dx * uy - dy * ux, a.hw + hw * c + hd * s + off),
-        ):
-            reach = full - TOLERANCE
-            if -1e-12 < step < 1e-12:
-                if start >= reach or start <= -reach:
-                    return 2.0
-                continue
-            if step > 0.0:
-                t0 = (start - reach) / step
-                t1 = (start + reach) / step
-                exact = (start - full) / step
-            else:
-                t0 = (start + reach) / step
-                t1 = (start - reach) / step
-                exact = (start + full) / step
-            if t0 > enter:  # noqa: PLR1730  a call of max() takes three times as long
-                enter = t0
-            if t1 < leave:  # noqa: PLR1730
-                leave = t1
-            if exact > true:  # noqa: PLR1730
-                true = exact
-            if enter >= leave or enter > 1.0 or leave <= 0.0:
-                return 2.0
-    if enter < 0.0:
-        return 0.0 if ox * dx + oy * dy > 0.0 else 2.0
-    return max(true, 0.0)
+def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:
+    """The fraction of a slide by d at which one meets the other that lies at o; above 1: never."""
+    met = contact.meeting(one, other, o, d, off)
+    if met is None or met[0] > 1.0:
+        return 2.0
+    if met[0] < 0.0:
+        return 0.0 if o[0] * d[0] + o[1] * d[1] > 0.0 else 2.0
+    return max(met[1], 0.0)
 
 
 def comes_near(o: Point, d: Point, reach: float) -> bool:
