@@ -88,6 +88,12 @@ def seat_names(ruleset: Ruleset[Any], seats: Sequence[str], text: str | None) ->
     return dict(zip(seats, given, strict=True))
 
 
+def refuse_to_replace(path: Path, *, force: bool) -> None:
+    """Keep what somebody wrote, unless he says otherwise."""
+    if path.exists() and not force:
+        raise BadData(f"{path} exists already: name another file, or give --force")
+
+
 def clauses_of(ruleset: Ruleset[Any]) -> dict[str, Clause]:
     """Read the clauses of a book."""
     return ledger.clauses(PACKAGE / "rulesets" / ruleset.key)

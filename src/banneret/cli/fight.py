@@ -17,12 +17,12 @@ from banneret.cli.books import (
     find_scenario,
     read_forces,
     read_options,
+    refuse_to_replace,
     seat_names,
     whole_number,
 )
 from banneret.cli.out import console, print_json, say
 from banneret.core import save
-from banneret.core.errors import BadData
 from banneret.core.journal import Header, Journal, Seeded
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def fight(
         forces=chosen,
         options=read_options(ruleset, option or []),
     )
-    if save_to is not None and save_to.exists() and not force:
-        raise BadData(f"{save_to} exists already: name another file, or give --force")
+    if save_to is not None:
+        refuse_to_replace(save_to, force=force)
     game = fought(ruleset, header, save_to)
     summary = summary_of(game, header)
     if json:

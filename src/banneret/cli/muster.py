@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 from rich.table import Table
 
-from banneret.cli.books import Book, Json, find_book, whole_number
+from banneret.cli.books import Book, Json, find_book, refuse_to_replace, whole_number
 from banneret.cli.out import console, print_json, say
 from banneret.core.errors import BadData, unknown
 
 if TYPE_CHECKING:
     from banneret.core.muster import Muster, Mustered
+    from banneret.core.ruleset import Ruleset
 
 USUAL_FIGURES = 20
 
@@ -35,7 +35,7 @@ def muster(
     json: Json = False,
 ) -> None:
     """Raise a force from a list, or check forces against theirs: exit 1 if anything is off."""
-    lists = _lists(find_book(book).key, find_book(book).muster)
+    lists = _lists(find_book(book))
     if check is not None:
         _check(lists, check, json=json)
     elif of is None:
@@ -49,10 +49,12 @@ def muster(
             _write(write, raised.file, force=force)
 
 
-def _lists(book: str, lists: Muster | None) -> Muster:
-    if lists is None:
-        raise BadData(f"{book} has no lists to raise from; `banneret games` names its forces")
-    return lists
+def _lists(ruleset: Ruleset[Any]) -> Muster:
+    if ruleset.muster is None:
+        raise BadData(
+            f"{ruleset.key} has no lists to raise from; `banneret games` names its forces"
+        )
+    return ruleset.muster
 
 
 def _key(text: str) -> str:
@@ -75,7 +77,7 @@ def _check(lists: Muster, path: Path, *, json: bool) -> None:
     except OSError as no:
         raise BadData(f"{path}: {no.strerror or no}") from no
     if json:
-        print_json({"forces": [_document(one) for one in found]})
+        print_json({"forces": found})
     else:
         for one in found:
             _show(one, json=False)
@@ -85,7 +87,7 @@ def _check(lists: Muster, path: Path, *, json: bool) -> None:
 
 def _show(one: Mustered, *, json: bool) -> None:
     if json:
-        print_json(_document(one))
+        print_json(one)
         return
     say(f"{one.name}: {one.figures} figures, {one.points:g} points", "bold")
     table = Table(*one.sheet.columns, box=None, pad_edge=False)
@@ -101,14 +103,8 @@ def _show(one: Mustered, *, json: bool) -> None:
         say(f"{one.of}: {said}")
 
 
-def _document(one: Mustered) -> dict[str, object]:
-    document: dict[str, object] = msgspec.to_builtins(one)
-    return document
-
-
 def _write(path: Path, text: str, *, force: bool) -> None:
-    if path.exists() and not force:
-        raise BadData(f"{path} exists already: name another file, or give --force")
+    refuse_to_replace(path, force=force)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as no:
