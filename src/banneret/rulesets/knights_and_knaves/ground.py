@@ -129,14 +129,14 @@ def lay_of(battle: Battle) -> Lay:
     return known  # type: ignore[return-value]  # nets holds what others put there too
 
 
-def area_id(kind: str, id: str, at: int) -> str:  # noqa: A002  the piece's own name for it
-    """How an area is called: by its id, else by its kind and number."""
-    return id or f"{kind}_{at}"
+def area_id(kind: str, own: str, at: int) -> str:
+    """How an area is called: by its own id, else by its kind and number."""
+    return own or f"{kind}_{at}"
 
 
-def line_id(kind: str, id: str, at: int) -> str:  # noqa: A002
-    """How a linear piece is called: by its id, else by its kind and number."""
-    return id or f"{kind}_line_{at}"
+def line_id(kind: str, own: str, at: int) -> str:
+    """How a linear piece is called: by its own id, else by its kind and number."""
+    return own or f"{kind}_line_{at}"
 
 
 # -- what lies where

@@ -21,7 +21,7 @@ from banneret.rulesets.knights_and_knaves.forces import (
     read_forces,
 )
 from banneret.rulesets.knights_and_knaves.listing import check_force
-from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS, organisation_named, rows_of
+from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS, rows_of
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.roster import organisational_table
 
@@ -95,7 +95,6 @@ def _horse_line(man: Trooper) -> HorseLine | None:
 
 
 def _levy(organisation: str, size: int, key: str, name: str) -> Mustered:
-    organisation_named(organisation)
     return mustered(raise_force(organisation, size, key, name))
 
 

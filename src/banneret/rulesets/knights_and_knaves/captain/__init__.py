@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from banneret.rulesets.knights_and_knaves.captain import (
     commanding,
@@ -84,8 +84,9 @@ class Captain:
     def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
         """Answer from what the seat may know."""
         key = choice.key
-        if key in _PLANNED:
-            return _PLANNED[key](self, seat, choice)
+        planned = self._PLANNED.get(key)
+        if planned is not None:
+            return planned(self, seat, choice)
         habit = self.habits.get(key)
         if habit is not None:
             return habit(seat.view, choice)
@@ -153,16 +154,15 @@ class Captain:
     def _way(self, seat: Seat[Battle], choice: Any) -> Any:
         return declaring.way(seat, choice, self._intents.get(choice.about[0], STAY))
 
-
-_PLANNED: dict[str, Callable[[Captain, Any, Any], Any]] = {
-    "chit": Captain._chit,  # noqa: SLF001
-    "signal": Captain._signal,  # noqa: SLF001
-    "command": Captain._command,  # noqa: SLF001
-    "declare": Captain._declare,  # noqa: SLF001
-    "declare.first": Captain._declare_first,  # noqa: SLF001
-    "target": Captain._target,  # noqa: SLF001
-    "way": Captain._way,  # noqa: SLF001
-}
+    _PLANNED: ClassVar[dict[str, Callable[[Captain, Seat[Battle], Any], Any]]] = {
+        "chit": _chit,
+        "signal": _signal,
+        "command": _command,
+        "declare": _declare,
+        "declare.first": _declare_first,
+        "target": _target,
+        "way": _way,
+    }
 
 
 def captain(side: str, level: str = "captain") -> Captain:
