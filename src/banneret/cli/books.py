@@ -108,7 +108,8 @@ def games(*, json: Json = False) -> None:
     for ruleset in shelf().values():
         out.print(f"{ruleset.title}  ({ruleset.key})", style="bold")
         for scenario in ruleset.scenarios.values():
-            out.print(f"  scenario {scenario.key}: {scenario.title}", soft_wrap=True)
+            kind = f" ({scenario.kind})" if scenario.kind else ""
+            out.print(f"  scenario {scenario.key}: {scenario.title}{kind}", soft_wrap=True)
         for force in ruleset.forces.values():
             line = f"  force {force.key}: {force.title}, {force.figures} figures"
             out.print(f"{line}, {force.points} points", soft_wrap=True)

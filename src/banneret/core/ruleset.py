@@ -58,6 +58,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     briefing: str
     sides: tuple[str, ...]
     forces: dict[str, tuple[str, ...]]
+    kind: str = ""  # what sort of fight, in a reader's words
 
 
 class Result(msgspec.Struct, frozen=True):

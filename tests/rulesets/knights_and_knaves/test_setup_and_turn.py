@@ -163,13 +163,6 @@ def test_kk_setup_06_sizes_of_forces() -> None:
     assert len(begun(mustered(("a", "a", "south"), ("b", "b", "north"), figures=30)).men) == 60
 
 
-def test_kk_setup_07_kinds_of_scenarios() -> None:
-    """An ambush, a raid, a sortie, a bridge, a border reive and a set-piece."""
-    told = " ".join([*scenarios(), *(plan.briefing for plan in scenarios().values())]).lower()
-    for kind in ("ambush", "raid", "sortie", "bridge", "reive", "banners"):
-        assert kind in told
-
-
 def test_kk_comp_01_what_a_game_needs() -> None:
     """Rules to look up, ten-sided dice, figures, a measure and terrain."""
     battle = begun()

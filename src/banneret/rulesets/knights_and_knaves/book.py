@@ -20,6 +20,7 @@ from banneret.rulesets.knights_and_knaves.pointing import pieces, subjects
 from banneret.rulesets.knights_and_knaves.procedures import PROCEDURES
 from banneret.rulesets.knights_and_knaves.reference import QUICK_REFERENCE
 from banneret.rulesets.knights_and_knaves.scenarios import (
+    KINDS,
     read_scenarios,
     scenario_named,
     scenarios,
@@ -66,7 +67,9 @@ def _forces_for(retinue: Muster) -> tuple[str, ...]:
 def _scenario_info(scenario: Scenario) -> ScenarioInfo:
     players = tuple(one.player for one in scenario.retinue)
     allowed = {one.player: _forces_for(one) for one in scenario.retinue}
-    return ScenarioInfo(scenario.id, scenario.name, scenario.briefing, players, allowed)
+    kind = KINDS[scenario.kind]
+    told = f"{kind}. {scenario.briefing}"
+    return ScenarioInfo(scenario.id, scenario.name, told, players, allowed, kind)
 
 
 def _force_info(force: Force) -> ForceInfo:

@@ -38,6 +38,19 @@ LineKind = Literal[
 SpotKind = Literal["tree", "bush", "wagon", "baggage", "barrel", "bonfire"]
 DoorKind = Literal["light", "heavy", "gate", "open"]
 Piece = Literal["trumpet", "flag"]
+Kind = Literal[
+    "meeting",
+    "set_piece",
+    "crossing",
+    "historic",
+    "ambush",
+    "raid",
+    "chevauchee",
+    "brigands",
+    "revolt",
+    "tournament",
+    "sortie",
+]
 Scalers = Literal["both", "foot", "mounted", "none"]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_]+$", max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=600)]
@@ -99,10 +112,10 @@ class SpotEntry(_Data, frozen=True):
 class Aim(_Data, frozen=True):
     """What a side wants besides the field (KK-FINIS-09: scenario aims override)."""
 
-    kind: Literal["hold", "exit", "slay_lord", "carry_off", "survive"]
+    kind: Literal["hold", "sack", "exit", "slay_lord", "ransom", "survive"]
     side: str
-    points: Count
-    feature: str = ""  # hold, carry_off: which
+    points: Count  # ransom: for each captive
+    feature: str = ""  # hold, sack: which
     edge: Edge | None = None  # exit
     share: Annotated[float, Meta(gt=0, le=1)] = 0.5  # exit, survive: of the men
 
@@ -132,6 +145,7 @@ class Scenario(_Data, frozen=True):
     name: Text
     briefing: Text
     retinue: tuple[Muster, ...]
+    kind: Kind = "meeting"  # KK-SETUP-07
     table: tuple[Inches, Inches] = (72.0, 48.0)
     turns: Count = 40
     area: tuple[AreaEntry, ...] = ()

@@ -13,6 +13,13 @@ Point = tuple[float, float]
 # -- the turn
 
 
+class Sacked(Event, frozen=True, tag="sacked"):
+    """A side has sacked a place it came for."""
+
+    side: str
+    feature: str
+
+
 class TurnBegan(Event, frozen=True, tag="turn"):
     """A new turn."""
 

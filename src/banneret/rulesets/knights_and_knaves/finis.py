@@ -13,6 +13,7 @@ from banneret.rulesets.knights_and_knaves.events import (
     BattleEnded,
     Conceded,
     Renewed,
+    Sacked,
     Survived,
     Withdraws,
 )
@@ -127,6 +128,7 @@ def in_reach(battle: Battle, unit: Unit) -> bool:
 def end(table: Table[Battle]) -> None:
     """Permanent fatigue, counters, and whether the battle is over."""
     battle = table.state
+    sack(table)
     fatigue.wear(table)
     fatigue.count_down(table)
     why = reason_to_end(table)
@@ -135,6 +137,17 @@ def end(table: Table[Battle]) -> None:
         return
     battle.ended_by = why
     battle.phase = "renew" if _may_renew(battle) else "after"
+
+
+@clause("KK-FINIS-09")
+def sack(table: Table[Battle]) -> None:
+    """Who holds a place he came to sack when the turn ends has sacked it for good."""
+    battle = table.state
+    for side in victory.sides(battle):
+        for feature in victory.to_sack(battle, side):
+            if victory.holds(battle, side, feature):
+                battle.sacked = (*battle.sacked, (side, feature))
+                table.tell(Sacked(side, feature))
 
 
 @clause("KK-FINIS-06", "KK-FINIS-09")
@@ -231,8 +244,9 @@ def _rest(table: Table[Battle]) -> None:
             man.status = COMING
     for man in battle.men:
         if man.status == CAPTIVE:
-            man.status = GONE  # led off in the meantime (KK-YIELD-09)
-        man.held = NOBODY
+            man.status, man.routed = GONE, True  # led off in the meantime (KK-YIELD-09)
+        elif man.status != GONE:
+            man.held = NOBODY
     for horse in battle.horses:
         horse.temporary = horse.permanent = 0
         horse.gait = horse.last_gait = "standing"

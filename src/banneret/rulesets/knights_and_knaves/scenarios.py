@@ -14,7 +14,21 @@ from banneret.rulesets.knights_and_knaves.tables import data_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.rulesets.knights_and_knaves.entries import Muster
+    from banneret.rulesets.knights_and_knaves.entries import Kind, Muster
+
+KINDS: Mapping[Kind, str] = {  # KK-SETUP-07, as readers see them
+    "meeting": "A chance meeting",
+    "set_piece": "A set-piece battle",
+    "crossing": "A crossing",
+    "historic": "A historic event",
+    "ambush": "An ambush",
+    "raid": "A raid",
+    "chevauchee": "A chevauchée",
+    "brigands": "Brigands against a village",
+    "revolt": "A peasant revolt",
+    "tournament": "A tournament of champions",
+    "sortie": "A sortie against siege works",
+}
 
 
 @cache
@@ -96,7 +110,7 @@ def _check_aims(scenario: Scenario, sides: set[str], where: str) -> None:
         here = f"{where}: aim[{at}]"
         if aim.side not in sides:
             raise BadData(f"{here}.side = {aim.side!r}: expected one of {', '.join(sorted(sides))}")
-        if aim.kind in {"hold", "carry_off"} and aim.feature not in features:
+        if aim.kind in {"hold", "sack"} and aim.feature not in features:
             raise BadData(
                 f"{here}.feature = {aim.feature!r}: expected one of {', '.join(features)}"
             )

@@ -25,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
 
 if TYPE_CHECKING:
     from banneret.core.choices import Choice
+    from banneret.rulesets.knights_and_knaves.entries import AreaEntry
     from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue
 
 SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
@@ -277,8 +278,13 @@ def _markers(battle: Battle) -> tuple[Marker, ...]:
             if aim.feature and area.id == aim.feature:
                 x = sum(p[0] for p in area.polygon) / len(area.polygon) * scale
                 y = sum(p[1] for p in area.polygon) / len(area.polygon) * scale
-                found.append(Marker("hold", x, y, 0.0, area.name or plain(area.id)))
+                found.append(Marker("hold", x, y, 0.0, _aimed_at(battle, area)))
     return tuple(dict.fromkeys(found))
+
+
+def _aimed_at(battle: Battle, area: AreaEntry) -> str:
+    name = area.name or plain(area.id)
+    return f"{name}, sacked" if any(key == area.id for _, key in battle.sacked) else name
 
 
 def _fate(status: str) -> str:

@@ -285,6 +285,7 @@ class Battle(msgspec.Struct):
     ] = ()  # of this Melee phase: front man, man behind him, the front man's place and facing
     features: tuple[tuple[str, str], ...] = ()  # which sides stand in which named feature
     searched: tuple[int, ...] = ()  # bodies robbed once (KK-AMMO-08)
+    sacked: tuple[tuple[str, str], ...] = ()  # which side has sacked which named feature
     deaths: tuple[int, ...] = ()  # men who died of their wounds after the battle
     renewals: int = 0  # KK-FINIS-07
     conceded: str = ""  # the side that gave up

@@ -83,9 +83,34 @@ def aim_points(battle: Battle) -> dict[str, int]:
     """What each side has of what it came for."""
     found = dict.fromkeys(sides(battle), 0)
     for aim in battle.scenario.aim:
-        if aim.side in found and _reached(battle, aim):
-            found[aim.side] += aim.points
+        if aim.side in found:
+            found[aim.side] += aim.points * _times(battle, aim)
     return found
+
+
+def _times(battle: Battle, aim: Aim) -> int:
+    """How often it counts: for each captive, anything else once."""
+    if aim.kind == "ransom":
+        return len([man for man in battle.men if _captor_side(battle, man) == aim.side])
+    return int(_reached(battle, aim))
+
+
+@clause("KK-YIELD-09", "KK-MOVE-33")
+def _captor_side(battle: Battle, man: Man) -> str:
+    """Who has him, here or led off the table; nobody if he is no captive."""
+    led_off = man.status == GONE and man.routed
+    if man.held == NOBODY or not (man.status == CAPTIVE or led_off):
+        return ""
+    return battle.men[man.held].side
+
+
+def to_sack(battle: Battle, side: str) -> list[str]:
+    """Places a side came to sack and has not yet."""
+    return [
+        aim.feature
+        for aim in battle.scenario.aim
+        if aim.kind == "sack" and aim.side == side and (side, aim.feature) not in battle.sacked
+    ]
 
 
 def _reached(battle: Battle, aim: Aim) -> bool:
@@ -97,7 +122,9 @@ def _reached(battle: Battle, aim: Aim) -> bool:
         return len(out) >= aim.share * len(own)
     if aim.kind == "survive":
         return len([man for man in own if not is_lost(man)]) >= aim.share * len(own)
-    return _holds(battle, aim)
+    if aim.kind == "sack":
+        return (aim.side, aim.feature) in battle.sacked
+    return holds(battle, aim.side, aim.feature)
 
 
 def _left_by(battle: Battle, man: Man, edge: str | None) -> bool:
@@ -114,15 +141,15 @@ def _left_by(battle: Battle, man: Man, edge: str | None) -> bool:
     }[edge or retinue_of(battle, man.player).edge]
 
 
-def _holds(battle: Battle, aim: Aim) -> bool:
+def holds(battle: Battle, side: str, feature: str) -> bool:
     """Whether more of its able men stand there than of any other side."""
     count = dict.fromkeys(sides(battle), 0)
-    for key in features.called(battle, aim.feature):
+    for key in features.called(battle, feature):
         for man in features.occupiers(battle, key):
             if man.status == STEADY and not man.stun:
                 count[man.side] += 1
-    others = [number for side, number in count.items() if side != aim.side]
-    return count[aim.side] > max(others, default=0)
+    others = [number for other, number in count.items() if other != side]
+    return count[side] > max(others, default=0)
 
 
 # -- the result

@@ -446,6 +446,10 @@ def _conceded(battle: Battle, event: e.Conceded) -> str:
     return f"{side_name(battle, event.side)} gave up the field."
 
 
+def _sacked(battle: Battle, event: e.Sacked) -> str:
+    return f"{side_name(battle, event.side)} sacked {feature_name(battle, event.feature)}."
+
+
 def _renewed(_battle: Battle, event: e.Renewed) -> str:
     again = "again" if event.renewals == 1 else f"for the {event.renewals + 1}th time"
     return f"After a long rest the fighting began {again}."
@@ -512,6 +516,7 @@ _WORDS: dict[type[Event], Callable[[Battle, Any], str | None]] = {
     e.Awake: _awake,
     e.Unconscious: _unconscious,
     e.Conceded: _conceded,
+    e.Sacked: _sacked,
     e.Renewed: _renewed,
     e.Survived: _survived,
     e.BattleEnded: _ended,

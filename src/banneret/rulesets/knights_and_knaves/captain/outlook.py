@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist, hypot
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves import features
+from banneret.rulesets.knights_and_knaves import features, victory
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import (
     LYING,
@@ -41,6 +41,7 @@ class Outlook:
         self.foes = list(foes(battle, self.side))
         self.threats = [foe for foe in self.foes if foe.status != ROUTING]
         self.lord = battle.men[self.retinue.lord]
+        self.sacks = bool(victory.to_sack(battle, self.side))
         self.exit_edge = self._exit_edge()
         self.feature = self._feature()
         self.post = self._post()
@@ -52,6 +53,8 @@ class Outlook:
     # -- what for
 
     def _exit_edge(self) -> str:
+        if self.sacks and not self.is_late():
+            return ""
         for aim in self.battle.scenario.aim:
             if aim.side == self.side and aim.kind == "exit":
                 own = [m for m in self.battle.men if m.side == self.side]
@@ -65,7 +68,11 @@ class Outlook:
         return features.place_of(self.battle, self.feature) if self.feature else None
 
     def _feature(self) -> str:
-        """The place we came to hold."""
+        """The place we came to sack, else to hold."""
+        left = victory.to_sack(self.battle, self.side)
+        if left:
+            x, y = self._centre()
+            return min(left, key=lambda key: dist(features.place_of(self.battle, key), (x, y)))
         for aim in self.battle.scenario.aim:
             if aim.side == self.side and aim.kind == "hold":
                 keys = features.called(self.battle, aim.feature)
@@ -85,7 +92,7 @@ class Outlook:
 
     def _aim(self) -> Point:
         """Where the retinue goes as a body."""
-        if self.post is not None and (self.is_late() or not self.threats):
+        if self.post is not None and (self.sacks or self.is_late() or not self.threats):
             return self.post
         threats = self.threats or self.foes
         if not threats:
@@ -121,7 +128,7 @@ class Outlook:
 
     def _waits(self) -> bool:
         """Whether time is ours: we shoot better, or stand where the points are."""
-        if self.exit_edge:
+        if self.exit_edge or self.sacks:
             return False
         if self.post is not None:
             inside = [m for m in self.men if self.holds(m)]

@@ -1,0 +1,139 @@
+"""The scenarios of the book: their kinds, what they are fought for, who fights them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from banneret.rulesets.knights_and_knaves import scenery, victory
+from banneret.rulesets.knights_and_knaves.book import RULESET
+from banneret.rulesets.knights_and_knaves.entries import Aim, Kind, Scenario
+from banneret.rulesets.knights_and_knaves.events import Sacked
+from banneret.rulesets.knights_and_knaves.forces import forces
+from banneret.rulesets.knights_and_knaves.scenarios import KINDS, scenarios
+from banneret.rulesets.knights_and_knaves.wording import sentence
+from rulesets.knights_and_knaves.field import events_of, field, man, run
+
+NAMED = {  # by the clause
+    "historic",
+    "ambush",
+    "raid",
+    "chevauchee",
+    "brigands",
+    "revolt",
+    "tournament",
+    "sortie",
+}
+SACK = Aim(kind="sack", side="a", feature="barn", points=40)
+BARN = "field barn: 20,20..30,30"
+
+
+def kinds() -> dict[str, list[Scenario]]:
+    found: dict[str, list[Scenario]] = {}
+    for plan in scenarios().values():
+        found.setdefault(plan.kind, []).append(plan)
+    return found
+
+
+def test_kk_setup_07_every_kind_the_book_names() -> None:
+    """There is a scenario of each, and readers are told of which kind it is."""
+    assert set(kinds()) >= NAMED
+    assert set(KINDS) == set(get_args(Kind))
+    for key, plan in scenarios().items():
+        info = RULESET.scenarios[key]
+        assert info.kind == KINDS[plan.kind]
+        assert info.briefing == f"{info.kind}. {plan.briefing}"
+
+
+def test_kk_setup_07_each_kind_is_what_it_says() -> None:
+    """Raiders sack and ride off, brigands get no quarter, peasants revolt, champions take men."""
+    (ride,), (robbery,), (revolt,) = (
+        kinds()[kind] for kind in ("chevauchee", "brigands", "revolt")
+    )
+    assert {aim.kind for aim in ride.aim if aim.side == "a"} == {"sack", "exit"}
+    assert [aim.kind for aim in robbery.aim if aim.side == "a"] == ["sack"] * 3
+    assert robbery.retinue[0].unpaid
+    assert robbery.retinue[1].no_quarter == ("a",)
+    rebels = forces()[revolt.retinue[1].force]
+    common = [one for one in rebels.men if one.profile.class_ == "peasant"]
+    assert len(common) * 2 > rebels.figures
+    (tourney,), (event,) = kinds()["tournament"], kinds()["historic"]
+    assert {aim.kind for aim in tourney.aim} == {"ransom", "slay_lord"}
+    battle = RULESET.begin(tourney.id, {}, {})
+    champions = [one.player for one in battle.men if "champion" in one.profile.traits]
+    assert champions == ["a", "b"]  # KK-MELEE-02: one of each force
+    names = [one.profile.name for one in RULESET.begin(event.id, {}, {}).men]
+    assert {"Sir Hugh Calveley", "Bertrand du Guesclin", "Arnoul d'Audrehem"} <= set(names)
+
+
+# -- places sacked
+
+
+def test_kk_finis_09_who_holds_a_place_when_a_turn_ends_has_sacked_it() -> None:
+    """One man in the barn at the end of a turn does it for good, and everybody hears of it."""
+    text = "a Hal: at 25,25 | a Ned: at 5,5 | b foe: at 60,40"
+    battle = field(text, terrain=BARN, aim=(SACK,), phase="end")
+    assert victory.aim_points(battle) == {"a": 0, "b": 0}
+    table = run(battle, "turn")
+    told = events_of(table, Sacked)
+    assert [sentence(battle, event) for event in told] == ["a sacked the barn."]
+    assert victory.to_sack(battle, "a") == []
+    man(battle, "Hal").status = "dead"
+    assert victory.aim_points(battle) == {"a": 40, "b": 0}
+    labels = [one.label for one in scenery.scene(battle, "b").markers]
+    assert labels == ["barn, sacked"]
+    battle.phase = "end"
+    assert not events_of(run(battle, "turn"), Sacked)
+
+
+@pytest.mark.parametrize("words", ["at 27,25", "at 27,25 stun=2"])
+def test_kk_finis_09_a_place_held_as_well_by_others_is_not_sacked(words: str) -> None:
+    """As many of each side save it; a stunned man saves nothing."""
+    battle = field(f"a Hal: at 25,25 | b foe: {words} | b Odo: at 60,40", terrain=BARN,
+                   aim=(SACK,), phase="end")  # fmt: skip
+    run(battle, "turn")
+    assert bool(battle.sacked) is ("stun" in words)
+
+
+def test_kk_finis_09_only_who_came_for_it_sacks_it() -> None:
+    """Its owners may stand in their barn as long as they like."""
+    battle = field("a Hal: at 5,5 | b foe: at 25,25", terrain=BARN, aim=(SACK,), phase="end")
+    run(battle, "turn")
+    assert not battle.sacked
+
+
+# -- captives
+
+
+RANSOM = Aim(kind="ransom", side="a", points=10)
+
+
+def test_kk_finis_09_every_captive_is_worth_his_ransom() -> None:
+    """Held or led off the table, each counts for his captor's side; the dead pay nobody."""
+    battle = field(
+        "a Hal: escorting at 25,25 | b Guy: captive at 26,25 | a Ned: gone at 30,49 | "
+        "b Odo: gone routed=true at 31,49 | b Ivo: dead stamina=0 at 40,40 | b foe: at 60,40",
+        aim=(RANSOM,),
+    )
+    assert victory.aim_points(battle) == {"a": 0, "b": 0}
+    for captor, captive in (("Hal", "Guy"), ("Ned", "Odo")):
+        man(battle, captor).held = man(battle, captive).id
+        man(battle, captive).held = man(battle, captor).id
+    assert victory.aim_points(battle) == {"a": 20, "b": 0}
+
+
+def test_kk_finis_08_captives_stay_lost_over_the_rest() -> None:
+    """Who was led off between two fights still counts as captured, for points and ransom."""
+    battle = field(
+        "a Hal: escorting at 25,25 | a Ned: at 12,12 | b Guy: captive at 26,25 | b foe: at 60,40",
+        aim=(RANSOM,), phase="end", turn=40, turns=40,
+    )  # fmt: skip
+    hal, guy = man(battle, "Hal"), man(battle, "Guy")
+    hal.held, guy.held = guy.id, hal.id
+    before = victory.points_lost(battle)
+    run(battle, "setup", answers={"renew": "renew"})
+    assert guy.status == "gone"
+    assert hal.held == -1
+    assert victory.points_lost(battle) == before
+    assert victory.aim_points(battle) == {"a": 10, "b": 0}
