@@ -46,7 +46,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from banneret.core.choices import Choice
+from banneret.core.choices import Choice, Pick
 from banneret.core.dice import ScriptedDice
 from banneret.core.errors import BadPlayer, IllegalAnswer
 from banneret.core.events import Event
@@ -596,6 +596,15 @@ class ByKey:
     def was_asked(self, key: str) -> list[Choice[Any]]:
         """The questions of one key."""
         return [choice for choice in self.asked if choice.key == key]
+
+    def refusals(self, key: str, about: int) -> dict[Any, str | None]:
+        """The clause that refuses each option a man was given, None for those allowed."""
+        choice = next(one for one in self.was_asked(key) if one.about[0] == about)
+        assert isinstance(choice, Pick)
+        return {
+            option.key: None if option.because is None else option.because.clause
+            for option in choice.options()
+        }
 
 
 def run(

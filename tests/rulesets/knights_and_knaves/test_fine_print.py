@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from banneret.core.choices import Choice
 from banneret.core.errors import IllegalForce
 from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import (
@@ -35,6 +38,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.turn import PHASES
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
 from rulesets.knights_and_knaves.field import (
+    Played,
     declare,
     events_of,
     field,
@@ -50,9 +54,9 @@ from rulesets.knights_and_knaves.field import (
 FOE = "b foe: at 60,46"
 
 
-def checked(table: object) -> list[int]:
+def checked(table: Played) -> list[int]:
     """Who checked, in order."""
-    return [event.man for event in events_of(table, Checked)]  # type: ignore[arg-type]
+    return [event.man for event in events_of(table, Checked)]
 
 
 def value(battle: Battle, name: str) -> int:
@@ -312,9 +316,9 @@ def test_kk_turn_02_what_each_phase_brings() -> None:
     ]  # fmt: skip
 
 
-def hold(choice: object) -> object:
+def hold(choice: Choice[Any]) -> Any:
     """Stay where one is."""
-    return choice.ideas()[-1]  # type: ignore[attr-defined]
+    return choice.ideas()[-1]
 
 
 # -- berserks
