@@ -8,7 +8,7 @@ SOURCES := src tests bench scripts
 PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check every quick lint coverage components web pictures golden soak bench compiled lock clean
+.PHONY: help play terminal test check every quick lint coverage components web pictures count golden soak bench compiled lock clean
 
 # Tests start many processes: none should compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -54,7 +54,11 @@ web: components  ## the page alone: types and unit tests of the browser table
 pictures: components  ## take the pictures in the README again
 	BANNERET_PICTURES=1 $(BIN)/pytest --quiet -n0 tests/browser/test_newcomer.py \
 	  "tests/browser/test_hands.py::test_small_screens[360-740]" \
-	  tests/browser/test_knights.py::test_twenty_against_twenty_to_the_end
+	  tests/browser/test_knights.py::test_turns_of_twenty_against_twenty
+
+count: components  ## count the actions of a whole battle of twenty against twenty in the browser
+	BANNERET_TURNS=99 $(BIN)/pytest --quiet -n0 --timeout=1200 tests/browser/test_knights.py::test_turns_of_twenty_against_twenty
+	tail -n 1 artefacts/browser/knights-count.txt
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)

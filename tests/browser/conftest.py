@@ -10,6 +10,7 @@ from server.running import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 FLAGS = [
     "--no-sandbox",
@@ -50,26 +51,28 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server with the toys and the first book on its shelf."""
-    one = started(Server(tmp_path_factory.mktemp("browser")))
-    assert b'id="app"' in one.get("/").content, f"the page is not built: {STATIC}"
+def serving(home: Path, books: str = "") -> Iterator[Server]:
+    """A real server as long as it is needed; it must end without having stumbled."""
+    one = started(Server(home, BANNERET_BOOKS=books) if books else Server(home))
     yield one
     one.stop()
     said = one.said()
     assert "Traceback" not in said, said[-4000:]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server with the toys and the first book on its shelf."""
+    for one in serving(tmp_path_factory.mktemp("browser")):
+        assert b'id="app"' in one.get("/").content, f"the page is not built: {STATIC}"
+        yield one
 
 
 @pytest.fixture(scope="session")
 def first_book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server with the books a player finds, and nothing else."""
     home = tmp_path_factory.mktemp("books")
-    one = started(Server(home, BANNERET_BOOKS="banneret.rulesets:RULESETS"))
-    yield one
-    one.stop()
-    said = one.said()
-    assert "Traceback" not in said, said[-4000:]
+    yield from serving(home, "banneret.rulesets:RULESETS")
 
 
 @pytest.fixture

@@ -7,24 +7,21 @@ from typing import Any
 import msgspec
 
 from banneret.core.asking import Choice
+from banneret.core.dice import RandomDice
+from banneret.core.game import Game, Seat
+from banneret.core.table import Table
+from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.captain import captain
 from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.state import Battle
-from banneret.rulesets.knights_and_knaves.view import view
-
-
-class Chair:
-    """A seat with a view and nothing else."""
-
-    def __init__(self, battle: Battle, side: str) -> None:
-        self.view = view(battle, side)
-        self.side = side
 
 
 def answer(battle: Battle, choice: Choice[Any], level: str = "captain") -> Any:
-    """What he says, which must be allowed."""
-    said = captain(choice.side, level).decide(Chair(battle, choice.side), choice)  # type: ignore[arg-type]
-    return choice.check(said)
+    """What he says from his seat, which must be allowed."""
+    game = Game(RULESET, battle, dice=RandomDice(0))
+    seat = Seat(game, choice.side)
+    seat.sit(Table(battle, game.dice, {}))
+    return choice.check(captain(choice.side, level).decide(seat, choice))
 
 
 def with_aims(battle: Battle, *aims: Aim, turns: int = 20) -> Battle:

@@ -11,22 +11,10 @@ from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import actions, allowances, chits, qualifiers
 from banneret.rulesets.knights_and_knaves.chits import CHITS, SHOOTS
 from banneret.rulesets.knights_and_knaves.events import Acts
-from banneret.rulesets.knights_and_knaves.state import (
-    Battle,
-    Declared,
-    changed,
-)
+from banneret.rulesets.knights_and_knaves.state import Battle, Declared, changed
 from banneret.rulesets.knights_and_knaves.tables import TABLES
-from rulesets.knights_and_knaves.field import (
-    events_of,
-    field,
-    heard,
-    man,
-    retinue,
-    rolls,
-    run,
-    unit,
-)
+from rulesets.knights_and_knaves.field import field, man, retinue, unit
+from rulesets.knights_and_knaves.scripts import events_of, heard, rolls, run
 
 FOE = "b foe: at 36,40"
 

@@ -20,7 +20,9 @@ from banneret.rulesets.knights_and_knaves.setup import begin
 from banneret.rulesets.knights_and_knaves.state import GONE, UP, foes
 from banneret.rulesets.knights_and_knaves.victory import is_lost
 from contract.hidden import _onward  # what a side observes, as the contract sees it
-from rulesets.knights_and_knaves.field import SKIRMISH, ByKey, chance_battle, field, man, retinue
+from rulesets.knights_and_knaves.field import field, man, retinue
+from rulesets.knights_and_knaves.scripts import ByKey, idea
+from rulesets.knights_and_knaves.whole import SKIRMISH, chance_battle
 
 QUICK = replace(SKIRMISH, turns=4)
 EDGES = ("south", "north", "west", "east")
@@ -125,7 +127,7 @@ def test_kk_finis_07_a_battle_may_be_renewed_and_played_on() -> None:
 
 def turns(battle: Any, count: int, answers: dict[str, Any] | None = None) -> None:
     """Play so many whole turns with the dice of a seed, answering by key or by the last idea."""
-    by = ByKey(battle, {"command": "done", "chit": "stay", "way": hold, **(answers or {})})
+    by = ByKey(battle, {"command": "done", "chit": "stay", "way": idea(-1), **(answers or {})})
     table = Table(battle, RandomDice(1), {one.player: by for one in battle.retinues})
     battle.phase = "turn"
     for _ in range(count):
@@ -135,11 +137,6 @@ def turns(battle: Any, count: int, answers: dict[str, Any] | None = None) -> Non
             table.rewind()
             if battle.phase == "turn" or battle.over:
                 break
-
-
-def hold(choice: Any) -> Any:
-    """Stay where one is."""
-    return choice.ideas()[-1]
 
 
 def test_kk_cmd_18_the_household_carries_its_lord_off_the_table() -> None:

@@ -32,17 +32,9 @@ from banneret.rulesets.knights_and_knaves.state import (
     is_lord,
     put,
 )
-from rulesets.knights_and_knaves.field import (
-    SKIRMISH,
-    events_of,
-    field,
-    man,
-    men,
-    play,
-    retinue,
-    run,
-    unit,
-)
+from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
+from rulesets.knights_and_knaves.scripts import events_of, play, run
+from rulesets.knights_and_knaves.whole import SKIRMISH
 
 FOE = "b foe: at 60,46"
 HARASS = "order=harass/signal:trumpet/lord"

@@ -16,17 +16,8 @@ from banneret.rulesets.knights_and_knaves.events import (
     TurnedUp,
 )
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Declared, changed
-from rulesets.knights_and_knaves.field import (
-    Refused,
-    declare,
-    events_of,
-    field,
-    heard,
-    man,
-    play,
-    rolls,
-    run,
-)
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import Refused, events_of, heard, play, rolls, run
 
 WIDE = (96.0, 96.0)
 

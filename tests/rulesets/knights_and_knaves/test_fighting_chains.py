@@ -16,18 +16,9 @@ from banneret.rulesets.knights_and_knaves import (
     shooting,
 )
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, Struck
-from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
-from rulesets.knights_and_knaves.field import (
-    Played,
-    declare,
-    events_of,
-    field,
-    man,
-    play,
-    rolls,
-    run,
-    unit,
-)
+from banneret.rulesets.knights_and_knaves.state import Battle, Declared
+from rulesets.knights_and_knaves.field import declare, field, man, unit
+from rulesets.knights_and_knaves.scripts import Played, events_of, play, rolls, run
 
 GUY = "a Guy: knight lance sword mounted destrier armor=12 at 20,10 in_command"
 
@@ -52,13 +43,6 @@ def names(battle: Battle) -> set[str]:
 def gallop(battle: Battle, name: str, at: str) -> None:
     """Have a rider charge at the gallop."""
     declare(man(battle, name), "move_full_melee", gait="gallop", target=man(battle, at).id)
-
-
-def options_of(table: Played, one: Man) -> dict[str, str]:
-    """The clause that refuses each answer of a man met in a ride, empty for those allowed."""
-    choice = next(c for c in table.by.was_asked("meet") if c.about[0] == one.id)
-    found = choice.options()  # type: ignore[attr-defined]
-    return {option.key: option.because.clause if option.because else "" for option in found}
 
 
 # -- whom a rider meets
@@ -123,7 +107,7 @@ def test_kk_melee_18_who_has_parried_one_charger_does_not_strike_the_next() -> N
     gallop(battle, "Rolf", "Ivo")
     battle.declared = (man(battle, "Guy").id, man(battle, "Rolf").id)
     table = fights(battle, [1] * 30, Guy="strike Odo", Odo="parry Guy", meet_Odo="parry")
-    assert options_of(table, man(battle, "Odo"))["strike"] == "KK-MELEE-18"
+    assert table.by.refusals("meet", man(battle, "Odo").id)["strike"] == "KK-MELEE-18"
 
 
 def test_kk_move_28_met_while_mounting_he_only_parries() -> None:
@@ -134,7 +118,7 @@ def test_kk_move_28_met_while_mounting_he_only_parries() -> None:
     )
     gallop(battle, "Guy", "Odo")
     table = fights(battle, [1] * 20, meet_Ivo="parry")
-    assert options_of(table, man(battle, "Ivo"))["strike"] == "KK-MOVE-28"
+    assert table.by.refusals("meet", man(battle, "Ivo").id)["strike"] == "KK-MOVE-28"
 
 
 # -- what a blow does

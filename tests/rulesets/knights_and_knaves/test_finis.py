@@ -8,12 +8,7 @@ import pytest
 
 from banneret.rulesets.knights_and_knaves import chits, command, finis, qualifiers, victory
 from banneret.rulesets.knights_and_knaves.entries import Aim
-from banneret.rulesets.knights_and_knaves.events import (
-    BattleEnded,
-    Conceded,
-    Survived,
-    Withdraws,
-)
+from banneret.rulesets.knights_and_knaves.events import BattleEnded, Conceded, Survived, Withdraws
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,
     DEAD,
@@ -24,17 +19,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     Battle,
     put,
 )
-from rulesets.knights_and_knaves.field import (
-    events_of,
-    field,
-    heard,
-    man,
-    men,
-    retinue,
-    rolls,
-    run,
-    unit,
-)
+from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
+from rulesets.knights_and_knaves.scripts import events_of, heard, idea, rolls, run
 
 FOE = "b foe: at 60,40"
 LOST = "1.status=dead 2.status=disabled 3.status=captive 4.status=gone 5.status=routing"
@@ -125,16 +111,12 @@ def test_kk_finis_04_stopped_and_resumed_over_turns() -> None:
     for spot in spots:
         put(battle, man(battle, "Ralf"), *spot, 0.0)
         battle.phase = "turn"
-        run(battle, "end", answers={"chit": "stay", "command": "done", "way": hold},
+        run(battle, "end", answers={"chit": "stay", "command": "done", "way": idea(-1)},
             dice=[5, 6] * 30, exact=False)  # fmt: skip
         ys.append(man(battle, "men").base.y)
     assert ys[1] < ys[0]
     assert ys[2] == ys[1]
     assert ys[3] < ys[2]
-
-
-def hold(choice: Any) -> Any:
-    return choice.ideas()[-1]
 
 
 def test_kk_finis_05_what_counts_as_lost_and_who_does_not_roll() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from banneret.core.dice import RandomDice
 from banneret.rulesets.knights_and_knaves.state import Battle
-from rulesets.knights_and_knaves.field import declare, field, man, run
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import run
 
 MEN = """
 a Ralf: lord sword large mounted destrier at 30,16 north in_command

@@ -16,7 +16,8 @@ from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
 from banneret.rulesets.knights_and_knaves.view import view
-from rulesets.knights_and_knaves.field import Refused, events_of, field, heard, man, play
+from rulesets.knights_and_knaves.field import field, man
+from rulesets.knights_and_knaves.scripts import Refused, events_of, heard, play
 
 MEN = (
     "a Guy: lord sword at 20,20 | a Hal: longbow at 20,24 | a Tom: short_spear at 20,34"

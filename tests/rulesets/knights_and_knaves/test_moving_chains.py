@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from banneret.core.choices import Place1, Way
-from banneret.core.clauses import Refusal
 from banneret.core.dice import RandomDice
 from banneret.core.geometry import Rect, gap, overlaps
 from banneret.rulesets.knights_and_knaves import march, reorganise, ways
@@ -17,14 +16,10 @@ from banneret.rulesets.knights_and_knaves.rout import rout_move
 from banneret.rulesets.knights_and_knaves.state import GONE, Battle, Declared
 from banneret.rulesets.knights_and_knaves.strides import Field
 from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
-from rulesets.knights_and_knaves.field import declare, field, man, play, rolls, run
+from rulesets.knights_and_knaves.field import clause_of, declare, field, man
+from rulesets.knights_and_knaves.scripts import play, rolls, run
 
 RIDER = "a Guy: knight lance sword mounted destrier at 20,10 north in_command"
-
-
-def clause_of(no: Refusal | None) -> str | None:
-    """The clause of a refusal."""
-    return no.clause if no is not None else None
 
 
 # -- horses that charge by way points

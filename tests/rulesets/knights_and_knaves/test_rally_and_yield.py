@@ -28,15 +28,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     Battle,
     changed,
 )
-from rulesets.knights_and_knaves.field import (
-    events_of,
-    field,
-    man,
-    play,
-    retinue,
-    rolls,
-    run,
-)
+from rulesets.knights_and_knaves.field import field, man, retinue
+from rulesets.knights_and_knaves.scripts import events_of, play, rolls, run
 
 FAR = "b foe: at 40,90"
 WIDE = (96.0, 96.0)

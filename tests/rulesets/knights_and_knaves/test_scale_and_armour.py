@@ -40,13 +40,7 @@ from banneret.rulesets.knights_and_knaves.scales import (
     inches,
 )
 from banneret.rulesets.knights_and_knaves.state import NOBODY
-from banneret.rulesets.knights_and_knaves.tables import (
-    PHASES,
-    PROFILES,
-    TABLES,
-    data_text,
-    load,
-)
+from banneret.rulesets.knights_and_knaves.tables import PHASES, PROFILES, TABLES, data_text, load
 from rulesets.knights_and_knaves.adjudged import adjudge, refusal, result
 from rulesets.knights_and_knaves.field import field, man
 

@@ -18,28 +18,13 @@ from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
 from banneret.rulesets.knights_and_knaves.scenarios import scenarios
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
-from banneret.rulesets.knights_and_knaves.state import (
-    COMING,
-    NOBODY,
-    STEADY,
-    Battle,
-    is_lord,
-)
+from banneret.rulesets.knights_and_knaves.state import COMING, NOBODY, STEADY, Battle, is_lord
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 from banneret.rulesets.knights_and_knaves.view import view
 from banneret.rulesets.knights_and_knaves.ways import own_edge
-from rulesets.knights_and_knaves.field import (
-    SKIRMISH,
-    Refused,
-    declare,
-    field,
-    heard,
-    man,
-    men,
-    play,
-    retinue,
-    run,
-)
+from rulesets.knights_and_knaves.field import declare, field, man, men, retinue
+from rulesets.knights_and_knaves.scripts import Refused, heard, play, run
+from rulesets.knights_and_knaves.whole import SKIRMISH
 
 FOE = "b foe: at 36,40"
 

@@ -13,16 +13,8 @@ from banneret.rulesets.knights_and_knaves.procedures.aiming import aim
 from banneret.rulesets.knights_and_knaves.sight import visible
 from banneret.rulesets.knights_and_knaves.state import Battle
 from banneret.rulesets.knights_and_knaves.strays import strays
-from rulesets.knights_and_knaves.field import (
-    Played,
-    declare,
-    events_of,
-    field,
-    man,
-    play,
-    rolls,
-    run,
-)
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import Played, events_of, play, rolls, run
 
 READY = "ready=true chit=shoot in_command"
 

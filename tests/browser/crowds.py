@@ -1,4 +1,4 @@
-"""Twenty against twenty: the market road with larger retinues, for counting what a battle costs."""
+"""The market road with other retinues: twenty to count the actions, five for a short one."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ from banneret.rulesets import RULESETS
 from banneret.rulesets.knights_and_knaves import book
 from banneret.rulesets.knights_and_knaves.scenarios import scenarios
 
-FIGURES = 20
 ROAD = scenarios()["market_road"]
-PLAN = replace(
-    ROAD,
-    id="twenty",
-    name="Twenty against twenty",
-    retinue=tuple(replace(one, figures=FIGURES) for one in ROAD.retinue),
-)
+PLANS = {
+    name: replace(
+        ROAD,
+        id=name,
+        name=f"{name.capitalize()} against {name}",
+        retinue=tuple(replace(one, figures=figures) for one in ROAD.retinue),
+    )
+    for name, figures in (("five", 5), ("twenty", 20))
+}
 
 
 def _begin(scenario: str, options: Mapping[str, Any], forces: Mapping[str, str]) -> Any:
-    return book.begin(PLAN if scenario == PLAN.id else scenario, options, forces)
+    return book.begin(PLANS.get(scenario, scenario), options, forces)
 
 
 KNIGHTS = changed(
     book.RULESET,
-    scenarios={**book.RULESET.scenarios, PLAN.id: book._scenario_info(PLAN)},
+    scenarios={
+        **book.RULESET.scenarios,
+        **{name: book._scenario_info(plan) for name, plan in PLANS.items()},
+    },
     begin=_begin,
 )
 BOOKS = {**RULESETS, KNIGHTS.key: KNIGHTS}

@@ -1,0 +1,157 @@
+"""Horses that panic and men who run (KK-MOVE, KK-DIS)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.geometry import overlaps
+from banneret.rulesets.knights_and_knaves import march, riding, rout
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.deeds import Left
+from banneret.rulesets.knights_and_knaves.state import GONE, Declared
+from rulesets.knights_and_knaves.field import at, field, man
+from rulesets.knights_and_knaves.scripts import events_of, play
+
+# -- panic
+
+
+def test_kk_panic_04_a_bolting_destrier_runs_24_inches_away() -> None:
+    """Straight away from the nearest enemy, out of melee, through friends; the horse tires."""
+    battle = field(
+        "a Guy: knight mounted destrier at 30,30 panic=bolt | b Odo: soldier at 30,31.5 | "
+        "a Ivo: soldier at 30,20",
+        phase="move",
+    )
+    guy = man(battle, "Guy")
+    play(battle, march.movement)
+    assert guy.base.y == pytest.approx(6.0, abs=0.01)
+    assert battle.horses[0].temporary == 1
+    assert battle.horses[0].gait == "gallop"
+
+
+def test_kk_panic_04_a_charging_horse_comes_into_contact() -> None:
+    """At its top gait straight at the nearest enemy, whatever the chit says."""
+    battle = field(
+        "a Guy: knight mounted horse at 30,10 chit=stay panic=charge horse.last_gait=canter | "
+        "b Odo: soldier at 38,18",
+        phase="move",
+    )
+    play(battle, march.movement)
+    assert touching(battle, man(battle, "Guy")) == [man(battle, "Odo")]
+    assert battle.charges[0][:2] == (0, 1)
+
+
+def test_kk_panic_04_a_refusing_horse_stays() -> None:
+    """It does not move; a bolt without an enemy in sight runs along its nose."""
+    battle = field("a Guy: knight mounted at 30,10 chit=move_full panic=refuse", phase="move")
+    man(battle, "Guy").declared = Declared(gait="walk", path=((30.0, 14.0),))
+    play(battle, march.movement)
+    assert at(man(battle, "Guy")) == (30, 10)
+    alone = field("a Guy: knight mounted horse at 30,10 panic=bolt", phase="move")
+    play(alone, march.movement)
+    assert at(man(alone, "Guy")) == (30, 26)
+
+
+def test_kk_panic_05_in_contact_it_stays_and_under_a_router_only_bolts() -> None:
+    """A horse that charges while touching an enemy stays; a router's horse only bolts."""
+    battle = field(
+        "a Guy: knight mounted at 30,10 panic=charge | b Odo: soldier at 30,11.5", phase="move"
+    )
+    play(battle, march.movement)
+    assert at(man(battle, "Guy")) == (30, 10)
+    run_ = field(
+        "a Guy: knight routing mounted horse at 30,20 panic=bolt | b Odo: soldier at 30,40",
+        phase="move",
+    )
+    play(run_, march.movement)
+    assert at(man(run_, "Guy")) == (30, 4)
+
+
+def test_kk_panic_04_a_spent_horse_goes_nowhere() -> None:
+    """A horse too tired to move stays where it is, whatever its panic."""
+    for panic in ("bolt", "charge"):
+        battle = field(
+            f"a Guy: knight mounted at 30,10 panic={panic} horse.temporary=16 | "
+            "b Odo: soldier at 30,20",
+            phase="move",
+        )
+        play(battle, march.movement)
+        assert at(man(battle, "Guy")) == (30, 10)
+
+
+def test_kk_panic_04_a_riderless_horse_bolts() -> None:
+    """A wounded horse without a rider runs from its enemies."""
+    battle = field("a Guy: knight mounted horse at 30,20 | b Odo: soldier at 30,30", phase="move")
+    play(battle, riding.dismount, man(battle, "Guy"), None)
+    battle.horses[0].panic = "bolt"
+    play(battle, march.movement)
+    assert battle.horses[0].base.y == pytest.approx(4.0, abs=0.01)
+
+
+# -- rout
+
+
+def test_kk_morale_34_a_router_runs_his_run_and_two() -> None:
+    """Armour 6: 18 inches directly away, at once."""
+    battle = field("a Hugh: soldier routing at 30,30 | b Odo: soldier at 30,34")
+    play(battle, rout.rout_move, man(battle, "Hugh"), None)
+    assert at(man(battle, "Hugh")) == (30, 12)
+
+
+@pytest.mark.parametrize(("kind", "far", "tired"), [("nag", 18, 0), ("destrier", 26, 1)])
+def test_kk_morale_35_mounted_routers(kind: str, far: int, tired: int) -> None:
+    """A nag canters 16 and 2, a destrier gallops 24 and 2 and tires; the man does not."""
+    battle = field(f"a Guy: knight mounted {kind} routing at 30,40 | b Odo: soldier at 30,44")
+    guy = man(battle, "Guy")
+    play(battle, rout.rout_move, guy, None)
+    assert at(guy) == (30, 40 - far)
+    assert battle.horses[0].temporary == tired
+    assert guy.temporary == 0
+
+
+def test_kk_morale_35_routers_pass_friends_slide_along_walls_and_stop_at_hedges() -> None:
+    """Through friends and beyond them; along a wall; no further than a hedge; off the table."""
+    battle = field(
+        "a Hugh: soldier routing at 30,30 | b Odo: soldier at 30,34 | a Ivo: soldier at 30,12.3"
+    )
+    hugh = man(battle, "Hugh")
+    play(battle, rout.rout_move, hugh, None)
+    assert hugh.base.y < 12
+    assert not overlaps(hugh.base, man(battle, "Ivo").base)
+    walled = field(
+        "a Hugh: soldier routing at 30,30 | b Odo: soldier at 28,34",
+        terrain="high_wall: 10,24 60,24",
+    )
+    play(walled, rout.rout_move, man(walled, "Hugh"), None)
+    assert man(walled, "Hugh").base.y >= 24.4
+    assert man(walled, "Hugh").base.x > 40
+    hedge = field(
+        "a Hugh: soldier routing at 30,30 | b Odo: soldier at 30,34", terrain="hedge: 10,24 60,24"
+    )
+    play(hedge, rout.rout_move, man(hedge, "Hugh"), None)
+    assert at(man(hedge, "Hugh")) == (30, 24.5)
+    edge = field("a Hugh: soldier routing at 30,5 | b Odo: soldier at 30,9")
+    table = play(edge, rout.rout_move, man(edge, "Hugh"), None)
+    assert man(edge, "Hugh").status == GONE
+    assert [one.status for one in events_of(table, Left)] == ["routing"]
+
+
+def test_kk_morale_41_nobody_in_sight_he_runs_home() -> None:
+    """With no enemy visible he runs from the cause, or for his own edge."""
+    battle = field("a Hugh: soldier routing at 30,30")
+    play(battle, rout.rout_move, man(battle, "Hugh"), None)
+    assert at(man(battle, "Hugh")) == (30, 12)
+    cause = field("a Hugh: soldier routing at 30,20")
+    play(cause, rout.rout_move, man(cause, "Hugh"), (30.0, 16.0))
+    assert at(man(cause, "Hugh")) == (30, 38)
+
+
+def test_kk_yield_11_a_berserk_runs_into_the_enemy_in_his_path() -> None:
+    """He is stopped by the first enemy he touches."""
+    battle = field(
+        "a Bors: soldier berserk routing at 30,30 | b Odo: soldier at 30,33 | "
+        "b Guy: soldier at 30,24"
+    )
+    bors = man(battle, "Bors")
+    play(battle, rout.rout_move, bors, None)
+    assert touching(battle, bors) == [man(battle, "Guy")]

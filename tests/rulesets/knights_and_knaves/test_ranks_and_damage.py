@@ -1,0 +1,269 @@
+"""Second ranks, and what a blow does (KK-RANK, KK-DMG)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.rulesets.knights_and_knaves import choices, fighters, melee, ranks
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
+from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets.knights_and_knaves.field import field, man
+from rulesets.knights_and_knaves.fights import clause_of, duel, fight, key, meet_before
+from rulesets.knights_and_knaves.scripts import events_of, play, rolls, run
+
+# -- ranks
+
+
+def two_deep(rear: str = "pole_arm", foe_rear: str = "", *, foe: str = "sword") -> Battle:
+    """Hugh and Ivo behind him against Odo, and perhaps Guy behind him."""
+    battle = field(
+        f"a men: soldier {rear} x2 at 20,10 20,9 | b foes: soldier {foe} x2 at 20,11 "
+        f"{'20,12' if foe_rear else '40,12'}",
+        phase="choose",
+    )
+    if foe_rear:
+        man(battle, "foes", 1).weapon = foe_rear
+    for one in battle.men:
+        one.touched = tuple(enemy.id for enemy in touching(battle, one))
+    return battle
+
+
+def test_kk_rank_01_long_weapons_strike_past_the_front() -> None:
+    """A pole arm right behind a fighting man may strike; a sword may not."""
+    battle = two_deep()
+    assert choices.within_reach(battle, man(battle, "men", 1)) == [man(battle, "foes")]
+    assert list(choices.within_reach(two_deep("sword"), man(two_deep("sword"), "men", 1))) == []
+
+
+def test_kk_rank_02_parry_both_or_leave_the_rear_a_free_strike() -> None:
+    """The opponent parries front and rear, or strikes the front man and is open to the rear."""
+    battle = two_deep()
+    keys = choices.keys_of(battle, man(battle, "foes"))
+    front, rear = man(battle, "men"), man(battle, "men", 1)
+    assert f"parry:{front.id},{rear.id}" in keys
+    assert f"strike:{rear.id}" not in keys
+    table = fight(
+        battle, [5, 5, 3, 3, 3, 3], men0="strike foes", men1="strike foes", foes0="strike men"
+    )
+    assert [one.man for one in events_of(table, Struck)] == [rear.id]
+    assert len(events_of(table, Fought)) == 1
+
+
+@pytest.mark.parametrize(("die", "hit"), [(4, True), (3, False)])
+def test_kk_rank_03_a_free_strike_from_the_rear(die: int, hit: bool) -> None:
+    """Skill 7 and 4: fifteen hits."""
+    battle = two_deep()
+    dice = [die, *([2, 2, 2] if hit else []), 3, 3, 3]
+    table = fight(battle, dice, men1="strike foes")
+    assert events_of(table, Struck)[0].hit is hit
+
+
+def test_kk_rank_04_against_a_parry_it_is_a_contest() -> None:
+    """The parried rear man must beat the parrier's total."""
+    battle = two_deep()
+    foe, rear = man(battle, "foes"), man(battle, "men", 1)
+    answers = {"fight": "nothing", "fight men1": f"strike:{foe.id}",
+               "fight foes0": f"parry:{man(battle, 'men').id},{rear.id}"}  # fmt: skip
+    table = run(battle, "fatigue", dice=[5, 5], answers=answers)
+    assert events_of(table, Fought)[0].winner == -1
+    assert events_of(table, Struck) == []
+
+
+def test_kk_rank_05_the_rear_keeps_the_higher_value() -> None:
+    """A rear spear that misses still has 4 next turn."""
+    battle = two_deep("short_spear")
+    fight(battle, [1, 3, 3, 3], men1="strike foes")
+    rear, foe = man(battle, "men", 1), man(battle, "foes")
+    assert rear.lost_reach == ()
+    one = fighters.fighter(battle, rear, foe, "strike", second=True)
+    assert one.second_rank
+
+
+def test_kk_rank_06_rear_fights_rear_if_there_is_one() -> None:
+    """Both two deep: the rear man may strike the enemy's rear man alone."""
+    battle = two_deep("pole_arm", "long_spear", foe="long_spear")
+    rear = man(battle, "men", 1)
+    assert list(choices.within_reach(battle, rear)) == [man(battle, "foes", 1)]
+    short = two_deep("pole_arm", "sword", foe="sword")
+    assert list(choices.within_reach(short, man(short, "men", 1))) == [man(short, "foes")]
+
+
+def test_kk_rank_06_a_rear_target_goes_before_a_front_one() -> None:
+    """Two enemies before the front man, one with a spear behind him: only that spear is struck."""
+    battle = field(
+        "a men: pole_arm x2 at 20,10 20,9 | b foes: long_spear x3 at 19.6,11 20.7,11 19.6,12"
+    )
+    assert list(choices.within_reach(battle, man(battle, "men", 1))) == [man(battle, "foes", 2)]
+
+
+def test_kk_rank_01_only_of_the_same_unit() -> None:
+    """A pole arm behind a man of another unit, or of none, does not strike past him."""
+    assert ranks.seconds(two_deep()) != {}
+    battle = field(
+        "a men: sword x2 at 20,10 30,10 | a pikes: pole_arm x2 at 20,9 30,5 | "
+        "a Hal: pole_arm at 21.2,9 | b foes: sword x2 at 20,11 40,12",
+        phase="choose",
+    )
+    assert touching(battle, man(battle, "men")) == [man(battle, "foes")]
+    assert ranks.seconds(battle) == {}
+
+
+def test_kk_rank_01_beside_is_not_behind() -> None:
+    """A pole arm a whole base to the side of the front man's back does not reach past him."""
+    battle = field("a men: pole_arm x2 at 20,10 21,9 | b Odo: soldier at 20,11")
+    assert list(choices.within_reach(battle, man(battle, "men", 1))) == []
+    assert ranks.rear_of(battle, man(battle, "men")) is None
+
+
+def test_kk_rank_07_rear_men_contest_and_step_up() -> None:
+    """Two rear spearmen contest; when the front man falls the man behind takes his place."""
+    battle = two_deep("pole_arm", "pole_arm", foe="pole_arm")
+    table = fight(battle, [9, 5, 1, 1, 1, 3, 3, 3, 3], men1="strike foes1", foes1="strike men1")
+    assert len(events_of(table, Fought)) == 1
+    battle = two_deep()
+    front, rear = man(battle, "men"), man(battle, "men", 1)
+    front.stamina = 1
+    answers = {"fight": "nothing", "fight foes0": f"strike:{front.id}", "step_up": "step_up"}
+    run(battle, "fatigue", dice=[9, 9, 1, 1, 1], answers=answers, exact=False)
+    assert front.status == "disabled"
+    assert (rear.base.x, rear.base.y) == (20, 10)
+    assert touching(battle, rear) == [man(battle, "foes")]
+    assert not rear.moved
+
+
+def test_kk_rank_08_striking_a_horse() -> None:
+    """Skill 6 and short spear 4: a five hits the horse, less the horse's armour."""
+    battle = field(
+        "a Hugh: short_spear melee=6 at 20,10 | b Odo: soldier mounted horse at 20,11.5",
+        phase="choose",
+    )
+    meet_before(battle, "Hugh", "Odo")
+    odo = man(battle, "Odo")
+    table = fight(battle, [5, 7, 3, 3], Hugh="horse Odo")
+    assert events_of(table, Struck)[0].hit
+    assert battle.horses[odo.horse].stamina == 2  # 6 less 7-3
+    assert odo.stamina == 6
+    miss = field(
+        "a Hugh: short_spear melee=6 at 20,10 | b Odo: soldier mounted horse at 20,11.5",
+        phase="choose",
+    )
+    meet_before(miss, "Hugh", "Odo")
+    assert not events_of(fight(miss, [4, 3, 3], Hugh="horse Odo"), Struck)[0].hit
+
+
+def test_kk_rank_09_a_strike_at_the_horse_opposes_nobody() -> None:
+    """Footman strikes horse, rider strikes footman: both unopposed; no parry saves the horse."""
+    battle = field("a Hugh: sword at 20,10 | b Odo: sword mounted horse at 20,11.5", phase="choose")
+    meet_before(battle, "Hugh", "Odo")
+    table = fight(battle, [1, 1, 3, 3], Hugh="horse Odo", Odo="strike Hugh")
+    assert len(events_of(table, Struck)) == 2
+    battle = field("a Hugh: sword at 20,10 | b Odo: sword mounted horse at 20,11.5", phase="choose")
+    meet_before(battle, "Hugh", "Odo")
+    table = fight(battle, [1, 3, 3], Hugh="horse Odo", Odo="parry Hugh")
+    assert len(events_of(table, Struck)) == 1
+
+
+# -- damage
+
+
+@pytest.mark.parametrize(
+    ("weapon", "count"),
+    [("sword", 1), ("short_spear", 1), ("javelin", 1), ("ax", 2), ("mace", 2), ("long_spear", 2),
+     ("lance", 2), ("pole_arm", 3), ("two_handed_sword", 3), ("two_handed_ax", 3)],
+)  # fmt: skip
+def test_kk_dmg_01_dice_by_weapon(weapon: str, count: int) -> None:
+    """One die, two or three."""
+    battle = duel(weapon, "armor=12")
+    table = fight(battle, [10, 1, *[1] * count, 3, 3], Hugh="strike Odo", Odo="parry Hugh")
+    assert [len(faces) for faces in rolls(table)] == [1, 1, count]
+
+
+@pytest.mark.parametrize("weapon", ["dagger", "short_sword", "farm_implement", "other"])
+def test_kk_dmg_02_the_rest_do_one_die(weapon: str) -> None:
+    """Weapons missing from the list do one die."""
+    battle = duel(weapon, "armor=12")
+    table = fight(battle, [10, 1, 1, 3, 3], Hugh="strike Odo", Odo="parry Hugh")
+    assert [len(faces) for faces in rolls(table)] == [1, 1, 1]
+
+
+def test_kk_dmg_05_fatigue_takes_points_off() -> None:
+    """Two levels take two points off the blow."""
+    battle = duel("ax temporary=1 permanent=1", "armor=6")
+    fight(battle, [10, 1, 5, 5, 3, 3, 3], Hugh="strike Odo", Odo="parry Hugh")
+    assert man(battle, "Odo").stamina == 4  # 10 - 2 - 6
+
+
+def test_kk_dmg_06_only_what_gets_through_armour_hurts() -> None:
+    """Six against armour six does nothing; at nought he is disabled."""
+    battle = duel()
+    fight(battle, [10, 1, 6, 3, 3], Hugh="strike Odo", Odo="parry Hugh")
+    assert man(battle, "Odo").stamina == 6
+    battle = duel(b="armor=3")
+    fight(battle, [10, 1, 6, 3], Hugh="strike Odo", Odo="parry Hugh")
+    assert man(battle, "Odo").status == "disabled"
+
+
+def test_kk_dis_05_two_men_disable_each_other() -> None:
+    """Each strikes the other's free side: both strikes count, and both lie there at the end."""
+    battle = field(
+        "a Hugh: ax at 20,10 | a Ivo: ax at 21,10 | b Odo: ax at 20,11 | b Guy: ax at 21,11",
+        phase="choose",
+    )
+    meet_before(battle, "Hugh", "Odo", "Ivo", "Guy")
+    fight(battle, [10, 9, 9, 10, 9, 9, 1, 1, 1, 1], Hugh="strike Guy", Guy="strike Ivo")
+    assert man(battle, "Guy").status == man(battle, "Ivo").status == "disabled"
+
+
+def test_kk_dis_01_the_disabled_do_nothing() -> None:
+    """He has no chit, is no obstacle to contact and is not asked."""
+    battle = duel(b="disabled")
+    assert choices.in_the_fight(battle) == []
+
+
+def test_kk_dis_03_carriers_neither_strike_nor_parry() -> None:
+    """Two men with a body between them are struck unopposed."""
+    battle = duel()
+    man(battle, "Odo").carried = 0
+    battle.memo.forget()
+    assert not fighters.fights(man(battle, "Odo"))
+    table = fight(battle, [4, 1, 3, 3], Hugh="strike Odo")
+    assert events_of(table, Struck)[0].hit
+
+
+def test_kk_fall_14_the_stunned_do_not_parry() -> None:
+    """A stunned man is struck unopposed and asked nothing."""
+    battle = duel(b="stun=3")
+    table = fight(battle, [4, 1, 3], Hugh="strike Odo")
+    assert events_of(table, Struck)[0].hit
+    assert [choice.about for choice in table.by.was_asked("fight")] == [(man(battle, "Hugh").id,)]
+
+
+def test_kk_morale_37_a_router_is_struck_unopposed() -> None:
+    """A router in contact does not fight back."""
+    battle = duel(b="routing")
+    table = fight(battle, [3, 3], Hugh="strike Odo")
+    assert len(events_of(table, Struck)) == 1
+
+
+def test_kk_yield_11_a_berserk_in_rout_strikes_and_never_parries() -> None:
+    """He is asked, may strike, and may not parry."""
+    battle = duel("berserk routing")
+    assert clause_of(battle, "Hugh", "strike Odo") is None
+    assert clause_of(battle, "Hugh", "parry Odo") == "KK-YIELD-11"
+
+
+def test_kk_melee_19_choices_are_secret_and_show_odds() -> None:
+    """Each player sees his own question alone; odds use the usual skill of a class."""
+    battle = duel(b="melee=10")
+    table = play(battle, melee.choose, answers={"a": ["nothing"], "b": ["nothing"]})
+    assert table.result is None
+    odds = choices.odds_of(duel(b="melee=10"), man(battle, "Hugh"), key(battle, "strike Odo"))
+    assert odds["strikes home"] == "9/20"
+    assert odds["unopposed"] == "7/10"
+
+
+def test_kk_rank_07_seconds_are_found_once() -> None:
+    """The list of second ranks is the same for all who ask."""
+    battle = two_deep()
+    assert list(ranks.seconds(battle)) == [man(battle, "men", 1).id]
