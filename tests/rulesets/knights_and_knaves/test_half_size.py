@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from banneret.core.dice import RandomDice
+from banneret.rulesets.knights_and_knaves import deploying, scenery
+from banneret.rulesets.knights_and_knaves.entries import Aim
+from banneret.rulesets.knights_and_knaves.setup import begin
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import run
@@ -77,3 +81,18 @@ def test_kk_scale_07_half_the_table_is_the_same_battle(seed: int) -> None:
     assert any(one.shot for one in whole.men)
     assert sum(one.fought for one in whole.men) > 4
     assert any(one.status != "steady" for one in whole.men)
+
+
+def test_kk_scale_07_half_the_strip_on_the_same_ground() -> None:
+    """Who has no zone of his own sets up within 6 inches of his edge; the ground is not moved."""
+    text = "a Ralf: at 30,3 | b Odo: at 30,40"
+    small = field(text, "field green: 20,20..30,30 | wagon: 12,14 radius=0.8", scale_15mm=True,
+                  aim=(Aim(kind="hold", side="a", feature="green", points=1),))  # fmt: skip
+    plan = small.scenario
+    bare = tuple(replace(one, zone=(0.0, 0.0, 0.0, 0.0)) for one in plan.retinue)
+    for size, deep in ((True, 6.0), (False, 12.0)):
+        battle = begin(replace(plan, retinue=bare), {"scale_15mm": size}, {})
+        assert deploying.zone_of(battle, "a") == (0.0, 0.0, 72.0, deep)
+        assert deploying.zone_of(battle, "b") == (0.0, 48.0 - deep, 72.0, 48.0)
+    marks = {one.kind: (one.x, one.y, one.radius) for one in scenery.scene(small, "a").markers}
+    assert marks == {"wagon": (12.0, 14.0, 0.8), "hold": (25.0, 25.0, 0.0)}

@@ -29,13 +29,17 @@ SHOT, LANCED, SPEARED, STRUCK = "shot", "gallop_lance", "foot_spear", "struck"
 class Toll:
     """What one figure suffered from several blows: loss, how it was struck, by whom last."""
 
-    __slots__ = ("before", "by", "how", "loss")
+    __slots__ = ("before", "by", "came_off", "how", "loss")
 
     def __init__(self, before: int) -> None:
         self.before = before
         self.loss = 0
         self.how: set[str] = set()
         self.by = NOBODY
+        self.came_off = False  # his horse went down: that was his check
+
+
+Tolls = dict[int, Toll]
 
 
 def note(battle: Battle, man: Man, points: int, how: str, by: Man, *, at_horse: bool) -> None:
@@ -44,27 +48,40 @@ def note(battle: Battle, man: Man, points: int, how: str, by: Man, *, at_horse: 
     battle.hurt = (*battle.hurt, (man.id, horse, points, how, by.id))
 
 
-@clause("KK-DIS-05", "KK-SHOOT-01", "KK-SHOOT-28", "KK-DMG-06", "KK-TURN-05")
 def settle(table: Table[Battle]) -> None:
     """Apply what was noted, all together, then everything that follows from it, in order."""
+    tolls: Tolls = {}
+    wound(table, tolls)
+    follow(table, tolls)
+
+
+@clause("KK-DIS-05", "KK-SHOOT-01", "KK-SHOOT-28", "KK-DMG-06", "KK-TURN-05")
+def wound(table: Table[Battle], tolls: Tolls) -> None:
+    """Apply what was noted, all together: wounds, men and horses disabled."""
     battle = table.state
-    tolls = _apply(battle)
+    _apply(battle, tolls)
     battle.hurt = ()
     for key in tolls:
         man = battle.men[key]
         if man.stamina <= 0 and man.status in UP:
             feet = drop_feet(battle, man)
             disable(table, man, dead=feet > TABLES.falls.dead_above_feet)  # KK-FALL-05
-    came_off = _horses_down(table)
+    for key in _horses_down(table):
+        tolls.setdefault(key, Toll(battle.men[key].stamina)).came_off = True
+
+
+@clause("KK-DIS-05", "KK-FALL-05")
+def follow(table: Table[Battle], tolls: Tolls) -> None:
+    """Falls, one check for all blows of the phase, and how long fallen lords stay conscious."""
+    battle = table.state
     for key, toll in tolls.items():
-        if key not in came_off:  # KK-FALL-05: one check in a phase
+        if not toll.came_off:
             falls.after_blows(table, battle.men[key], toll)
     _lords_conscious(table)
 
 
-def _apply(battle: Battle) -> dict[int, Toll]:
+def _apply(battle: Battle, tolls: Tolls) -> None:
     """Take the points off, each blow reduced by armour already; stamina stops at nought."""
-    tolls: dict[int, Toll] = {}
     for key, horse_key, points, how, by in battle.hurt:
         man = battle.men[key]
         if horse_key != NOBODY:
@@ -82,7 +99,6 @@ def _apply(battle: Battle) -> dict[int, Toll]:
         toll.loss += lost
         toll.how.add(how)
         toll.by = by
-    return tolls
 
 
 @clause("KK-DIS-01", "KK-DIS-04", "KK-DIS-05", "KK-FALL-05")

@@ -42,15 +42,16 @@ NOWHERE = Place1(0.0, 0.0, 0.0)
 WIDER = 6.0  # inches by which a crowded zone grows
 
 
-@clause("KK-SETUP-05", "KK-SETUP-09")
-def strip(size: tuple[float, float], edge: str) -> Zone:
-    """The 12 inches along an edge of a table of that size."""
+@clause("KK-SETUP-05", "KK-SETUP-09", "KK-SCALE-07")
+def strip(size: tuple[float, float], edge: str, scale: float = 1.0) -> Zone:
+    """The 12 inches along an edge of a table of that size; 6 for small figures."""
     width, height = size
+    deep = DEPTH * scale
     return {
-        "south": (0.0, 0.0, width, DEPTH),
-        "north": (0.0, height - DEPTH, width, height),
-        "west": (0.0, 0.0, DEPTH, height),
-        "east": (width - DEPTH, 0.0, width, height),
+        "south": (0.0, 0.0, width, deep),
+        "north": (0.0, height - deep, width, height),
+        "west": (0.0, 0.0, deep, height),
+        "east": (width - deep, 0.0, width, height),
     }[edge]
 
 
@@ -62,7 +63,7 @@ def zone_of(battle: Battle, player: str, more: float = 0.0) -> Zone:
     muster = next(one for one in battle.scenario.retinue if one.player == player)
     x0, y0, x1, y1 = muster.zone
     if x1 <= x0 or y1 <= y0:
-        x0, y0, x1, y1 = strip(battle.scenario.table, muster.edge)
+        x0, y0, x1, y1 = strip(battle.scenario.table, muster.edge, battle.options.scale)
     if not more:
         return x0, y0, x1, y1
     width, height = battle.scenario.table

@@ -28,7 +28,7 @@ from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.plans import plan_of
-from banneret.rulesets.knights_and_knaves.room import is_free, make_room
+from banneret.rulesets.knights_and_knaves.room import free_places, is_free, make_room
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     NOBODY,
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from banneret.core.bases import Rect
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.plans import Plan
+    from banneret.rulesets.knights_and_knaves.room import Spot
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-MOVE-31)
@@ -241,7 +242,7 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
         return
     if is_free(battle, man, man.base) and not _unbidden(battle, man, track):
         return  # as nearly all do
-    second: tuple[float, float, float] | None = None
+    second: Spot | None = None
     for place in _places(man, track, start):
         if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             continue
@@ -250,13 +251,24 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
         if not _unbidden(battle, man, track):
             return
         second = second or place
-    if second is None:
-        make_room(battle, man)
-    else:
+    _squeeze_in(battle, man, track, second)
+
+
+def _squeeze_in(battle: Battle, man: Man, track: Track, second: Spot | None) -> None:
+    """Others closed his way back: the nearest place where he meets nobody, or one that is free."""
+    put(battle, man, track.x, track.y, man.base.facing)
+    for place in free_places(battle, man):
+        put(battle, man, *place)
+        if not _unbidden(battle, man, track):
+            return
+    if second is not None:
         put(battle, man, *second)
+    else:
+        put(battle, man, track.x, track.y, man.base.facing)
+        make_room(battle, man)
 
 
-def _places(man: Man, track: Track, start: Rect) -> Iterator[tuple[float, float, float]]:
+def _places(man: Man, track: Track, start: Rect) -> Iterator[Spot]:
     """Where he could come to stand: at the end of his way, turned, further back or beyond."""
     base = man.base
     came = degrees(atan2(track.ux, track.uy)) % 360.0

@@ -126,8 +126,10 @@ def melee_end(table: Table[Battle]) -> None:
     """Step "melee_end": damage, falls, consciousness, morale, stepping up; then "fatigue"."""
     battle = table.state
     draws = chosen_by(battle)
-    blows.settle(table)
-    _champions(table)
+    tolls: blows.Tolls = {}
+    blows.wound(table, tolls)
+    _champions(table, tolls)
+    blows.follow(table, tolls)
     _draw(table, draws)
     _note_rounds(battle)
     morale.run_checks(table)
@@ -173,8 +175,8 @@ def _note_rounds(battle: Battle) -> None:
 # -- champions
 
 
-@clause("KK-MELEE-02", "KK-MELEE-03")
-def _champions(table: Table[Battle]) -> None:
+@clause("KK-MELEE-02", "KK-MELEE-03", "KK-FALL-05")
+def _champions(table: Table[Battle], tolls: blows.Tolls) -> None:
     """A champion may strike once more after all blows are applied; the other parries."""
     battle = table.state
     if not battle.options.champion:
@@ -189,6 +191,7 @@ def _champions(table: Table[Battle]) -> None:
         ]
         if near:
             _strikes_again(table, man, near)
+            blows.wound(table, tolls)
 
 
 def _has_struck(battle: Battle, man: Man) -> bool:
@@ -216,4 +219,3 @@ def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:
         contests.contest(table, man, target, STRIKE, PARRY)
     else:
         contests.strike_free(table, man, target, at_horse=False)
-    blows.settle(table)

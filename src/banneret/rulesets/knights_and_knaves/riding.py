@@ -53,6 +53,8 @@ def mount(table: Table[Battle], man: Man, horse: Horse) -> None:
     """He gets into the saddle of a horse he touches; an enemy's horse is his from now on."""
     battle = table.state
     man.horse, horse.rider = horse.id, man.id
+    if horse.side != man.side and not horse.taken_from:
+        horse.taken_from = horse.player
     horse.player, horse.side = man.player, man.side
     base = horse.base
     put(battle, man, base.x, base.y, base.facing)

@@ -12,8 +12,12 @@ from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, put
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.core.bases import Rect
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+    Spot = tuple[float, float, float]  # x, y, facing
 
 RINGS = 20
 STEP = 0.25
@@ -35,6 +39,13 @@ def make_room(battle: Battle, man: Man) -> None:
     """Shift a figure that lies on another to the nearest free place on this side of any wall."""
     if is_free(battle, man, man.base):
         return
+    for place in free_places(battle, man):
+        put(battle, man, *place)
+        return
+
+
+def free_places(battle: Battle, man: Man) -> Iterator[Spot]:
+    """Free places round where he is, the nearest first, on this side of any wall."""
     x, y, facing = man.base.x, man.base.y, man.base.facing
     for ring in range(1, RINGS + 1):
         for turn in range(0, 360, 30):
@@ -46,5 +57,4 @@ def make_room(battle: Battle, man: Man) -> None:
                 and is_free(battle, man, there)
                 and first_barrier(battle, (x, y), to, frozenset()) is None
             ):
-                put(battle, man, *to, facing)
-                return
+                yield (*to, facing)

@@ -268,16 +268,12 @@ def _loose(horse: Horse) -> Piece:
 
 def _markers(battle: Battle) -> tuple[Marker, ...]:
     """Small pieces of the table, doors that stand open, and what the sides came for."""
-    scale = battle.options.scale
-    found = [
-        Marker(spot.kind, spot.at[0] * scale, spot.at[1] * scale, spot.radius * scale, spot.name)
-        for spot in battle.scenario.spot
-    ]
+    found = [Marker(spot.kind, *spot.at, spot.radius, spot.name) for spot in battle.scenario.spot]
     for aim in battle.scenario.aim:
         for area in battle.scenario.area:
             if aim.feature and area.id == aim.feature:
-                x = sum(p[0] for p in area.polygon) / len(area.polygon) * scale
-                y = sum(p[1] for p in area.polygon) / len(area.polygon) * scale
+                x = sum(p[0] for p in area.polygon) / len(area.polygon)
+                y = sum(p[1] for p in area.polygon) / len(area.polygon)
                 found.append(Marker("hold", x, y, 0.0, _aimed_at(battle, area)))
     return tuple(dict.fromkeys(found))
 

@@ -195,6 +195,7 @@ class Horse(msgspec.Struct, gc=False):
     lost_in_phase: int = 0
     panic: str = ""  # of a riderless one: "", bolt
     gone: bool = False
+    taken_from: str = ""  # the player who brought it, once another side has ridden it
 
 
 class Unit(msgspec.Struct, gc=False):

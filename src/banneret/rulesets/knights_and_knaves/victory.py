@@ -24,7 +24,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 
 if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.entries import Aim
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue
 
 OUT = frozenset((DISABLED, DEAD, CAPTIVE))
 
@@ -45,17 +45,14 @@ def sides_fighting(battle: Battle) -> list[str]:
 
 @clause("KK-FINIS-09", "KK-POINTS-01", "KK-POINTS-03", "KK-SETUP-08")
 def points_of(battle: Battle, man: Man) -> float:
-    """What a man counts, twice so behind fortifications."""
+    """What a man counts without a horse, twice so behind fortifications."""
     profile = man.profile
-    horse = battle.horses[man.horse].profile.stamina if man.horse != NOBODY else 0
     worth = man_points(
         profile.melee,
         profile.shooting,
         profile.morale,
         profile.stamina,
         profile.class_ == "peasant",
-        horse,
-        battle.options,
     )
     return fortified_points(worth) if retinue_of(battle, man.player).fortified else worth
 
@@ -72,7 +69,21 @@ def points_lost(battle: Battle) -> dict[str, float]:
     for man in battle.men:
         if is_lost(man):
             found[man.side] += points_of(battle, man)
+    if battle.options.points_include_horses:
+        for horse in battle.horses:
+            owner = retinue_of(battle, horse.taken_from or horse.player)
+            if _horse_is_lost(battle, horse, owner):
+                worth = float(horse.profile.stamina)
+                found[owner.side] += fortified_points(worth) if owner.fortified else worth
     return found
+
+
+@clause("KK-POINTS-04", "KK-FINIS-09")
+def _horse_is_lost(battle: Battle, horse: Horse, owner: Retinue) -> bool:
+    """Down, in the hands of another side, run off the table, or lost with its rider."""
+    if horse.stamina <= 0 or horse.side != owner.side:
+        return True
+    return horse.gone if horse.rider == NOBODY else is_lost(battle.men[horse.rider])
 
 
 # -- aims

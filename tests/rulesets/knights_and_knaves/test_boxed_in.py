@@ -1,0 +1,49 @@
+"""Men whose way back is closed when they may not stay where they came (KK-MOVE-31, KK-GEO-04)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.geometry import within
+from banneret.rulesets.knights_and_knaves.checks import faults
+from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, touching
+from banneret.rulesets.knights_and_knaves.march import movement
+from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import play
+
+HEDGE = "hedge row: 10,24 50,24"
+
+
+def walked(text: str, *ways: tuple[str, tuple[float, float]]) -> Battle:
+    """Everybody named goes his way, without leave to fight."""
+    battle = field(f"{text} | b foe: at 60,44", terrain=HEDGE, phase="move")
+    for name, to in ways:
+        declare(man(battle, name), "move_full", path=(to,))
+    battle.declared = tuple(man(battle, name).id for name, _ in ways)
+    play(battle, movement)
+    return battle
+
+
+def test_kk_move_31_before_a_hedge_with_the_enemy_right_behind_it() -> None:
+    """Across the hedge he would touch Odo; Ned stands where he came from, so he steps aside."""
+    battle = walked(
+        "a Hal: at 30,22.5 | a Ned: at 30,21.4 | b Odo: chit=stay at 30,24.6",
+        ("Hal", (30.0, 23.45)), ("Ned", (30.0, 22.4)),
+    )  # fmt: skip
+    hal, ned, odo = (man(battle, name) for name in ("Hal", "Ned", "Odo"))
+    assert ned.base.y > 22.3
+    assert touching(battle, hal) == touching(battle, odo) == []
+    assert not within(hal.base, odo.base, ACROSS_GAP)
+    assert within(hal.base, ned.base, 1.0)
+    assert hal.base.y1 <= 24.0
+    assert not faults(battle)
+
+
+def test_kk_move_31_with_room_behind_he_only_stops_short() -> None:
+    """Nobody followed: he goes no further than he may stand, straight on his way."""
+    battle = walked("a Hal: at 30,22.5 | b Odo: chit=stay at 30,24.6", ("Hal", (30.0, 23.45)))
+    hal = man(battle, "Hal")
+    assert hal.base.x == pytest.approx(30.0)
+    assert 23.0 < hal.base.y < 23.2
+    assert not touching(battle, hal)

@@ -1,0 +1,53 @@
+"""A champion's second blow and what follows from it (KK-MELEE-02, 03, KK-FALL-05)."""
+
+from __future__ import annotations
+
+from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, Struck
+from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets.knights_and_knaves.field import field, man
+from rulesets.knights_and_knaves.fights import key, meet_before
+from rulesets.knights_and_knaves.scripts import Played, events_of, run
+
+RIDER = "mounted lance lance_lost=true weapon=none armor=4 original=10 stamina=10"
+
+
+def two_blows(rider: str, champion: str, dice: list[int]) -> tuple[Battle, Played]:
+    """Odo does nothing while Hugh the champion strikes at him, and again."""
+    battle = field(
+        f"a Hugh: champion {champion} melee=9 at 20,10 | b Odo: {rider} at 20,11.5 | "
+        "b foe: at 60,40",
+        phase="choose",
+        champion=True,
+    )
+    meet_before(battle, "Hugh", "Odo")
+    odo = man(battle, "Odo").id
+    answers = {
+        "fight Hugh": key(battle, "strike Odo"),
+        "fight": "nothing",
+        "champion": str(odo),
+        "step_up": "hold",
+    }
+    return battle, run(battle, "fatigue", dice=dice, answers=answers, exact=False)
+
+
+def test_kk_fall_05_both_blows_of_a_champion_count_together() -> None:
+    """One point and two of ten are a quarter only together: one check, when both are struck."""
+    battle, table = two_blows(RIDER, "sword", [9, 5, 9, 1, 6, 1, 1, 2, 10, 10])
+    assert man(battle, "Odo").stamina == 7
+    assert [one.damage for one in events_of(table, Struck)] == [1]
+    assert [one.damage for one in events_of(table, Fought)] == [2]
+    assert [one.fell for one in events_of(table, Fell)] == [True]
+
+
+def test_kk_fall_05_one_check_for_both_blows() -> None:
+    """Either blow alone would make him check; he checks once and then keeps his seat."""
+    _, table = two_blows(RIDER, "sword", [9, 7, 9, 1, 7, 10, 10, 10])
+    assert [one.fell for one in events_of(table, Fell)] == [False]
+
+
+def test_kk_melee_03_in_the_saddle_until_the_second_blow_is_struck() -> None:
+    """The first blow does not unseat him before the second: he still parries that one."""
+    battle, table = two_blows(RIDER, "short_spear", [9, 5, 9, 1, 6, 1, 1, 2, 10, 10])
+    told = [type(one.event) for one in table.events]
+    assert told.index(Fought) < told.index(Fell)
+    assert man(battle, "Odo").horse == -1
