@@ -14,6 +14,7 @@ from banneret.rulesets.knights_and_knaves import blows, reorganise
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
 from banneret.rulesets.knights_and_knaves.events import Deployed
+from banneret.rulesets.knights_and_knaves.scenery import marks
 from banneret.rulesets.knights_and_knaves.setup import begin
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
@@ -182,3 +183,34 @@ def test_kk_turn_06_a_whole_array_is_drawn_up_in_secret() -> None:
     seen = [told for told in heard(table, None) if isinstance(told, Deployed)]
     assert {key for told in seen for key in told.places} == {one.id for one in battle.men}
     assert all(len(told.places) < len(battle.men) / 2 for told in seen)
+
+
+ALLIES = (
+    "a1 Ralf: lord at 20,10 | a1 men: x6 at 22,10 order=attack/signal:trumpet/lord | "
+    "a2 Hugh: lord at 40,10 | a2 Wat: longbow out_of_ammo=true chit=stay at 42,10 | "
+    "b Odo: lord at 30,40"
+)
+
+
+def test_kk_turn_06_lords_of_one_side_have_no_secrets_from_each_other() -> None:
+    """What is hidden is hidden from opponents: an ally sees units, orders, skills and chits."""
+    battle = field(ALLIES, phase="declare")
+    for player, foe in (("a2", "b"), ("a1", "b")):
+        seen, theirs = view(battle, player), view(battle, foe)
+        assert seen.units[0] == battle.units[0]
+        assert seen.men[:9] == battle.men[:9]
+        assert theirs.units[0].members == ()
+        assert all(one.profile.melee == 0 for one in theirs.men[:9])
+    labels = {who: marks(view(battle, who), man(battle, "Wat"), who) for who in ("a1", "a2")}
+    assert labels["a1"] == labels["a2"]
+    assert "chit stay" in labels["a1"]
+    assert "chit face down" in marks(view(battle, "b"), view(battle, "b").men[8], "b")
+
+
+def test_kk_turn_06_only_opponents_are_varied() -> None:
+    """Other secrets are other sides' secrets; an ally's stay as they are."""
+    battle = field(ALLIES, phase="declare")
+    varied = vary_hidden(battle, "a1", RandomDice(3))
+    assert varied.men[:9] == battle.men[:9]
+    assert varied.men[9] != battle.men[9]
+    assert vary_hidden(battle, "b", RandomDice(3)).men[8] != battle.men[8]

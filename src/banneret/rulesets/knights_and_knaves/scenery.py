@@ -21,6 +21,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     retinue_of,
     standing,
 )
+from banneret.rulesets.knights_and_knaves.varying import side_of
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _rank(battle: Battle, man: Man) -> str:
 @clause("KK-COMP-03", "KK-TURN-06")
 def marks(battle: Battle, man: Man, player: str | None) -> tuple[str, ...]:
     """The markers that stand beside a figure."""
-    own = man.player == player
+    own = man.side == side_of(battle, player)
     up = man.status in UP
     horse = None if man.horse == NOBODY else battle.horses[man.horse]
     found = (

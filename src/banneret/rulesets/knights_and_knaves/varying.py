@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.chits import SHOOTS
 from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_crossbowman
@@ -23,6 +24,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     clone,
     leader_of,
+    retinue_of,
 )
 
 if TYPE_CHECKING:
@@ -41,16 +43,23 @@ _RANKS = frozenset((
 _LAID = frozenset(("panic", "roll_declaration", "declare"))
 
 
+@clause("KK-TURN-06", "KK-SETUP-02")
+def side_of(battle: Battle, player: str | None) -> str | None:
+    """Whose secrets a player shares: what is hidden is hidden from opponents."""
+    return None if player is None else retinue_of(battle, player).side
+
+
 def vary_hidden(battle: Battle, player: str | None, chance: Chance) -> Battle:
     """The same battle with other secrets kept from a player."""
     other = clone(battle)
+    side = side_of(battle, player)
     for man in other.men:
-        if man.player != player:
+        if man.side != side:
             _skills(man, chance)
             _chit(other, man, chance)
     if any(commander(other, one.player) is not None for one in other.retinues):
         for retinue in other.retinues:
-            if retinue.player != player:
+            if retinue.side != side:
                 _retinue(other, retinue, chance)
     changed(other)
     return other

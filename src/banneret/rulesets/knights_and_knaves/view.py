@@ -1,8 +1,8 @@
 """What a player may know, and what might be behind what he does not (KK-TURN-06).
 
-Positions, wounds, routs, losses and fatigue lie open. Of other players' men a player does not know
-the chit before it is turned over, what was rolled for it, the unit, the orders or the skills.
-Only ranks that fight show themselves.
+Positions, wounds, routs, losses and fatigue lie open. Of the men of another side a player does not
+know the chit before it is turned over, what was rolled for it, the unit, the orders or the skills.
+Only ranks that fight show themselves. Lords of one side have no secrets from each other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     copy_unit,
 )
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
-from banneret.rulesets.knights_and_knaves.varying import FIGHTERS_CHITS, SHOOTERS_CHITS
+from banneret.rulesets.knights_and_knaves.varying import FIGHTERS_CHITS, SHOOTERS_CHITS, side_of
 
 if TYPE_CHECKING:
     from banneret.core.dice import Dice
@@ -46,13 +46,14 @@ _MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
 def view(battle: Battle, player: str | None) -> Battle:
     """The battle without what the player may not know; to be read, never changed."""
     seen = copy(battle)
+    side = side_of(battle, player)
     ranks = in_ranks(battle) if battle.phase in _MELEE else frozenset()
     seen.men = [
-        man if man.player == player else _masked(man, in_rank=man.id in ranks) for man in battle.men
+        man if man.side == side else _masked(man, in_rank=man.id in ranks) for man in battle.men
     ]
-    seen.units = [unit if unit.player == player else _unknown(unit) for unit in battle.units]
-    seen.retinues = [one if one.player == player else _closed(one) for one in battle.retinues]
-    if player is None or any(battle.men[key].player != player for key in battle.queue):
+    seen.units = [unit if unit.side == side else _unknown(unit) for unit in battle.units]
+    seen.retinues = [one if one.side == side else _closed(one) for one in battle.retinues]
+    if any(battle.men[key].side != side for key in battle.queue):
         seen.queue = ()
     seen.memo = Memo()
     return seen
@@ -122,8 +123,9 @@ def _closed(retinue: Retinue) -> Retinue:
 def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
     """A whole battle that fits the view: usual skills, likely chits, everybody on his own."""
     guess = clone(seen)
+    side = side_of(seen, player)
     for man in guess.men:
-        if man.player == player:
+        if man.side == side:
             continue
         man.profile = with_usual_skills(man.profile)
         if man.chit == FACE_DOWN:
