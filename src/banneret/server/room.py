@@ -297,9 +297,10 @@ class Room:
 
     def asked_of(self, side: str) -> Asked:
         """List what a side is asked and has not committed."""
-        if not self.begun or side in self.game.players or side in self.game.committed():
+        game = self.game
+        if not self.begun or side in game.players or game.has_committed(side):
             return []
-        return render.mine(self.game.question, side)
+        return render.mine(game.question, side)
 
     # -- what seats see
 
@@ -308,7 +309,7 @@ class Room:
         game = self.game
         if not self.begun or game.result is not None:
             return False
-        if self._undoable.get(side) == self.ledger.era or side in game.committed():
+        if self._undoable.get(side) == self.ledger.era or game.has_committed(side):
             return True
         for tape in chain((game.tape,), (step.tape for step in reversed(game.steps))):
             for entry in reversed(tape):
