@@ -110,6 +110,11 @@ class Audience:
         for one in list(self.everybody.values()):
             one.send(text)
 
+    def tell_side(self, side: str, text: bytes) -> None:
+        """Say something to all sockets of one side's seat."""
+        for one in self._groups.get(side, ()):
+            one.send(text)
+
     def refuse_others(self, side: str, text: bytes) -> None:
         """Say something to the seats of the other sides."""
         for one in self.everybody.values():

@@ -191,6 +191,15 @@ class Room:
             self.game.draft(index, said.value, side)
         self.version += 1
 
+    def drafts(self, side: str) -> dict[int, Any]:
+        """Give what a side has drafted, by the places of its own questions."""
+        given = self.game.drafts(side)
+        return {
+            place: given[index]
+            for place, (index, _) in enumerate(self.asked_of(side))
+            if index in given
+        }
+
     def commit(self, side: str, said: Commit) -> None:
         """Make a side's secret answers final."""
         self._asked(side, said.number)
