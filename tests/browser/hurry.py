@@ -9,7 +9,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from browser.playing import Person
+from browser.playing import GIVE, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,11 +31,11 @@ def answer(one: Person) -> None:
     page = one.page
     verb = page.locator("[data-primary]").first.inner_text()
     if verb.startswith("Commit all") or "as before" in verb:
-        one.give()
+        one.attempt(GIVE)
     elif page.locator("[data-chip]").count():
         _batch(one)
-    elif page.locator("[data-primary]:enabled").count():
-        one.give()  # what is usual is proposed
+    elif page.locator(GIVE).count():
+        one.attempt(GIVE)  # what is usual is proposed
     else:
         one.answer()
 
@@ -46,23 +46,19 @@ def _batch(one: Person) -> None:
     shortcuts = ["[data-before]", "[data-drawn]", *(f'[data-manner="{word}"]' for word in QUICK)]
     for shortcut in shortcuts:
         left = page.locator(".chip.todo").count()
-        if left and page.locator(shortcut).count():
-            one.click(shortcut)
+        if left and one.attempt_if(shortcut):
             page.wait_for_timeout(30)
             if page.locator(".chip.todo").count() < left:
                 return
-    if page.locator("[data-band].todo").count():  # a unit of shooters, the first time
-        one.click("[data-band].todo")
-        for chit in SHOOT:
-            if page.locator(f'[data-option="{chit}"][aria-disabled=false]').count():
-                one.choose(chit)
+    if page.locator("[data-band].todo").count() and one.attempt("[data-band].todo"):
+        for chit in SHOOT:  # a unit of shooters, the first time
+            if one.attempt_if(f'[data-option="{chit}"][aria-disabled=false]'):
                 return
     for chit in FIGHT:
         for tail in (f'[data-alike="{chit}"]', f'[data-option="{chit}"][aria-disabled=false]'):
-            if page.locator(tail).count():
-                one.click(tail)
+            if one.attempt_if(tail):
                 return
-    one.choose(one.options()[0])
+    one.attempt("[data-option][aria-disabled=false]")
 
 
 class Watch:

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import Error as PlaywrightError
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -18,9 +20,11 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "docs" / "pictures"
 README_PICTURES = ("home", "new-battle", "table", "odds", "table-360", "end", "knights-movement")
 QUALITY = 72
+HASTE = 5_000  # milliseconds to click what may be gone
 PATIENCE = 60_000  # milliseconds; the machine may be busy
 MOMENT = """() => [".title .small", ".seq .now"]
   .map((one) => document.querySelector(one)?.innerText ?? "").join(" ")"""
+GIVE = "[data-primary]:not([disabled])"
 HARSH = ("serious", "critical", "moderate")
 
 
@@ -181,6 +185,19 @@ class Person:
         self.actions += 1
         self.page.locator(what).first.click()
 
+    def attempt(self, what: str) -> bool:
+        """Click what was there a moment ago; another question may have come since."""
+        try:
+            self.page.locator(what).first.click(timeout=HASTE)
+        except PlaywrightError:
+            return False
+        self.actions += 1
+        return True
+
+    def attempt_if(self, what: str) -> bool:
+        """Click it if it is there."""
+        return self.page.locator(what).count() > 0 and self.attempt(what)
+
     def press(self, key: str) -> None:
         self.actions += 1
         self.page.keyboard.press(key)
@@ -188,26 +205,24 @@ class Person:
     def options(self) -> list[str]:
         """The keys of what may be chosen."""
         found = self.page.locator("[data-option][aria-disabled=false]")
-        return [str(one.get_attribute("data-option")) for one in found.all()]
+        keys: list[str] = found.evaluate_all("(all) => all.map((one) => one.dataset.option)")
+        return keys
 
     def choose(self, key: str) -> None:
         self.click(f'[data-option="{key}"]')
 
     def give(self) -> None:
-        self.click("[data-primary]:not([disabled])")
+        self.click(GIVE)
 
     def answer(self) -> None:
         """Answer what is asked: fight where one can, else anything."""
         if self.page.locator("[data-primary][disabled]").count():
-            if self.page.locator("[data-machine]").count():
-                self.click("[data-machine]")
+            if self.attempt_if("[data-machine]"):
                 return
-            if self.page.locator("[data-all]").count():
-                self.click("[data-all]")
-            elif keys := self.options():
+            if not self.attempt_if("[data-all]") and (keys := self.options()):
                 eager = [key for key in keys if key in {"fire", "charge", "figures", "hurt"}]
-                self.choose(self.chance.choice(eager or keys[:3]))
-        self.give()
+                self.attempt(f'[data-option="{self.chance.choice(eager or keys[:3])}"]')
+        self.attempt(GIVE)
 
     def play(self, most: int = 400, *, until: str = "") -> int:
         """Answer until the battle is over, or a question of that kind is asked."""

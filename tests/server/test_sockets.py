@@ -78,7 +78,7 @@ def test_drafts_are_kept_changed_and_committed(two: tuple[Browser, Browser]) -> 
     number = a.question["number"]
     a.say("draft", number=number, index=0, value="gold")
     a.until("ack")
-    assert a.until("table")["question"]["choices"][0]["draft"] == "gold"
+    assert a.until("drafts") == {"type": "drafts", "number": number, "drafts": {"0": "gold"}}
     a.say("commit", number=number)
     assert a.until("refused")["code"] == "illegal"
     a.say("draft", number=number, index=1, value="fear")
@@ -93,6 +93,27 @@ def test_drafts_are_kept_changed_and_committed(two: tuple[Browser, Browser]) -> 
     a.say("undo")  # a commitment that is not revealed yet becomes drafts again
     assert a.until("table")["question"]["choices"][1]["draft"] == "fear"
     assert b.silent()
+
+
+def test_a_draft_is_told_to_its_own_seat_alone_and_in_few_words(
+    server: Server, two: tuple[Browser, Browser]
+) -> None:
+    """Every device of the seat hears of it; a whole table comes only to who sits down anew."""
+    a, b = two
+    a.until_asked()
+    assert a.question is not None
+    number = a.question["number"]
+    other = server.browser(a.address.split("/")[-2], a.seat)
+    other.until_asked()
+    a.say("draft", number=number, index=1, value="fear")
+    a.say("draft", number=number, index=0, value="gold")
+    heard = [other.next() for _ in range(2)]
+    assert [one["drafts"] for one in heard] == [{"1": "fear"}, {"0": "gold", "1": "fear"}]
+    assert [a.next()["type"] for _ in range(4)] == ["ack", "drafts", "ack", "drafts"]
+    assert b.silent()
+    other.return_to()
+    assert other.question is not None
+    assert [one["draft"] for one in other.question["choices"]] == ["gold", "fear"]
 
 
 def test_refusals_have_their_codes_and_change_nothing(two: tuple[Browser, Browser]) -> None:

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Asking, type Desk } from "../src/lib/asking.svelte";
+import { drafted } from "../src/lib/proposals";
 import type { Choice, Pick, Question } from "../src/lib/protocol";
 
 const pick = (index: number, keys: string[], more: object = {}): Choice =>
@@ -52,6 +53,20 @@ describe("answering", () => {
     expect(one.complete).toBe(true);
     one.give();
     expect(said).toEqual([["draft", 1, "b"], ["draft", 0, "a"], ["commit"]]);
+  });
+
+  it("takes up drafts of another device, but not over what is set or being changed here", () => {
+    const question = ask(pick(0, ["a", "b"]), pick(1, ["a", "b"]), pick(2, ["a", "b"]));
+    const one = new Asking(desk, question);
+    one.choose("a");
+    one.give();
+    one.choose("a"); // of the second, not yet given
+    const again = drafted(question, { 0: "b", 1: "b", 2: "b" });
+    expect(again.choices.map((choice) => choice.draft)).toEqual(["b", "b", "b"]);
+    one.refresh(again);
+    expect(one.values).toEqual([["a"], ["a"], ["b"]]);
+    expect(one.set).toEqual([true, false, true]);
+    expect("draft" in drafted(again, { 1: "a" }).choices[0]!).toBe(false);
   });
 
   it("says the same to all in one word, whatever the server still echoes", () => {

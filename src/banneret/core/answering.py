@@ -104,6 +104,10 @@ class Answering:
         mine = {i for i, _ in self.question.for_side(side)}
         return {i: value for i, value in self._drafts.items() if i in mine}
 
+    def has_committed(self, side: str) -> bool:
+        """Whether a side's secret answers are final."""
+        return side in self._committed
+
     def committed(self) -> frozenset[str]:
         """Name the sides whose secret answers are final."""
         return frozenset(self._committed)

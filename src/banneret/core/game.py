@@ -150,14 +150,14 @@ class Game(Answering, Generic[S]):
             self.dice,
             self._deciders,
             self.tape,
-            self._ready(),
+            self._ready() if self._committed else None,
             log=log,
             calls=self._calls,
         )
         self._table = table
         name = ruleset.phase(state)
         try:
-            ruleset.play_step(table)
+            ruleset.sequence[name](table)
         except Pending as pending:
             self._note()
             self._wait(pending)
@@ -226,10 +226,11 @@ class Game(Answering, Generic[S]):
 
     def _note(self) -> None:
         """Write down what came from outside since the last note."""
-        if self.journal is not None:
+        count = len(self.tape)
+        if self.journal is not None and self._noted < count:
             for entry in self.tape[self._noted :]:
                 self.journal.entry(entry)
-        self._noted = len(self.tape)
+        self._noted = count
 
     def _wait(self, pending: Pending) -> None:
         if not self.history:

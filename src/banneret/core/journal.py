@@ -155,7 +155,7 @@ encode = msgspec.json.Encoder().encode  # a line, without its checksum
 def seal(body: bytes, before: str) -> tuple[bytes, str]:
     """Close a line with a checksum that also covers every line before it."""
     check = blake2b(before.encode() + body, digest_size=6).hexdigest()
-    return body[:-1] + b',"sum":"' + check.encode() + b'"}', check
+    return b'%b,"sum":"%b"}' % (body[:-1], check.encode()), check
 
 
 def unseal(line: bytes, before: str) -> str | None:
@@ -273,14 +273,12 @@ class Journal:
             self._file.close()
 
     def _kept(self, events: Sequence[Told]) -> tuple[Kept, ...]:
+        words = self.words
         return tuple(
-            Kept(
-                msgspec.to_builtins(told.event, str_keys=True),
-                told.clause,
-                told.audience,
-                (self.words(told.event) or "") if self.words is not None else "",
-            )
-            for told in events
+            [
+                Kept(event, clause, audience, (words(event) or "") if words is not None else "")  # type: ignore[arg-type]  # written as it is, read as plain data
+                for event, clause, audience in events
+            ]
         )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Sights = dict[str | None, Sight]
 _encode = msgspec.json.Encoder().encode
+_QUESTION, _EVENTS = b',"question":', b',"events":'
 
 
 class Audience:
@@ -101,12 +102,17 @@ class Audience:
                     continue
                 one.last = (sight, head)
                 if known != since:
-                    since, text = known, _table(head, sight, told.since(known), known)
+                    since, text = known, _table(head, sight, told.since(known))
                 one.send(text)
 
     def say(self, text: bytes) -> None:
         """Say the same to everybody."""
         for one in list(self.everybody.values()):
+            one.send(text)
+
+    def tell_side(self, side: str, text: bytes) -> None:
+        """Say something to all sockets of one side's seat."""
+        for one in self._groups.get(side, ()):
             one.send(text)
 
     def refuse_others(self, side: str, text: bytes) -> None:
@@ -132,15 +138,9 @@ class Audience:
         return found
 
 
-def _table(head: bytes, sight: Sight, events: bytes, known: int) -> bytes:
-    return b'%b%b,"question":%b,"events":%b,"events_from":%d,%b' % (
-        head,
-        sight.scene,
-        sight.question,
-        events,
-        known,
-        sight.standing,
-    )
+def _table(head: bytes, sight: Sight, events: bytes) -> bytes:
+    question = sight.question
+    return b"".join((head, sight.scene, _QUESTION, question, _EVENTS, events, sight.standing))
 
 
 def facts(battle: BattleRow, ruleset: Ruleset[Any], sight: Sight) -> wire.BattleOut:

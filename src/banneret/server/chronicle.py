@@ -32,6 +32,8 @@ class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
 class Chronicle:
     """One viewpoint's events; those of the step under way may still change."""
 
+    __slots__ = ("_bodies", "_ends", "_fresh", "_side", "_steps", "_texts", "everything")
+
     def __init__(self, side: str | None, *, everything: bool = False) -> None:
         self._side = side
         self.everything = everything
@@ -39,18 +41,31 @@ class Chronicle:
         self._fresh: list[Told] = []  # those after the last finished step, as they were told
         self._steps: list[Step[Any]] = []
         self._ends: list[int] = []  # how many events there were after each of the steps
+        self._texts: tuple[int, bytes] = (-1, b"")  # what `since` wrote last
 
     def __len__(self) -> int:
         return len(self._bodies)
 
-    def update(self, game: Game[Any], view: Any, shared: dict[int, bytes] | None = None) -> int:
-        """Follow the game; give how many events are still the ones told before.
+    def copy_for(self, side: str | None) -> Chronicle:
+        """Give a viewpoint that was told the same so far a chronicle of its own."""
+        own = Chronicle(side, everything=self.everything)
+        own._bodies, own._fresh = self._bodies[:], self._fresh[:]
+        own._steps, own._ends = self._steps[:], self._ends[:]
+        return own
 
-        `shared` holds what other viewpoints with the same view were told of the same events.
-        """
+    def all_hear(self, game: Game[Any]) -> bool:
+        """Whether everybody may hear what is new."""
+        self._drop_undone(game)
+        for step in game.steps[len(self._steps) :]:
+            for one in step.events:
+                if one.audience is not None:
+                    return False
+        return all(one.audience is None for one in _under_way(game))
+
+    def update(self, game: Game[Any], view: Any) -> int:
+        """Follow the game; give how many events are still the ones told before."""
+        self._drop_undone(game)
         steps, seen = game.steps, self._steps
-        if seen and (len(seen) > len(steps) or seen[-1] is not steps[len(seen) - 1]):
-            self._drop_undone(game)
         start = self._ends[-1] if self._ends else 0
         told: list[Told] = []
         phases: list[str] = []
@@ -61,21 +76,27 @@ class Chronicle:
             seen.append(step)
             self._ends.append(start + len(told))
         closed = len(told)
-        told += self._heard(_under_way(game))
-        if len(told) > len(phases):
+        under_way = _under_way(game)
+        if under_way:
+            told += self._heard(under_way)
             now = known.get(game.ruleset.phase(game.state), "")
             phases += [now] * (len(told) - len(phases))
         same = _common(told, self._fresh) if self._fresh else 0
-        del self._bodies[start + same :]
-        for one, phase in zip(told[same:], phases[same:], strict=True):
-            self._bodies.append(_body_once(game.ruleset, view, one, phase, shared))
+        if len(self._bodies) > start + same:
+            del self._bodies[start + same :]
+        for at in range(same, len(told)):
+            self._bodies.append(body(game.ruleset, view, told[at], phases[at]))
         self._fresh = told[closed:]
+        self._texts = (-1, b"")
         return start + same
 
     def since(self, known: int) -> bytes:
         """Write the events after the first `known`."""
-        fresh = self._bodies[known:]
-        return b"[%b]" % b",".join([b'{"n":%d,%b' % (n, one) for n, one in enumerate(fresh, known)])
+        if self._texts[0] != known:
+            fresh = self._bodies[known:]
+            text = b",".join([b'{"n":%d,%b' % (n, one) for n, one in enumerate(fresh, known)])
+            self._texts = (known, b'[%b],"events_from":%d,' % (text, known))
+        return self._texts[1]
 
     def _heard(self, events: Sequence[Told]) -> Sequence[Told]:
         if self.everything or not events:
@@ -85,6 +106,8 @@ class Chronicle:
 
     def _drop_undone(self, game: Game[Any]) -> None:
         steps, seen = game.steps, self._steps
+        if not seen or (len(seen) <= len(steps) and seen[-1] is steps[len(seen) - 1]):
+            return
         while seen and (len(seen) > len(steps) or seen[-1] is not steps[len(seen) - 1]):
             seen.pop()
             self._ends.pop()
@@ -105,17 +128,6 @@ def _common(new: Sequence[Told], old: Sequence[Told]) -> int:
             break
         count += 1
     return count
-
-
-def _body_once(
-    ruleset: Ruleset[Any], view: Any, told: Told, phase: str, shared: dict[int, bytes] | None
-) -> bytes:
-    if shared is None:
-        return body(ruleset, view, told, phase)
-    found = shared.get(id(told))
-    if found is None:
-        found = shared[id(told)] = body(ruleset, view, told, phase)
-    return found
 
 
 def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str = "") -> bytes:

@@ -23,7 +23,13 @@ except ImportError:  # pragma: no cover  # no such lock on Windows
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x62616E6E  # any number that other programs do not use
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "busy_timeout=5000",
+    "foreign_keys=ON",
+    "temp_store=MEMORY",
+)
 
 
 class Database:

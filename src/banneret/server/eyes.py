@@ -46,13 +46,16 @@ class Eyes:
         self._chronicles: dict[str | None, Chronicle] = {}
         self._seen: dict[str | None, tuple[int, Sight]] = {}
         self._open = room.ruleset.nothing_hidden
+        self._common = Chronicle(None) if self._open else None  # until some alone are told
+        self._stable = 0  # of the common one
         self._version = -1  # of what is shared
         self._shared_scene: tuple[bytes, int] | None = None
-        self._shared_bodies: dict[int, bytes] = {}
         self._standings: dict[Any, bytes] = {}  # there are few
 
     def chronicle(self, side: str | None) -> Chronicle:
         """What has happened, as this viewpoint was told when it last looked."""
+        if self._common is not None:
+            return self._common
         found = self._chronicles.get(side)
         if found is None:
             found = self._chronicles[side] = Chronicle(side)
@@ -61,22 +64,38 @@ class Eyes:
     def look(self, side: str | None) -> tuple[Sight, int]:
         """See what is to be seen; also how many events are still the ones told before."""
         room = self._room
+        version = room.version
         known = self._seen.get(side)
-        if known is not None and known[0] == room.version:
+        if known is not None and known[0] == version:
             return known[1], len(self.chronicle(side))
-        if self._version != room.version:
-            self._version = room.version
+        if self._version != version:
+            self._version = version
             self._shared_scene = None
-            self._shared_bodies.clear()
+            if self._common is not None:
+                self._follow_together()
         game = room.game
-        told = self.chronicle(side)
+        view = game.now if self._open else room.ruleset.view(game.now, side)
+        stable = self._stable if self._common is not None else self._follow(side, view)
+        sight = self._sight(side, view)
+        self._seen[side] = (version, sight)
+        return sight, stable
+
+    def _follow_together(self) -> None:
+        """Follow the game once for all, until something is told to some alone."""
+        told, game = self._common, self._room.game
+        assert told is not None
+        if told.all_hear(game):
+            self._stable = told.update(game, game.now)
+            return
+        self._common = None
+        for side in self._seen:
+            self._chronicles[side] = told.copy_for(side)
+
+    def _follow(self, side: str | None, view: Any) -> int:
+        game, told = self._room.game, self.chronicle(side)
         if side is None and game.result is not None and not told.everything:
             told = self._chronicles[None] = Everything()
-        view = game.now if self._open else room.ruleset.view(game.now, side)
-        stable = told.update(game, view, self._shared_bodies if self._open else None)
-        sight = self._sight(side, view)
-        self._seen[side] = (room.version, sight)
-        return sight, stable
+        return told.update(game, view)
 
     def _sight(self, side: str | None, view: Any) -> Sight:
         scene, round_ = self._scene(side, view)
@@ -85,16 +104,17 @@ class Eyes:
 
     def _standing(self, side: str | None) -> bytes:
         room, game, calls = self._room, self._room.game, self._room.calls
+        result = game.result
         given = (
             render.waiting(game, side, room.sides) if room.begun else (),
-            game.result,
-            room.undo_asked,
+            result,
+            room.undo_asked if room.undo_by is not None else None,
             side is not None and room.can_undo(side),
             side in room.autos,
             tuple(sorted([what for who, what in calls if who == side])) if calls else (),
             room.ledger.era,
         )
-        if game.result is not None:  # it holds tables, which are no keys
+        if result is not None:  # it holds tables, which are no keys
             return _encode(Standing(*given))[1:]
         known = self._standings.get(given)
         if known is None:

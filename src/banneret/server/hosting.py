@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Done = Callable[[Exception | None], None]
+News = Callable[[], None]  # tells everybody what there is to tell
 
 MOST_ON_A_SEAT = 8
 MOST_SPECTATORS = 200
@@ -153,7 +155,7 @@ class Host:
             return False
         self._turns.take()
         try:
-            sights = self._pace.timed(lambda: self._do(room, side, said))
+            news = self._pace.timed(lambda: self._do(room, side, said))
             job, kept = to_keep(room, self._kept)
         except Refused:
             self._turns.give_up()
@@ -165,7 +167,7 @@ class Host:
 
         def follow(no: Exception | None) -> None:
             try:
-                self._follow(connection, number, sights, kept, no)
+                self._follow(connection, number, news, kept, no)
             except Refused as why:
                 done(why)
             else:
@@ -182,7 +184,7 @@ class Host:
         self,
         connection: Connection,
         number: int,
-        sights: Sights,
+        news: News,
         kept: Kept,
         no: Exception | None,
     ) -> None:
@@ -192,7 +194,7 @@ class Host:
                 raise self._unkept(no) from no
             self._kept = kept
             connection.send(wire.acknowledged(number))
-            self._audience.show(sights)
+            news()
         finally:
             self._turns.give_up()
         self._wake()
@@ -248,19 +250,23 @@ class Host:
                     wire.write(wire.PreviewOut(said.id, *msgspec.structs.astuple(found)))
                 )
                 return
-            sights = await self._guarded(lambda: self._do(room, side, said))
+            news = await self._guarded(lambda: self._do(room, side, said))
             await self._keep(room)
             if isinstance(said, wire.Answer | wire.Draft | wire.Commit):
                 connection.send(wire.acknowledged(said.number))
             if isinstance(said, wire.Consent) and not said.agree:
                 no = Refused("needs_consent", f"{side} does not agree to take it back")
                 self._audience.refuse_others(side, wire.refusal(no, "undo"))
-            self._audience.show(sights)
+            news()
         self._wake()
 
-    def _do(self, room: Room, side: str, said: wire.Message) -> Sights:
+    def _do(self, room: Room, side: str, said: wire.Message) -> News:
+        """Act, and give what tells of it; a draft concerns nobody but its own seat."""
         room.act(side, said)
-        return self._audience.look()
+        if type(said) is wire.Draft:
+            text = wire.write(wire.DraftsOut(said.number, room.drafts(side)))
+            return partial(self._audience.tell_side, side, text)
+        return partial(self._audience.show, self._audience.look())
 
     async def _chat(self, side: str, text: str) -> None:
         name = next(seat.name for seat in self.battle.seats if seat.side == side)

@@ -10,13 +10,14 @@ import msgspec
 
 from banneret.core import record
 from banneret.core.journal import Journal, encode, seal
-from banneret.core.tape import Answered, AnsweredAll, Thrown
+from banneret.core.tape import Answered, AnsweredAll
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from banneret.core.journal import Line
     from banneret.core.record import Record
+    from banneret.core.tape import Entry
 
 
 class _Seen(msgspec.Struct):
@@ -54,13 +55,17 @@ class Ledger(Journal):
         """Collect one more line."""
         sealed, self._sum = seal(encode(line), self._sum)
         self._new.append(sealed)
-        match line:
-            case Answered():
-                self._count("answer", (line.side,))
-            case AnsweredAll():
-                self._count("answers", line.sides)
-            case Thrown():
-                self._count("dice", ())
+
+    def entry(self, entry: Entry) -> None:
+        """Note an answer or a throw."""
+        self.write(entry)
+        if type(entry) is Answered:
+            side = entry.side
+            self._answers[side] = self._answers.get(side, 0) + 1
+        elif type(entry) is AnsweredAll:
+            self._count("answers", entry.sides)
+        else:
+            self._count("dice", ())
 
     def undo(self, step: int, entries: int) -> None:
         """Note that play goes on from an earlier point."""

@@ -59,9 +59,12 @@ def mine(question: Question | None, side: str) -> list[tuple[int, Choice[Any]]]:
     """List what is asked of a side, or of anybody who knows of it."""
     if question is None:
         return []
+    choices = question.choices
+    if len(choices) == 1 and choices[0].side:
+        return [(0, choices[0])] if choices[0].side == side else []
     return [
         (i, choice)
-        for i, choice in enumerate(question.choices)
+        for i, choice in enumerate(choices)
         if choice.side == side
         or (not choice.side and (choice.audience is None or side in choice.audience))
     ]

@@ -191,6 +191,15 @@ class Room:
             self.game.draft(index, said.value, side)
         self.version += 1
 
+    def drafts(self, side: str) -> dict[int, Any]:
+        """Give what a side has drafted, by the places of its own questions."""
+        given = self.game.drafts(side)
+        return {
+            place: given[index]
+            for place, (index, _) in enumerate(self.asked_of(side))
+            if index in given
+        }
+
     def commit(self, side: str, said: Commit) -> None:
         """Make a side's secret answers final."""
         self._asked(side, said.number)
@@ -297,9 +306,10 @@ class Room:
 
     def asked_of(self, side: str) -> Asked:
         """List what a side is asked and has not committed."""
-        if not self.begun or side in self.game.players or side in self.game.committed():
+        game = self.game
+        if not self.begun or side in game.players or game.has_committed(side):
             return []
-        return render.mine(self.game.question, side)
+        return render.mine(game.question, side)
 
     # -- what seats see
 
@@ -308,7 +318,7 @@ class Room:
         game = self.game
         if not self.begun or game.result is not None:
             return False
-        if self._undoable.get(side) == self.ledger.era or side in game.committed():
+        if self._undoable.get(side) == self.ledger.era or game.has_committed(side):
             return True
         for tape in chain((game.tape,), (step.tape for step in reversed(game.steps))):
             for entry in reversed(tape):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from banneret.server import wire
 from banneret.server.connections import SocketConnection
@@ -102,7 +102,7 @@ class Talk:
     def _take(self, text: bytes) -> None:
         self._working, self._text = True, text
         try:
-            said = wire.read(_small(text))
+            said = wire.read(text) if len(text) <= MOST_MESSAGE_BYTES else _refuse_large()
             if not self._seated:
                 self._later(self._sit(said))
             elif not self._hall.take(self._battle, self._connection, said, self._done):
@@ -160,7 +160,5 @@ class Talk:
             self._refuse(Refused("not_seated", "nobody sat down in time"), b'{"type":"sit"}')
 
 
-def _small(text: bytes) -> bytes:
-    if len(text) > MOST_MESSAGE_BYTES:
-        raise Refused("too_large", f"a message has at most {MOST_MESSAGE_BYTES} bytes")
-    return text
+def _refuse_large() -> NoReturn:
+    raise Refused("too_large", f"a message has at most {MOST_MESSAGE_BYTES} bytes")

@@ -161,6 +161,7 @@ _FACTS = (
     .where(_one)
     .values(status=bindparam("status"), round=bindparam("round"), result=bindparam("result"))
 )
+_CHAT = insert(t.chats)
 _MEMO = update(t.battles).where(_one).values(memo=bindparam("memo"))
 
 
@@ -218,4 +219,4 @@ def claimed(key: str, side: str, name: str) -> Statement:
 
 def new_chat(key: str, chat: ChatRow) -> Statement:
     """Keep something that was said."""
-    return insert(t.chats), {"battle": key, **msgspec.structs.asdict(chat)}
+    return _CHAT, {"battle": key, **msgspec.structs.asdict(chat)}

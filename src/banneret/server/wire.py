@@ -155,6 +155,13 @@ class Ack(Told, frozen=True, tag="ack"):
     number: int
 
 
+class DraftsOut(msgspec.Struct, frozen=True, tag="drafts", tag_field="type"):
+    """All that a seat has drafted for the question of that number; the table is as it was."""
+
+    number: int
+    drafts: dict[int, Any]
+
+
 class PreviewOut(msgspec.Struct, frozen=True, tag="preview", tag_field="type"):
     """What an answer would mean."""
 

@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select
 from banneret.server.tables import letters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from sqlalchemy import Connection, Engine, Executable
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_TOGETHER = 500
+MOST_ROWS = 100  # of one statement
 MOST_LOG_PAGES = 16_000  # 64 MB
 TIDY_SECONDS = 1.0
+GATHER_SECONDS = 0.008  # how long a busy loop may hold back what is to be written
 _INSERT_LINES = "INSERT INTO lines (battle, n, line) VALUES "
 _INSERT_LETTERS = insert(letters)
-_AT_ONCE = [  # rows of one statement
-    (size, _INSERT_LINES + ", ".join(["(?, ?, ?)"] * size)) for size in (64, 16, 4, 1)
-]
 
 
 class Job:
     """What one caller wants on disk: lines of a battle, other statements, letters to processes.
 
-    `done` is called in the event loop, with what the database said if it could not be done.
+    `done` is called in the event loop, with what the database said if it could not be done. A
+    statement with parameters is one of the few that are made once; it is translated once.
     """
 
     __slots__ = ("done", "letters", "lines", "others")
@@ -56,14 +56,21 @@ class Job:
 
 
 class Writer:
-    """Writes for everybody; a job is done when it is on disk."""
+    """Writes for everybody; a job is done when it is on disk.
+
+    A commit costs the same however much is in it. So jobs are gathered while the event loop still
+    finds something to hear, for a moment at most, and handed over together as soon as it does not.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._own: Any = None  # SQLite's own connection, for lines alone
+        self._own: Own | None = None  # SQLite's quick way
         mark = "?" if engine.dialect.name == "sqlite" else "%s"
         self._insert_line = f"{_INSERT_LINES}({mark}, {mark}, {mark})"
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._gathered: list[Job] = []
+        self._counted = 0  # of the gathered, when last looked at
+        self._since = 0.0
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._ended = Event()
         self.commits = 0
@@ -71,8 +78,25 @@ class Writer:
         self._thread.start()
 
     def put(self, job: Job) -> None:
-        """Queue a job."""
-        self._queue.put(job)
+        """Queue a job; only in the event loop."""
+        if not self._gathered:
+            self._counted, self._since = 0, self._loop.time()
+            self._loop.call_soon(self._gather)
+        self._gathered.append(job)
+
+    def _gather(self) -> None:
+        """Wait for more while more comes, once through the loop each time."""
+        count = len(self._gathered)
+        if count == self._counted or self._loop.time() - self._since > GATHER_SECONDS:
+            self._hand_over()
+        else:
+            self._counted = count
+            self._loop.call_soon(self._gather)
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            jobs, self._gathered = self._gathered, []
+            self._queue.put(jobs)
 
     def write(
         self,
@@ -91,11 +115,12 @@ class Writer:
             else:
                 future.set_exception(no)
 
-        self._queue.put(Job(done, new_lines, others, new_letters))
+        self.put(Job(done, new_lines, others, new_letters))
         return future
 
     async def close(self) -> None:
         """Write what is queued and end."""
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -105,9 +130,7 @@ class Writer:
         if self._engine.dialect.name != "sqlite":
             self._work()
             return
-        self._own = _own_connection(self._engine)
-        # who writes does not tidy up too, unless nobody else comes to it
-        self._own.execute(f"PRAGMA wal_autocheckpoint={MOST_LOG_PAGES}")
+        self._own = Own(self._engine)
         keeper = Thread(target=self._tidy, name="keeper", daemon=True)
         keeper.start()
         try:
@@ -128,14 +151,13 @@ class Writer:
         own.close()
 
     def _work(self) -> None:
-        while (first := self._queue.get()) is not None:
-            jobs = [first]
+        while (jobs := self._queue.get()) is not None:
             while len(jobs) < MOST_TOGETHER and not self._queue.empty():
-                job = self._queue.get()
-                if job is None:
+                more = self._queue.get()
+                if more is None:
                     self._queue.put(None)
                     break
-                jobs.append(job)
+                jobs += more
             self._write_all(jobs)
 
     def _write_all(self, jobs: list[Job]) -> None:
@@ -151,7 +173,7 @@ class Writer:
             self._tell(jobs, None)
 
     def _commit(self, jobs: list[Job]) -> None:
-        if self._own is not None and _insert_quickly(self._own, jobs):
+        if self._own is not None and self._own.write(jobs):
             self.commits += 1
             return
         with self._engine.begin() as connection:
@@ -177,6 +199,77 @@ class Writer:
             log.debug("the loop ended before %d writes were told", len(jobs))
 
 
+class Own:
+    """SQLite's quick way: a connection of the writer's own, and as few calls of it as can be.
+
+    Each call has to wait for the interpreter; rows of one call do not. A statement alone is a
+    transaction by itself.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._dialect = engine.dialect
+        self._connection = _own_connection(engine)
+        # who writes does not tidy up too, unless nobody else comes to it
+        self._connection.execute(f"PRAGMA wal_autocheckpoint={MOST_LOG_PAGES}")
+        self._known: dict[Executable, tuple[str, list[str]]] = {}
+        self._inserts: dict[int, str] = {}  # by how many rows
+
+    def write(self, jobs: list[Job]) -> bool:
+        """Write jobs together; False if it cannot be done here.
+
+        Nothing is changed then, and the long way will say why.
+        """
+        calls = self._calls(jobs)
+        if calls is None:
+            return False
+        if len(calls) > 1:
+            calls = [("BEGIN IMMEDIATE", ()), *calls, ("COMMIT", ())]
+        execute = self._connection.execute
+        try:
+            for statement, given in calls:
+                execute(statement, given)
+        except sqlite3.Error as no:
+            log.debug("what was queued is written one by one: %s", no)
+            with suppress(sqlite3.Error):
+                execute("ROLLBACK")
+            return False
+        return True
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
+    def _calls(self, jobs: list[Job]) -> list[tuple[str, Sequence[Any]]] | None:
+        calls: list[tuple[str, Sequence[Any]]] = []
+        rows: list[LineRow] = []
+        for job in jobs:
+            rows += job.lines
+            for statement, given in job.others:
+                if not given:
+                    return None
+                text, names = self._translated(statement, given)
+                calls.append((text, [given[name] for name in names]))
+            if job.letters:
+                return None
+        for at in range(0, len(rows), MOST_ROWS):
+            some = rows[at : at + MOST_ROWS]
+            calls.append((self._insert(len(some)), [field for row in some for field in row]))
+        return calls
+
+    def _translated(self, statement: Any, given: Mapping[str, Any]) -> tuple[str, list[str]]:
+        found = self._known.get(statement)
+        if found is None:
+            compiled = statement.compile(dialect=self._dialect, column_keys=list(given))
+            found = self._known[statement] = (str(compiled), list(compiled.positiontup))
+        return found
+
+    def _insert(self, rows: int) -> str:
+        found = self._inserts.get(rows)
+        if found is None:
+            found = self._inserts[rows] = _INSERT_LINES + ", ".join(["(?, ?, ?)"] * rows)
+        return found
+
+
 def _own_connection(engine: Engine) -> Any:
     """Open a connection outside the pool, whose transactions are begun and ended by name."""
     pooled = engine.raw_connection()
@@ -184,31 +277,6 @@ def _own_connection(engine: Engine) -> Any:
     pooled.detach()
     own.isolation_level = None
     return own
-
-
-def _insert_quickly(own: Any, jobs: list[Job]) -> bool:
-    """Insert lines by few statements: each has to wait for the interpreter, not each row.
-
-    False if there is more to do than lines, or if it cannot be done; nothing is changed then, and
-    the long way will say why.
-    """
-    if any(job.others or job.letters for job in jobs):
-        return False
-    rows = [line for job in jobs for line in job.lines]
-    try:
-        own.execute("BEGIN IMMEDIATE")
-        at = 0
-        for size, statement in _AT_ONCE:
-            while len(rows) - at >= size:
-                own.execute(statement, [field for row in rows[at : at + size] for field in row])
-                at += size
-        own.execute("COMMIT")
-    except sqlite3.Error as no:
-        log.debug("lines are written one by one: %s", no)
-        with suppress(sqlite3.Error):
-            own.execute("ROLLBACK")
-        return False
-    return True
 
 
 def channel(process: str) -> str:

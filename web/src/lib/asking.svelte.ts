@@ -66,6 +66,9 @@ export class Asking {
   /** The same question again, perhaps with other drafts. */
   refresh(question: Question): void {
     this.#served = question.choices.map((choice) => choice.draft !== undefined);
+    // what another device of this seat has drafted is shown, unless it is set or being changed here
+    const others = (i: number): boolean => this.#served[i]! && !this.set[i] && !this.#changed.has(i);
+    this.values = this.values.map((old, i) => (others(i) ? first(question.choices[i]!) : old));
     // drafts on their way count; one that is being changed does not
     this.set = this.set.map((was, i) => was || (this.#served[i]! && !this.#changed.has(i)));
     // what was given is on its way while drafts are still echoed; if it got lost it may be given again

@@ -1,11 +1,20 @@
 import { cut, facingTo, length, round } from "./geometry";
-import type { Choice, Key, Places, Point, Way, Write } from "./protocol";
+import type { Choice, Key, Places, Point, Question, Way, Write } from "./protocol";
 
 /** The answer a question has that is asked again and again, if it may be given now. */
 export function usualOf(choice: Choice): Key | null {
   if ((choice.kind !== "pick" && choice.kind !== "play") || choice.usual === undefined) return null;
   if (choice.least !== 1 || choice.most !== 1) return null;
   return choice.options.some((one) => one.key === choice.usual && one.because === undefined) ? choice.usual : null;
+}
+
+/** A question with other drafts; those it had before are gone. */
+export function drafted(question: Question, drafts: Record<string, unknown>): Question {
+  const choices = question.choices.map((choice) => {
+    const { draft: _, ...rest } = choice;
+    return choice.index in drafts ? { ...rest, draft: drafts[choice.index] } : rest;
+  });
+  return { ...question, choices: choices as Choice[] };
 }
 
 /** What is proposed before the player says anything: his draft, the only thing, the first idea. */

@@ -328,8 +328,16 @@ export interface Chat {
   at: number;
 }
 
+/** All that this seat has drafted for a batch; the table is as it was. */
+export interface Drafts {
+  type: "drafts";
+  number: number;
+  drafts: Record<string, unknown>;
+}
+
 export type FromServer =
   | TableMessage
+  | Drafts
   | Refusal
   | Preview
   | Look

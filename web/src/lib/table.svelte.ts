@@ -3,8 +3,10 @@ import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
 import { idle } from "./idle";
 import { livery } from "./livery";
+import { drafted } from "./proposals";
 import type {
   Chat,
+  Drafts,
   FromServer,
   Hint,
   Look,
@@ -40,7 +42,7 @@ export class Table {
   readonly lines = $derived(chronicle(this.events, this.names));
   #known = 0;
   #era: number | null = null;
-  #queue: TableMessage[] = [];
+  #queue: (TableMessage | Drafts)[] = [];
   #draining = false;
   #previews = new Map<number, (found: Preview) => void>();
   #looks = new Map<number, (found: Look) => void>();
@@ -178,6 +180,7 @@ export class Table {
   #hear(message: FromServer): void {
     switch (message.type) {
       case "table":
+      case "drafts": // in turn: the table they belong to may still be on show
         this.#queue.push(message);
         void this.#drain();
         break;
@@ -224,8 +227,20 @@ export class Table {
   async #drain(): Promise<void> {
     if (this.#draining) return;
     this.#draining = true;
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#take(next);
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      if (next.type === "drafts") this.#redraft(next);
+      else await this.#take(next);
+    }
     this.#draining = false;
+  }
+
+  /** Nothing has changed but what this seat has drafted, here or on another device. */
+  #redraft({ number, drafts }: Drafts): void {
+    const question = this.now?.question;
+    if (!this.now || !question || question.number !== number) return;
+    const again = drafted(question, drafts);
+    this.now = { ...this.now, question: again };
+    if (this.asking?.question.number === number) this.asking.refresh(again);
   }
 
   async #take(message: TableMessage): Promise<void> {
