@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 import banneret
 from banneret import players, rulesets
-from banneret.cli.out import console, print_json
-from banneret.core import ledger
+from banneret.cli.out import complain, console, print_json
+from banneret.core import ledger, rolls
 from banneret.core.errors import BadData, unknown
 
 if TYPE_CHECKING:
@@ -66,10 +66,39 @@ def read_options(ruleset: Ruleset[Any], texts: Iterable[str]) -> dict[str, Any]:
     return ruleset.chosen(options)
 
 
-def read_forces(texts: Iterable[str]) -> dict[str, str]:
-    """Read `side=force`, several with commas between."""
+FORCES = "SIDE=FORCE, SIDE=FILE.toml or SIDE=FILE.toml#FORCE; several with commas between."
+
+
+class Brought(NamedTuple):
+    """The forces that were asked for: by side their keys, and the texts of those in files."""
+
+    forces: dict[str, str]
+    rolls: dict[str, str]
+
+
+def read_forces(ruleset: Ruleset[Any], texts: Iterable[str], options: Mapping[str, Any]) -> Brought:
+    """Read `side=force` or `side=file`; say what is odd about a force that is of no book."""
+    found = Brought({}, {})
     pairs = [part for text in texts for part in text.split(",")]
-    return dict(_pair(one, "--forces") for one in pairs)
+    for seat, force in (_pair(one, "--forces") for one in pairs):
+        file, _, key = force.partition("#")
+        if not file.endswith(".toml"):
+            found.forces[seat] = force
+            continue
+        text = rolls.read_roll(Path(file))
+        force_id = rolls.enlisted(ruleset, text, file, key or None, options).id
+        found.forces[seat], found.rolls[seat] = force_id, text
+        _remark(ruleset, text, file, force_id)
+    return found
+
+
+def _remark(ruleset: Ruleset[Any], text: str, file: str, key: str) -> None:
+    """Tell what a list or the guidelines do not have; the book warns and does not refuse."""
+    if ruleset.muster is None:
+        return
+    for one in ruleset.muster.read(text.encode(), file):
+        for remark in one.remarks if one.key == key else ():
+            complain(f"{file}: {remark.text} [{remark.clause}]")
 
 
 def seat_names(ruleset: Ruleset[Any], seats: Sequence[str], text: str | None) -> dict[str, str]:

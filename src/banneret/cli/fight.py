@@ -11,6 +11,7 @@ import typer
 from banneret import players
 from banneret.cli import chronicle
 from banneret.cli.books import (
+    FORCES,
     Book,
     Json,
     find_book,
@@ -40,7 +41,7 @@ def fight(
         int | None, typer.Option(parser=whole_number, help="The seed of dice and players.")
     ] = None,
     players: Annotated[str | None, typer.Option(help="Who plays: captain,chance.")] = None,
-    forces: Annotated[list[str] | None, typer.Option(help="a=FORCE,b=FORCE")] = None,
+    forces: Annotated[list[str] | None, typer.Option(help=FORCES)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
     save_to: Annotated[Path | None, typer.Option("--save", help="Keep the battle here.")] = None,
     force: Annotated[bool, typer.Option(help="Let --save replace a file.")] = False,
@@ -50,14 +51,17 @@ def fight(
     ruleset = find_book(book)
     info = find_scenario(ruleset, scenario)
     seed = secrets.randbits(32) if seed is None else seed
-    chosen = save.chosen_forces(info, read_forces(forces or []))
+    options = read_options(ruleset, option or [])
+    brought = read_forces(ruleset, forces or [], options)
+    chosen = save.chosen_forces(info, *brought)
     header = save.header_for(
         ruleset,
         info.key,
         dice=Seeded(seed),
         seats=seat_names(ruleset, save.seats_of(info, chosen), players),
         forces=chosen,
-        options=read_options(ruleset, option or []),
+        options=options,
+        rolls=brought.rolls,
     )
     if save_to is not None:
         refuse_to_replace(save_to, force=force)

@@ -12,6 +12,7 @@ import typer
 
 from banneret import players
 from banneret.cli.books import (
+    FORCES,
     find_book,
     find_scenario,
     read_forces,
@@ -44,7 +45,7 @@ def play(
     *,
     side: Annotated[str | None, typer.Option(help="The side you play.")] = None,
     against: Annotated[str | None, typer.Option(help="The computer player.")] = None,
-    forces: Annotated[list[str] | None, typer.Option(help="a=FORCE,b=FORCE")] = None,
+    forces: Annotated[list[str] | None, typer.Option(help=FORCES)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
     seed: Annotated[
         int | None, typer.Option(parser=whole_number, help="A seed for the dice.")
@@ -110,8 +111,8 @@ class Wanted:
         self.against = against or players.names(ruleset)[0]
         if self.against not in players.names(ruleset):
             raise unknown("player", self.against, players.names(ruleset))
-        self.forces = read_forces(forces)
         self.options = read_options(ruleset, options)
+        self.brought = read_forces(ruleset, forces, self.options)
         self.scenario = find_scenario(ruleset, scenario)
         self.asks_scenario = scenario is None
         self._check_side(side)
@@ -123,7 +124,7 @@ class Wanted:
             found = {s.key: s.title for s in self.ruleset.scenarios.values()}
             self.scenario = self.ruleset.scenarios[_menu("Which battle?", found)]
         side = self.side
-        chosen = save.chosen_forces(self.scenario, self.forces)
+        chosen = save.chosen_forces(self.scenario, *self.brought)
         known = save.seats_of(self.scenario, chosen)
         if side is None:
             side = _menu("Which side is yours?", {k: self._title(k, chosen) for k in known})
@@ -133,8 +134,9 @@ class Wanted:
             self.scenario.key,
             dice=dice,
             seats=seats,
-            forces=self.forces,
+            forces=self.brought.forces,
             options=self.options,
+            rolls=self.brought.rolls,
         )
         seated = _players(self.ruleset, seats)
         save.begin(self.ruleset, header)  # refused before anything on disk is touched
@@ -148,7 +150,7 @@ class Wanted:
         return game, side
 
     def _check_side(self, side: str | None) -> None:
-        chosen = save.chosen_forces(self.scenario, self.forces)
+        chosen = save.chosen_forces(self.scenario, *self.brought)
         known = save.seats_of(self.scenario, chosen)
         if side is not None and side not in known:
             raise unknown(f"side of {self.scenario.key}", side, known)

@@ -61,7 +61,14 @@ class ByHand(msgspec.Struct, frozen=True, tag="hand", tag_field="from", forbid_u
 DiceSource = Seeded | Pledged | ByHand
 
 
-class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is", forbid_unknown_fields=True):
+class Header(
+    msgspec.Struct,
+    frozen=True,
+    tag="header",
+    tag_field="is",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """The first line: everything a battle begins from."""
 
     format: str
@@ -73,6 +80,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is", forbid_u
     options: dict[str, bool | int | str]
     seats: dict[str, str]  # side: "person", or the name of a computer player
     dice: DiceSource
+    rolls: dict[str, str] = {}  # side: the force file its force was read from, as it was written
 
 
 class Draft(msgspec.Struct, frozen=True, tag="draft", tag_field="is", forbid_unknown_fields=True):

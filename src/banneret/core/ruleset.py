@@ -168,15 +168,17 @@ class Ruleset(Generic[S]):
     screens; `figures` describes what is to be set down, on the table or not yet, from the view of
     the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
     one seen from another, and `sheets` what lies written before a side; they take a side's view,
-    never the battle. `phases` names for each step the phase a reader knows it by. `faults` lists
-    what can never be true of a state, for tests. `extras` may hold
+    never the battle. `read_forces` reads a file of forces (its content, its name, the options of
+    the battle) into what `begin` takes for a side's force; each has an `id`. `phases` names for
+    each step the phase a reader knows it by. `faults` lists what can never be true of a state, for
+    tests. `extras` may hold
     `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
     """
 
     key: str
     title: str
     state_type: type[S]
-    begin: Callable[[str, Mapping[str, Any], Mapping[str, str]], S]
+    begin: Callable[[str, Mapping[str, Any], Mapping[str, Any]], S]
     sequence: Mapping[str, Callable[[Table[S]], None]]
     over: Callable[[S], Result | None]
     sides: Callable[[S], tuple[str, ...]]
@@ -200,6 +202,7 @@ class Ruleset(Generic[S]):
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     faults: Callable[[S], list[str]] = _no_faults
     muster: Muster | None = None
+    read_forces: Callable[[bytes, str, Mapping[str, Any]], Sequence[Any]] | None = None
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
     phases: Mapping[str, str] = field(default_factory=dict)

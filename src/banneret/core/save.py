@@ -29,9 +29,10 @@ from banneret.core.journal import (
 )
 from banneret.core.record import Record, RecordedStep, Rekeyed, Rewound, Throw, bad_line, read
 from banneret.core.rewind import then
+from banneret.core.rolls import enlisted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
     from pathlib import Path
 
     from banneret.core.dice import Dice
@@ -52,12 +53,18 @@ def header_for(
     seats: Mapping[str, str],
     forces: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
+    rolls: Mapping[str, str] | None = None,
 ) -> Header:
     """Put together what a battle begins from; what the book does not know is refused."""
     if scenario not in ruleset.scenarios:
         raise unknown(f"scenario of {ruleset.key}", scenario, ruleset.scenarios)
     info = ruleset.scenarios[scenario]
-    chosen = chosen_forces(info, forces or {})
+    settings = ruleset.chosen(options or {})
+    own = {
+        seat: enlisted(ruleset, text, f"the roll of {seat}", (forces or {}).get(seat), settings).id
+        for seat, text in (rolls or {}).items()
+    }
+    chosen = chosen_forces(info, {**(forces or {}), **own}, own)
     known = seats_of(info, chosen)
     for seat in seats:
         if seat not in known:
@@ -69,20 +76,24 @@ def header_for(
         ruleset=ruleset.key,
         scenario=scenario,
         forces=chosen,
-        options=ruleset.chosen(options or {}),
+        options=settings,
         seats=dict(seats),
         dice=dice,
+        rolls=dict(sorted((rolls or {}).items())),
     )
 
 
-def chosen_forces(info: ScenarioInfo, forces: Mapping[str, str]) -> dict[str, str]:
+def chosen_forces(
+    info: ScenarioInfo, forces: Mapping[str, str], own: Container[str] = ()
+) -> dict[str, str]:
     """Give every seat its force: those named, and the usual one where a side has none.
 
-    A side has one seat of its own name, or allies with numbers after it: a1, a2.
+    A side has one seat of its own name, or allies with numbers after it: a1, a2. Whoever has one of
+    his own may call it as he likes.
     """
     for seat, force in forces.items():
         allowed = info.forces.get(side_of(info, seat), ())
-        if force not in allowed:
+        if force not in allowed and seat not in own:
             raise unknown(f"force for {seat} in {info.key}", force, allowed)
     manned = {side_of(info, seat) for seat in forces}
     usual = {s: info.forces[s][0] for s in info.sides if s not in manned and info.forces.get(s)}
@@ -103,6 +114,15 @@ def seats_of(info: ScenarioInfo, forces: Mapping[str, str]) -> tuple[str, ...]:
     return (*forces, *(side for side in info.sides if side not in manned))
 
 
+def mustered(ruleset: Ruleset[Any], header: Header) -> dict[str, Any]:
+    """Give every seat's force: by its key, or read from the roll its player brought."""
+    found: dict[str, Any] = dict(header.forces)
+    for seat, text in header.rolls.items():
+        key, name = header.forces.get(seat), f"the roll of {seat}"
+        found[seat] = enlisted(ruleset, text, name, key, header.options)
+    return found
+
+
 def begin(
     ruleset: Ruleset[S],
     header: Header,
@@ -112,7 +132,7 @@ def begin(
     durable: bool = True,
 ) -> Game[S]:
     """Set up a battle, in a new file if a path is given."""
-    state = ruleset.begin(header.scenario, header.options, header.forces)
+    state = ruleset.begin(header.scenario, header.options, mustered(ruleset, header))
     game = Game(ruleset, state, dice=dice_of(header.dice), players=players)
     if path is not None:
         journal = Journal.begin(path, header, durable=durable)
@@ -297,8 +317,9 @@ def _first_state(record: Record, ruleset: Ruleset[S]) -> S:
             seats=header.seats,
             forces=header.forces,
             options=header.options,
+            rolls=header.rolls,
         )
-        return ruleset.begin(checked.scenario, checked.options, checked.forces)
+        return ruleset.begin(checked.scenario, checked.options, mustered(ruleset, checked))
     except BanneretError as no:
         raise bad_line(record.path, 1, str(no)) from no
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from banneret import __version__
 from banneret.core import fairness, save
-from banneret.core.dice import HandDice
 from banneret.core.errors import BadSave
-from banneret.core.game import Game
 from banneret.core.journal import PERSON, ByHand, Pledged
 from banneret.server.ledger import as_file, read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from banneret.core.game import Game
     from banneret.core.journal import DiceSource, Header
     from banneret.core.record import Record
     from banneret.core.ruleset import Ruleset
@@ -29,9 +30,7 @@ def fresh_seed() -> bytes:
 
 def unbegun(battle: BattleRow, ruleset: Ruleset[Any]) -> Game[Any]:
     """Lay a battle out to be looked at."""
-    setup = battle.setup
-    state = ruleset.begin(setup.scenario, ruleset.chosen(setup.options), setup.forces)
-    return Game(ruleset, state, dice=HandDice())
+    return save.begin(ruleset, msgspec.structs.replace(header(battle, ruleset, {}), dice=ByHand()))
 
 
 def header(battle: BattleRow, ruleset: Ruleset[Any], contributions: dict[str, str]) -> Header:
@@ -44,6 +43,7 @@ def header(battle: BattleRow, ruleset: Ruleset[Any], contributions: dict[str, st
         seats={s.side: s.level if s.kind == "computer" else PERSON for s in battle.seats},
         forces=setup.forces,
         options=setup.options,
+        rolls=setup.rolls,
     )
 
 

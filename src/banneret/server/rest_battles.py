@@ -82,6 +82,7 @@ async def set_up(hall: Hall, wanted: BattleIn) -> MadeOut:
         seats={},
         forces=wanted.forces,
         options=wanted.options,
+        rolls=wanted.rolls,
     )
     sides = ruleset.scenarios[wanted.scenario].sides
     wishes = {side: (seat.tincture, seat.pattern) for side, seat in wanted.seats.items()}
@@ -90,9 +91,15 @@ async def set_up(hall: Hall, wanted: BattleIn) -> MadeOut:
     except Taken as no:
         raise Not(400, "taken", str(no), f"seats.{no.side}.pattern") from no
     setup = Setup(
-        wanted.book, wanted.scenario, header.forces, header.options, wanted.dice, liveries
+        wanted.book,
+        wanted.scenario,
+        header.forces,
+        header.options,
+        wanted.dice,
+        liveries,
+        header.rolls,
     )
-    await asyncio.to_thread(ruleset.begin, wanted.scenario, header.options, header.forces)
+    await asyncio.to_thread(save.begin, ruleset, header)
     tokens: dict[str, str] = {}
     seats = tuple(_seat(ruleset, side, wanted.seats.get(side), tokens) for side in sides)
     unknown = set(wanted.seats) - {seat.side for seat in seats}

@@ -6,11 +6,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from banneret.core.rolls import MOST_CHARACTERS
 from banneret.core.ruleset import ForceInfo, Result, ScenarioInfo
 from banneret.core.scene import Piece, Scene
 from banneret.server.livery import Pattern, Tincture
 
 Key = Annotated[str, msgspec.Meta(max_length=80)]
+Roll = Annotated[str, msgspec.Meta(max_length=MOST_CHARACTERS)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 
 
@@ -96,6 +98,7 @@ class BattleIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: Key
     seats: dict[Key, SeatIn]
     forces: dict[Key, Key] = {}
+    rolls: dict[Key, Roll] = {}  # force files of people's own
     options: dict[Key, bool | int | Key] = {}
     dice: Literal["server", "hand"] = "server"
 

@@ -33,6 +33,7 @@ class Setup(msgspec.Struct, frozen=True):
     options: dict[str, bool | int | str]
     dice: str  # "server" or "hand"
     liveries: dict[str, Livery] = {}
+    rolls: dict[str, str] = {}
 
 
 class SeatRow(msgspec.Struct, frozen=True):

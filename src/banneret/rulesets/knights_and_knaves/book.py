@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.errors import unknown
+from banneret.core.errors import IllegalForce, unknown
 from banneret.core.ruleset import ForceInfo, Ruleset, ScenarioInfo
 from banneret.rulesets.knights_and_knaves import setup, victory
 from banneret.rulesets.knights_and_knaves.checks import faults
@@ -14,7 +14,7 @@ from banneret.rulesets.knights_and_knaves.forces import forces, read_forces
 from banneret.rulesets.knights_and_knaves.levy import MUSTER
 from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS
 from banneret.rulesets.knights_and_knaves.muster import raise_force
-from banneret.rulesets.knights_and_knaves.options import SETTINGS
+from banneret.rulesets.knights_and_knaves.options import SETTINGS, Options
 from banneret.rulesets.knights_and_knaves.overlays import look
 from banneret.rulesets.knights_and_knaves.pointing import pieces, subjects
 from banneret.rulesets.knights_and_knaves.procedures import PROCEDURES
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 
 LEVELS = ("captain", "squire")
+MOST_BROUGHT = 2 * setup.MOST_LED  # figures of a force that somebody brings
 
 
 def begin(
@@ -70,6 +71,18 @@ def _scenario_info(scenario: Scenario) -> ScenarioInfo:
     kind = KINDS[scenario.kind]
     told = f"{kind}. {scenario.briefing}"
     return ScenarioInfo(scenario.id, scenario.name, told, players, allowed, kind)
+
+
+def _read_forces(content: bytes, name: str, options: Mapping[str, Any]) -> tuple[Force, ...]:
+    """Read people's own forces; how small a unit may be is an option."""
+    found = read_forces(content, name, Options.read(options))
+    for force in found:
+        if force.figures > MOST_BROUGHT:
+            raise IllegalForce(
+                f"{name}: force {force.id!r} has {force.figures} figures: expected "
+                f"{MOST_BROUGHT} or fewer in a battle [KK-SETUP-06]"
+            )
+    return found
 
 
 def _force_info(force: Force) -> ForceInfo:
@@ -119,11 +132,11 @@ RULESET: Ruleset[Battle] = Ruleset(
     procedures=PROCEDURES,
     faults=faults,
     muster=MUSTER,
+    read_forces=_read_forces,
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     extras={
         "vary_hidden": vary_hidden,
-        "read_forces": read_forces,
         "read_scenarios": read_scenarios,
     },
 )

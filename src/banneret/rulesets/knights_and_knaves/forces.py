@@ -101,7 +101,7 @@ class ForceLine(_Data, frozen=True):
     figures: Figures | None = None
     note: Text = ""
     signals: tuple[Piece, ...] = ()  # of a force raised by figures, who carry them
-    man: tuple[ManLine, ...] = ()
+    man: Annotated[tuple[ManLine, ...], Meta(max_length=MOST_FIGURES)] = ()
 
 
 class ForceFile(_Data, frozen=True):
@@ -180,7 +180,9 @@ def _by_hand(line: ForceLine, where: str, options: Options) -> Force:
 def _refuse_repeats(names: Sequence[str], where: str) -> None:
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise IllegalForce(f"{where}: name {name!r} is used twice: expected different ones")
+            raise IllegalForce(
+                f"{where}: name {name!r} is used twice: expected different ones [KK-COMP-05]"
+            )
 
 
 def _row_of(man: ManLine, where: str, organisation: str) -> Row | None:
@@ -261,7 +263,8 @@ def _units(men: Sequence[ManLine], where: str, options: Options) -> list[Company
         leaders = [at for at in members if men[at].leads]
         if len(leaders) != 1:
             raise IllegalForce(
-                f"{where}: unit {name!r} has {len(leaders)} men with leads = true: expected one"
+                f"{where}: unit {name!r} has {len(leaders)} men with leads = true: expected one "
+                "[KK-DEF-04]"
             )
         class_ = men[leaders[0]].class_
         if not may_lead(class_):

@@ -90,9 +90,9 @@ RULESET: Ruleset[Battle] = Ruleset(
     faults=faults,
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
+    read_forces=lambda content, name, _options: lists.read_forces(content, name),
     extras={
         "vary_hidden": vary_hidden,
-        "read_forces": lists.read_forces,
         "read_scenarios": lists.read_scenarios,
     },
 )
