@@ -123,6 +123,14 @@ FORGERIES = [
     (lambda lines: lines.append(lines[1]), "the battle was over on an earlier line"),
     (lambda lines: lines.insert(1, {"is": "undo", "steps": 4, "entries": 0}), "not there"),
     (lambda lines: lines.insert(1, {"is": "undo", "steps": 0, "entries": 4}), "not there"),
+    (lambda lines: lines.insert(1, {"is": "inherited", "steps": 1}), "they are not there"),
+    (
+        lambda lines: lines.__setitem__(
+            slice(3, 3),
+            [{"is": "inherited", "steps": 1}, {"is": "undo", "steps": 0, "entries": 0}],
+        ),
+        "an undo back into the 1 steps",
+    ),
     (lambda lines: lines.insert(1, {"is": "boast"}), "line 2: not a line of a battle"),
     (lambda lines: lines.insert(3, lines[1]), "step 2"),
 ]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
+DEATHS = 5
+
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
@@ -92,8 +94,7 @@ def test_every_seat_adds_to_the_dice_over_the_server_s_death(mortal: Server) -> 
     assert mortal.get(f"/api/battles/{made['id']}/verify").json()["honest"]
 
 
-@pytest.mark.parametrize("deaths", [1, 8])
-def test_two_people_fight_to_the_end_over_many_deaths(mortal: Server, deaths: int) -> None:
+def test_two_people_fight_to_the_end_over_many_deaths(mortal: Server) -> None:
     """Killed after every second round of answers; everybody comes back and goes on."""
     made = mortal.battle("toy", "bridge", {"a": "person", "b": "person"}, options={"long": True})
     both = [
@@ -108,7 +109,7 @@ def test_two_people_fight_to_the_end_over_many_deaths(mortal: Server, deaths: in
             if _asked(one):
                 keep_peace(one)
                 acknowledged[side] += 1
-        if turn % 2 and turn < 2 * deaths:
+        if turn % 2 and turn < 2 * DEATHS:
             mortal.kill()
             for side, count in acknowledged.items():
                 assert answers_on_disk(mortal.home, side) >= count

@@ -84,7 +84,8 @@ def verify(file: File, *, json: Json = False) -> None:
     if json:
         print_json({"honest": True, "dice": dice, "file": str(file)})
     else:
-        say(f"{dice} dice derived again from the seed: all are as recorded.")
+        own = f" after the {record.inherited} steps taken over" if record.inherited else ""
+        say(f"{dice} dice{own} derived again from the seed: all are as recorded.")
 
 
 def watch(

@@ -61,6 +61,7 @@ class Game(Answering, Generic[S]):
         self.journal = journal
         self.history = history
         self.steps: list[Step[S]] = []
+        self.inherited = 0  # the first of them, which another battle played: they are never undone
         self.tape = []
         self.result: Result | None = None
         self.question = None
@@ -275,9 +276,10 @@ class Game(Answering, Generic[S]):
                 self.journal.commit(side, back=True)
             del self._committed[side]
             return
+        own = self.steps[self.inherited :]
         past = Past(
-            [*[step.tape for step in self.steps], self.tape],
-            [*[step.events for step in self.steps], self._table.events if self._table else []],
+            [*[step.tape for step in own], self.tape],
+            [*[step.events for step in own], self._table.events if self._table else []],
         )
         by_hand = isinstance(self.dice, HandDice)
         at, keep = past.last_answer(side, by_hand=by_hand)
@@ -288,6 +290,7 @@ class Game(Answering, Generic[S]):
         thrown = [entry for entry in past.since(at, keep) if isinstance(entry, Thrown)]
         if thrown and not by_hand:
             self.dice = Again(thrown, self.dice)
+        at += self.inherited
         if at < len(self.steps):
             step = self.steps[at]
             self.state, self.tape = step.before, list(step.tape[:keep])

@@ -138,6 +138,14 @@ class Undone(msgspec.Struct, frozen=True, tag="undo", tag_field="is", forbid_unk
     entries: int
 
 
+class Inherited(
+    msgspec.Struct, frozen=True, tag="inherited", tag_field="is", forbid_unknown_fields=True
+):
+    """All steps so far were taken over from an earlier battle; the dice of this one begin here."""
+
+    steps: int
+
+
 class Ended(msgspec.Struct, frozen=True, tag="end", tag_field="is", forbid_unknown_fields=True):
     """The last line of a battle that was played out."""
 
@@ -153,7 +161,7 @@ class Ended(msgspec.Struct, frozen=True, tag="end", tag_field="is", forbid_unkno
 
 Line = (
     Header | Answered | AnsweredAll | Thrown | Draft | Committed | Contributed | Closed | Undone
-    | Ended
+    | Inherited | Ended
 )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from banneret.core.journal import (
     Draft,
     Ended,
     Header,
+    Inherited,
     Kept,
     Line,
     Pledged,
@@ -78,6 +79,7 @@ class Record:
         self.committed: set[str] = set()  # sides whose drafts are final
         self.contributions = _contributions(header)
         self.ended: Ended | None = None
+        self.inherited = 0  # steps that were taken over from an earlier battle
         self.throws: list[Throw | Rewound | Rekeyed] = []
         self.lines = 1
         self.last_sum = ""
@@ -97,16 +99,16 @@ class Record:
         match line:
             case Answered() | AnsweredAll() | Thrown():
                 self._entry(line)
-            case Draft():
-                self.drafts[line.index] = line.answer
-            case Committed():
-                (self.committed.discard if line.back else self.committed.add)(line.side)
+            case Draft() | Committed():
+                self._secret(line)
             case Contributed():
                 self._contribute(line)
             case Closed():
                 self._close(line)
             case Undone():
                 self._undo(line)
+            case Inherited():
+                self._inherit(line)
             case Ended():
                 self._end(line)
             case Header():
@@ -128,6 +130,12 @@ class Record:
             self.throws.append(Throw(entry, self.lines))
         self._forget_drafts()
         self.tape.append(entry)
+
+    def _secret(self, line: Draft | Committed) -> None:
+        if isinstance(line, Draft):
+            self.drafts[line.index] = line.answer
+        else:
+            (self.committed.discard if line.back else self.committed.add)(line.side)
 
     def _forget_drafts(self) -> None:
         self.drafts.clear()
@@ -158,6 +166,8 @@ class Record:
             raise self.bad(
                 f"an undo back to step {line.steps + 1}, entry {line.entries}, which is not there"
             )
+        if line.steps < self.inherited:
+            raise self.bad(f"an undo back into the {self.inherited} steps that were taken over")
         tail = [*tapes[line.steps][line.entries :]]
         tail += [entry for tape in tapes[line.steps + 1 :] for entry in tape]
         thrown = tuple(entry for entry in tail if isinstance(entry, Thrown))
@@ -167,6 +177,15 @@ class Record:
         del self.steps[line.steps :]
         self._forget_drafts()
         self.ended = None
+
+    def _inherit(self, line: Inherited) -> None:
+        """Leave the dice so far alone: another battle's source threw them."""
+        if line.steps != len(self.steps) or self.tape or self.inherited:
+            raise self.bad(f"{line.steps} steps are said to be taken over, but they are not there")
+        if any(not isinstance(one, Throw) for one in self.throws):
+            raise self.bad("only whole steps are taken over, no undo and nothing for the dice")
+        self.inherited = line.steps
+        self.throws.clear()
 
     def _end(self, line: Ended) -> None:
         if self.tape or not self.steps or self.steps[-1].digest != line.digest:

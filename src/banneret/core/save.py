@@ -291,6 +291,7 @@ def replay(record: Record, ruleset: Ruleset[S], to: int | None = None) -> Restor
     game = Restored(ruleset, _first_state(record, ruleset), dice=HandDice())
     for step in record.steps[:to]:
         game.replay_step(step, record)
+    game.inherited = min(record.inherited, len(game.steps))
     if to is None and record.ended is not None and not _same_end(game, record.ended):
         raise Diverged(
             f"{record.path}, line {record.lines}: the record ends with "

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from banneret import __version__
 from banneret.core import save
 from banneret.core.errors import BadData, Diverged
 from banneret.core.events import Event
 from banneret.core.game import Game
+from banneret.core.inherit import inheritance
 from banneret.core.journal import ByHand, Pledged
 from banneret.server.ledger import read
 from banneret.server.mustering import preview
@@ -124,6 +126,31 @@ def _scene(ruleset: Ruleset[Any], state: Any, viewpoint: str) -> Any:
     return scene_of(ruleset, state, side)
 
 
+class Inheritance(msgspec.Struct, frozen=True):
+    """What a battle that begins in the middle of another takes over from it."""
+
+    book: str
+    scenario: str
+    forces: dict[str, str]
+    options: dict[str, bool | int | str]
+    bodies: list[bytes]
+
+
+def inherit(books: str, name: str, content: bytes, step: int) -> bytes:
+    """Take over a battle up to a step, in MessagePack."""
+    with in_time():
+        record = read(name, content)
+        header = record.header
+        if header.engine != __version__:
+            raise BadData(
+                f"{name} was written by engine {header.engine}, this is {__version__}: it can be "
+                "watched, not played on"
+            )
+        bodies = inheritance(record, find_book(books, header.ruleset), step)
+        taken = Inheritance(header.ruleset, header.scenario, header.forces, header.options, bodies)
+        return msgspec.msgpack.encode(taken)
+
+
 class Verified(msgspec.Struct, frozen=True):
     """Whether the dice are the promised ones."""
 
@@ -147,6 +174,8 @@ def verify(books: str, name: str, content: bytes) -> bytes:
         except Diverged as no:
             return _encode(Verified(False, 0, str(no), secret, commitment))
         words = f"{agreed} dice agree with the commitment"
+        if record.inherited:
+            words += f"; the {record.inherited} steps before them come from another battle"
         if isinstance(source, ByHand):
             words = "the dice were thrown by hand; every step follows from them"
         return _encode(Verified(True, agreed, words, secret, commitment))

@@ -7,14 +7,16 @@ import re
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import Parameter
 
 from banneret import __version__
 from banneret.core import fairness, save
+from banneret.core.inherit import sealed
 from banneret.core.journal import ByHand
-from banneret.server import clerks
+from banneret.server import beginning, clerks
 from banneret.server.hosting import Host
 from banneret.server.ledger import as_file
 from banneret.server.livery import Taken, dress
@@ -24,18 +26,22 @@ from banneret.server.settings import MOST_FILE_BYTES, shelf
 from banneret.server.shapes import (
     BattleIn,
     FactsOut,
+    FileOnwardIn,
     HealthOut,
     MadeOut,
+    OnwardIn,
     QuickIn,
     ReplayOut,
     SeatIn,
     SideFacts,
     VerdictOut,
 )
-from banneret.server.store import BattleRow, Memo, SeatRow, Setup, hashed, new_battle
+from banneret.server.store import BattleRow, Memo, SeatRow, Setup, hashed, new_battle, new_lines
 from banneret.server.thinking import CHANCE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.ruleset import Ruleset
     from banneret.server.hall import Hall
 
@@ -72,8 +78,11 @@ async def quick_battle(state: State, data: QuickIn | None = None) -> MadeOut:
     return await set_up(hall, BattleIn(ruleset.key, scenario.key, seats))
 
 
-async def set_up(hall: Hall, wanted: BattleIn) -> MadeOut:
-    """Check a battle against its book and keep it; it begins when somebody sits down."""
+async def set_up(hall: Hall, wanted: BattleIn, inherited: Sequence[bytes] = ()) -> MadeOut:
+    """Check a battle against its book and keep it.
+
+    It begins when somebody sits down; one that inherits has begun already.
+    """
     ruleset = book_of(hall, wanted.book)
     header = save.header_for(
         ruleset,
@@ -111,14 +120,15 @@ async def set_up(hall: Hall, wanted: BattleIn) -> MadeOut:
         setup,
         secret.hex(),
         fairness.commit(secret),
-        "new",
+        "on" if inherited else "new",
         0,
         None,
         Memo(),
         None,
         seats,
     )
-    await hall.writer.write(others=new_battle(battle))
+    lines = sealed(beginning.header(battle, ruleset, {}), inherited) if inherited else []
+    await hall.writer.write(new_lines(battle.id, 0, lines), new_battle(battle))
     if not tokens:
         host = await hall.host(battle.id)
         assert isinstance(host, Host)
@@ -141,6 +151,40 @@ def _seat(
     tokens[side] = secrets.token_urlsafe(24)
     name = (wanted.name or "").strip() or f"Player {side}"
     return SeatRow(side, wanted.kind, "", name, hashed(tokens[side]))
+
+
+# -- playing on from the middle of another
+
+
+@post("/api/battles/{battle:str}/onward", responses=documented(400, 404, 409))
+async def battle_onward(state: State, battle: str, data: OnwardIn) -> MadeOut:
+    """Set up a battle that begins where one that is over stood after a step; that one stays."""
+    hall: Hall = state.hall
+    await battle_of(hall, battle, over=True)
+    return await _onward(hall, f"battle {battle}", await _file(hall, battle), data)
+
+
+@post(
+    "/api/replays/onward",
+    responses=documented(400, 413),
+    request_max_body_size=2 * MOST_FILE_BYTES,
+)
+async def file_onward(state: State, data: FileOnwardIn) -> MadeOut:
+    """Set up a battle that begins where that of a save file stood after a step."""
+    content = data.file.encode(errors="replace")
+    if len(content) > MOST_FILE_BYTES:
+        raise Not(413, "too_large", f"a file has at most {MOST_FILE_BYTES} bytes")
+    return await _onward(state.hall, "the file", content, data)
+
+
+async def _onward(
+    hall: Hall, name: str, content: bytes, wanted: OnwardIn | FileOnwardIn
+) -> MadeOut:
+    books = hall.settings.books
+    raw = await hall.clerks.run(clerks.inherit, books, name, content, wanted.step)
+    old = msgspec.msgpack.decode(raw, type=clerks.Inheritance)
+    new = BattleIn(old.book, old.scenario, wanted.seats, old.forces, old.options, wanted.dice)
+    return await set_up(hall, new, old.bodies)
 
 
 # -- looking
@@ -237,6 +281,6 @@ async def file_replay(
 
 
 HANDLERS = (
-    health, make_battle, quick_battle, battle_facts, battle_save, battle_verify, battle_replay,
-    file_replay,
+    health, make_battle, quick_battle, battle_onward, file_onward, battle_facts, battle_save,
+    battle_verify, battle_replay, file_replay,
 )  # fmt: skip

@@ -320,7 +320,7 @@ class Room:
             return False
         if self._undoable.get(side) == self.ledger.era or game.has_committed(side):
             return True
-        for tape in chain((game.tape,), (step.tape for step in reversed(game.steps))):
+        for tape in chain((game.tape,), (s.tape for s in reversed(game.steps[game.inherited :]))):
             for entry in reversed(tape):
                 if is_by(entry, side) or (self.by_hand and isinstance(entry, Thrown)):
                     self._undoable[side] = self.ledger.era  # until somebody takes something back

@@ -103,6 +103,26 @@ class BattleIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["server", "hand"] = "server"
 
 
+Step = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+class OnwardIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to be fought on from where another stood after so many steps."""
+
+    step: Step
+    seats: dict[Key, SeatIn]
+    dice: Literal["server", "hand"] = "server"
+
+
+class FileOnwardIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same from a save file, whose text is given whole."""
+
+    file: str
+    step: Step
+    seats: dict[Key, SeatIn]
+    dice: Literal["server", "hand"] = "server"
+
+
 class QuickIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A quick battle needs nothing said; a name may be."""
 

@@ -60,6 +60,9 @@ export interface NewBattle {
   dice: "server" | "hand";
 }
 
+/** A battle that begins where another stood after so many steps. */
+export type Onward = Pick<NewBattle, "seats" | "dice"> & { step: number };
+
 const at = encodeURIComponent;
 
 export const api = {
@@ -82,6 +85,8 @@ export const api = {
       headers: { "content-type": "application/octet-stream" },
       body: file,
     }),
+  onward: (id: string, wanted: Onward) => post<Made>(`/battles/${at(id)}/onward`, wanted),
+  onwardFile: async (file: Blob, wanted: Onward) => post<Made>("/replays/onward", { ...wanted, file: await file.text() }),
   saveAddress: (id: string) => `/api/battles/${at(id)}/save`,
   login: (passphrase: string) => post<null>("/login", { passphrase }),
 };
