@@ -98,9 +98,9 @@ class BattleIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: Key
     seats: dict[Key, SeatIn]
     forces: dict[Key, Key] = {}
-    rolls: dict[Key, Roll] = {}  # force files of people's own
     options: dict[Key, bool | int | Key] = {}
     dice: Literal["server", "hand"] = "server"
+    rolls: dict[Key, Roll] = {}  # force files of people's own
 
 
 Step = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
