@@ -96,23 +96,55 @@ def watch(
     ] = None,
     side: Annotated[str | None, typer.Option(help="Show only what this side saw.")] = None,
 ) -> None:
-    """Watch a kept battle in the terminal, from its stored events."""
+    """Watch a kept battle in the terminal, from its stored events.
+
+    The table is drawn whenever it changed; into a pipe at the end of each phase only.
+    """
     record = read(file)
     out = console()
-    pause = pace if pace is not None else (0.8 if sys.stdout.isatty() else 0.0)
+    live = sys.stdout.isatty()
+    pause = pace if pace is not None else (0.8 if live else 0.0)
     game = _actors(record)
+    easel = None if game is None else Easel(out, game, side)
     for number, step in enumerate(record.steps, 1):
         events = [e for e in step.events if side is None or not e.audience or side in e.audience]
         if game is not None:
             game.replay_step(step, record)
-        if not any(event.text for event in events):
-            continue
-        out.rule(f"step {number}: {step.name}")
-        if game is not None:
-            out.print(draw(game.ruleset.scene(game.state, side), out.width))
-        _tell(out, events, side)
-        time.sleep(pause)
+        told = any(event.text for event in events)
+        if told:
+            out.rule(f"step {number}: {step.name}")
+        if easel is not None and told and live:
+            easel.draw()
+        if told:
+            _tell(out, events, side)
+            time.sleep(pause)
+        if easel is not None and not live and easel.phase_ends(record, number):
+            easel.draw()
     say(_ending(record, None))
+
+
+class Easel:
+    """Draws the table of a battle that is played again, and never the same picture twice."""
+
+    def __init__(self, out: Console, game: save.Restored[Any], side: str | None) -> None:
+        self._out = out
+        self._game = game
+        self._side = side
+        self._last: object = None
+
+    def draw(self) -> None:
+        """Draw the table as it is, if it is not as it was."""
+        scene = self._game.ruleset.scene(self._game.state, self._side)
+        picture = (scene.pieces, scene.markers, scene.ground)
+        if picture != self._last:
+            self._last = picture
+            self._out.print(draw(scene, self._out.width))
+
+    def phase_ends(self, record: Record, number: int) -> bool:
+        """Whether the next step of the record is of another phase, or there is none."""
+        names = self._game.ruleset.phases
+        here, *after = [step.name for step in record.steps[number - 1 : number + 1]]
+        return not after or names.get(here, here) != names.get(after[0], after[0])
 
 
 def _actors(record: Record) -> save.Restored[Any] | None:

@@ -133,6 +133,7 @@ class Inheritance(msgspec.Struct, frozen=True):
     scenario: str
     forces: dict[str, str]
     options: dict[str, bool | int | str]
+    rolls: dict[str, str]
     bodies: list[bytes]
 
 
@@ -147,7 +148,9 @@ def inherit(books: str, name: str, content: bytes, step: int) -> bytes:
                 "watched, not played on"
             )
         bodies = inheritance(record, find_book(books, header.ruleset), step)
-        taken = Inheritance(header.ruleset, header.scenario, header.forces, header.options, bodies)
+        taken = Inheritance(
+            header.ruleset, header.scenario, header.forces, header.options, header.rolls, bodies
+        )
         return msgspec.msgpack.encode(taken)
 
 

@@ -183,7 +183,9 @@ async def _onward(
     books = hall.settings.books
     raw = await hall.clerks.run(clerks.inherit, books, name, content, wanted.step)
     old = msgspec.msgpack.decode(raw, type=clerks.Inheritance)
-    new = BattleIn(old.book, old.scenario, wanted.seats, old.forces, old.options, wanted.dice)
+    new = BattleIn(
+        old.book, old.scenario, wanted.seats, old.forces, old.options, wanted.dice, old.rolls
+    )
     return await set_up(hall, new, old.bodies)
 
 
