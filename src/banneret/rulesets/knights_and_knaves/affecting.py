@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.clauses import clause
 from banneret.core.overlay import Note
 from banneret.rulesets.knights_and_knaves import contact, morale, sight
 from banneret.rulesets.knights_and_knaves.chits import CHITS
 from banneret.rulesets.knights_and_knaves.command import is_measured
+from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.order_words import order_words
+from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from banneret.core.tally import Tally
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man
 
 
 def notes(battle: Battle, man: Man, *, own: bool) -> tuple[Note, ...]:
@@ -44,17 +47,30 @@ def _seen(battle: Battle, man: Man) -> Iterator[Note]:
         yield Note(f"Leads {man_name(battle, man.held)} away", clause="KK-YIELD-07")
     if man.stun:
         yield Note("Stunned: lies and does nothing", f"{man.stun} turns", "KK-FALL-15")
-    if man.stamina * 2 <= man.profile.stamina:
+    yield from _worn(battle, man)
+    if contact.touching(battle, man):
+        yield Note("In contact: does not shoot; may leave, and be followed", clause="KK-MOVE-31")
+    if sight.covered(battle, man):
+        yield Note("In cover", clause="KK-MORALE-31")
+    feet = height_of(battle, man)
+    if feet:
+        yield Note("Stands high up", f"{feet} feet", "KK-MOVE-34")
+
+
+@clause("KK-MOVE-11", "KK-FAT-10")
+def _worn(battle: Battle, man: Man) -> Iterator[Note]:
+    """What wounds and weariness do to him; how fast a rider goes is his horse's business."""
+    if man.horse == NOBODY and _is_spent(man):
         yield Note("Half his stamina or less: moves at half speed", clause="KK-MOVE-11")
+    if man.horse != NOBODY and _is_spent(battle.horses[man.horse]):
+        yield Note("His horse has half its stamina or less: half speed", clause="KK-MOVE-11")
     if man.temporary + man.permanent:
         worn = f"{man.temporary + man.permanent}, {man.permanent} lasting"
         yield Note("Fatigue", worn, "KK-FAT-10")
-    if contact.touching(battle, man):
-        yield Note("In contact: neither shoots nor walks away", clause="KK-SHOOT-29")
-    if sight.covered(battle, man):
-        yield Note("In cover", clause="KK-MORALE-31")
-    if man.height:
-        yield Note("Stands high up", f"{man.height} feet", "KK-MOVE-34")
+
+
+def _is_spent(one: Man | Horse) -> bool:
+    return half_or_less(one.stamina, one.profile.stamina)
 
 
 def _turned_up(battle: Battle, man: Man) -> Iterator[Note]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LEADER, LORD, CHARGING, CHARGED = "leader", "lord", "charging", "charged"
 NEIGHBOUR, WOUND = "neighbour", "wound"
+NOT_LOOKING_ROUND = frozenset(("rally", "wounded"))  # KK-MORALE-42 names the other phases
 
 
 @clause("KK-MORALE-11", "KK-MORALE-41", "KK-FALL-15")
@@ -98,9 +99,14 @@ def down(table: Table[Battle], man: Man) -> None:
 
 @clause("KK-MORALE-03", "KK-MORALE-42", "KK-MORALE-30")
 def notice_lords(battle: Battle) -> None:
-    """Men who see their fallen lord for the first time must check, be it turns later."""
+    """Men who see their fallen lord for the first time must check, be it turns later.
+
+    Before anybody moves, only for a lord who fell this very turn.
+    """
     for retinue in battle.retinues:
         if not retinue.lord_fallen:
+            continue
+        if battle.phase in NOT_LOOKING_ROUND and retinue.fell < battle.turn:
             continue
         lord = battle.men[retinue.lord]
         if lord.status not in LYING and lord.status != CAPTIVE:

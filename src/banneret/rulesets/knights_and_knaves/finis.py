@@ -235,6 +235,7 @@ def _rest(table: Table[Battle]) -> None:
         man.temporary = man.permanent = 0
         man.out_of_ammo = False
         man.stun = man.resupply = 0
+        man.searches = man.stopped_at = man.scaling = ""
         man.thrown = ()
         man.detached = False
         man.carried = NOBODY

@@ -8,6 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
 from banneret.rulesets.knights_and_knaves.command import is_measured
 from banneret.rulesets.knights_and_knaves.contact import is_straggler, touching
+from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -172,6 +173,7 @@ def marks(battle: Battle, man: Man, player: str | None) -> tuple[str, ...]:
     own = man.side == side_of(battle, player)
     up = man.status in UP
     horse = None if man.horse == NOBODY else battle.horses[man.horse]
+    feet = height_of(battle, man)
     found = (
         (man.status not in {STEADY, GONE, COMING}, man.status),
         (man.stun > 0, f"stunned, {man.stun} more turns"),
@@ -197,7 +199,7 @@ def marks(battle: Battle, man: Man, player: str | None) -> tuple[str, ...]:
         (own and up and _out_of_command(battle, man), "out of command"),
         (own and up and man.unit != NOBODY and is_straggler(battle, man), "straggler"),
         (up and bool(touching(battle, man)), "in melee"),
-        (man.height > 0, f"{man.height} feet up"),
+        (up and feet > 0, f"{feet} feet up"),
         (man.carried != NOBODY, "carrying"),
     )
     return tuple(mark for holds, mark in found if holds)

@@ -1,0 +1,37 @@
+"""When men notice that their lord is down (KK-MORALE-03, 42)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.rulesets.knights_and_knaves import morale
+from banneret.rulesets.knights_and_knaves.events import Checked
+from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets.knights_and_knaves.field import field, man, retinue
+from rulesets.knights_and_knaves.scripts import events_of, play
+
+TEXT = "a Ralf: lord disabled stamina=0 at 30,20 | a Hal: at 34,20 | b Odo: at 60,40"
+
+
+def checked(phase: str, fell: int) -> list[int]:
+    """Who checks at the end of a phase of turn 5, the lord having fallen in some turn."""
+    battle: Battle = field(TEXT, phase=phase, turn=5)
+    retinue(battle, "a").lord_fallen, retinue(battle, "a").fell = True, fell
+    table = play(battle, morale.run_checks, dice=[1] if expected(phase, fell) else [])
+    assert man(battle, "Hal").seen_lord_fall is expected(phase, fell)
+    return [event.man for event in events_of(table, Checked)]
+
+
+def expected(phase: str, fell: int) -> bool:
+    return phase not in {"rally", "wounded"} or fell == 5
+
+
+@pytest.mark.parametrize("fell", [3, 5])
+@pytest.mark.parametrize(
+    "phase", ["rally", "wounded", "movement_checks", "shooting_end", "melee_end"]
+)
+def test_kk_morale_42_men_look_round_when_movement_shooting_and_melee_end(
+    phase: str, fell: int
+) -> None:
+    """A lord down since turn 3 is noticed there only; one taken this turn is seen at once."""
+    assert len(checked(phase, fell)) == expected(phase, fell)

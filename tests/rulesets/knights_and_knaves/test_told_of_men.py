@@ -1,0 +1,48 @@
+"""What a card and the markers say of a man is what the rules do with him."""
+
+from __future__ import annotations
+
+from banneret.rulesets.knights_and_knaves.affecting import notes
+from banneret.rulesets.knights_and_knaves.allowances import walking
+from banneret.rulesets.knights_and_knaves.scenery import marks
+from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets.knights_and_knaves.field import field, man
+
+FOE = "b foe: at 60,40"
+TOWER = "wall_walk tower: 10,10..16,16 height=18"
+
+
+def told(battle: Battle, name: str) -> dict[str, str]:
+    """The notes on a man, with their clauses."""
+    return {note.text: note.clause for note in notes(battle, man(battle, name), own=False)}
+
+
+def test_kk_move_34_how_high_a_man_stands_is_shown() -> None:
+    """On the tower his marker and his card say so; on the ground neither does."""
+    battle = field(f"a Hal: at 13,13 | a Ned: at 30,13 | {FOE}", terrain=TOWER)
+    assert "18 feet up" in marks(battle, man(battle, "Hal"), "b")
+    assert told(battle, "Hal")["Stands high up"] == "KK-MOVE-34"
+    assert not any("feet" in mark for mark in marks(battle, man(battle, "Ned"), "a"))
+    assert "Stands high up" not in told(battle, "Ned")
+
+
+def test_kk_move_11_whose_stamina_slows_whom() -> None:
+    """A wounded rider rides as fast as ever, a wounded horse does not; the cards agree."""
+    battle = field(
+        "a Hurt: mounted original=8 stamina=3 at 10,10 | a Lame: mounted horse.stamina=3 at 20,10 "
+        f"| a Foot: original=8 stamina=3 at 30,10 | a Whole: mounted at 40,10 | {FOE}"
+    )
+    speed = {name: walking(battle, man(battle, name)) for name in ("Hurt", "Lame", "Whole")}
+    assert speed["Hurt"] == speed["Whole"] == 2 * speed["Lame"]
+    slow = {name: [c for c in told(battle, name).values() if c == "KK-MOVE-11"]
+            for name in ("Hurt", "Lame", "Foot", "Whole")}  # fmt: skip
+    assert {name: len(found) for name, found in slow.items()} == {
+        "Hurt": 0, "Lame": 1, "Foot": 1, "Whole": 0,
+    }  # fmt: skip
+
+
+def test_kk_move_31_in_contact_one_may_leave() -> None:
+    """The card does not forbid what the rules allow."""
+    battle = field(f"a Hal: at 20,10 | b Odo: at 20,11 | {FOE}")
+    (text,) = [text for text in told(battle, "Hal") if text.startswith("In contact")]
+    assert "may leave" in text
