@@ -81,7 +81,7 @@ def test_questions_put_together_are_answered_from_one_view_and_later_ones_from_a
     assert any(key == "chit" and len(shown) > 1 for key, shown in batches)
     views = [shown[0] for _, shown in batches]
     assert len({id(one) for one in views}) == len(views)
-    turns = [one.turn for one in views]
+    turns = [(one.renewals, one.turn) for one in views]
     assert turns == sorted(turns)
 
 

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import within
 from banneret.core.segments import along, nearest_on_segment
-from banneret.rulesets.knights_and_knaves.barriers import against, first_barrier
+from banneret.rulesets.knights_and_knaves import carrying
+from banneret.rulesets.knights_and_knaves.barriers import (
+    against,
+    first_barrier,
+    free_inches,
+    open_doors,
+)
 from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
+from banneret.rulesets.knights_and_knaves.plans import barred_at_once
 from banneret.rulesets.knights_and_knaves.room import is_free
 from banneret.rulesets.knights_and_knaves.special import scalable
 from banneret.rulesets.knights_and_knaves.state import (
@@ -24,20 +31,37 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from banneret.core.bases import Rect
+    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.ground import Wall
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
+LOOK = 4.0  # inches ahead: more than any base is deep
 ASIDE = (0.0, 0.5, -0.5, 1.0, -1.0, 1.5, -1.5)  # inches along the wall to look for room
 
 
+@clause("KK-MOVE-21", "KK-MOVE-22")
+def compelled(battle: Battle) -> dict[int, str]:
+    """Who must climb, though nobody told him to, because his way leads over it; before moves."""
+    found: dict[int, str] = {}
+    for man in standing(battle):
+        wall = barred_at_once(battle, man)
+        if wall is not None and wall.id in scalable(battle, man) and not touching(battle, man):
+            found[man.id] = wall.id
+    return found
+
+
 @clause("KK-MOVE-21", "KK-MOVE-22", "KK-MOVE-34")
-def act(table: Table[Battle]) -> None:
+def act(table: Table[Battle], unasked: Mapping[int, str]) -> None:
     """Those who scale come to stand touching the far side, and go no further this turn."""
     battle = table.state
+    starts = {key: battle.men[key].base for key in unasked}
+    for key, wall in unasked.items():
+        _scale(table, battle.men[key], wall)
+    carrying.follow(battle, starts)
     for man in list(standing(battle)):
         if man.chit != "scale" or man.stun or man.status != STEADY or man.declared is None:
             continue
@@ -46,6 +70,21 @@ def act(table: Table[Battle]) -> None:
         ):
             continue
         _scale(table, man, man.declared.object)
+
+
+@clause("KK-MORALE-35", "KK-MOVE-21")
+def flee_over(table: Table[Battle], man: Man, u: Point) -> bool:
+    """A router who stands against what bars his flight gets over it if he can; whether he did."""
+    battle = table.state
+    here, base = (man.base.x, man.base.y), man.base
+    ahead = (here[0] + u[0] * LOOK, here[1] + u[1] * LOOK)
+    far, wall = free_inches(battle, here, (base.hw, base.hd), ahead, open_doors(battle, man))
+    if wall is None or far > CONTACT_GAP * battle.options.scale:
+        return False
+    if wall.id not in scalable(battle, man):
+        return False
+    _scale(table, man, wall.id)
+    return not man.scaling
 
 
 @clause("KK-GEO-05", "KK-MOVE-22")

@@ -61,10 +61,13 @@ def movement(table: Table[Battle]) -> None:
     _prepare(battle)
     riding.act(table)
     carrying.lift(table)
+    climbers = climbing.compelled(battle)
     plans = {
         man.id: made
         for man in standing(battle)
-        if (made := plan_of(battle, man)) is not None and made.most > TOLERANCE
+        if man.id not in climbers
+        and (made := plan_of(battle, man)) is not None
+        and made.most > TOLERANCE
     }
     seen_from = starts_of(battle)
     tracks: dict[int, Track] = {}
@@ -75,7 +78,7 @@ def movement(table: Table[Battle]) -> None:
         _finish(table, plans, tracks)
     _turn_on_the_spot(battle, plans)
     riding.bolt(table)
-    climbing.act(table)
+    climbing.act(table, climbers)
     note_charges(battle, seen_from, tracks)
     knowledge.remember(battle)
     battle.phase = "reorganise"

@@ -9,10 +9,17 @@ from banneret.core.clauses import clause
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves import carrying
 from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves, uphill
-from banneret.rulesets.knights_and_knaves.barriers import trimmed, way_to
+from banneret.rulesets.knights_and_knaves.barriers import (
+    free_inches,
+    open_doors,
+    trimmed,
+    way_to,
+)
 from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
+    CONTACT_GAP,
     ESCORTING,
     GONE,
     NOBODY,
@@ -75,6 +82,37 @@ def _charge_plan(battle: Battle, man: Man, declared: Declared) -> Plan | None:
     most = allowance(battle, man, declared, (*points, (target.base.x, target.base.y)))
     kept, _ = trimmed(battle, man, points, most)
     return Plan(kept, target.id, most) if most > 0.0 else None
+
+
+@clause("KK-MOVE-21", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18", "KK-ACT-22")
+def barred_at_once(battle: Battle, man: Man) -> Wall | None:
+    """What one who is not asked about his way already stands against, right across it."""
+    if man.stun or man.panic or man.status not in MOVERS or not lay_of(battle).walls:
+        return None
+    here = (man.base.x, man.base.y)
+    if _goes_home(battle, man):
+        to = way_to(battle, man, own_edge(battle, man))[0]
+    elif (man.rolled or man.status == WITHDRAWING) and man.declared is not None and moves(man):
+        way = whole_way(man, man.declared)[1:]
+        target = man.declared.target
+        if target != NOBODY and man.chit in MELEE:
+            way = (*way, (battle.men[target].base.x, battle.men[target].base.y))
+        if not way:
+            return None
+        to = way[0]
+    else:
+        return None
+    halves = (man.base.hw, man.base.hd)
+    far, wall = free_inches(battle, here, halves, to, open_doors(battle, man))
+    return wall if far <= CONTACT_GAP * battle.options.scale else None
+
+
+def _goes_home(battle: Battle, man: Man) -> bool:
+    """Whether he leads, carries or withdraws towards his own edge."""
+    if man.chit == "carry":
+        return bool(carrying.bearers_of(battle, man))
+    leaves = man.status == WITHDRAWING and (man.declared is None or not man.declared.path)
+    return man.status == ESCORTING or leaves
 
 
 @clause("KK-PANIC-04", "KK-PANIC-05")

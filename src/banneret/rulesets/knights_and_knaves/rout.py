@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     open_doors,
     slide,
 )
+from banneret.rulesets.knights_and_knaves.climbing import flee_over
 from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY, lay_of
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
@@ -51,6 +52,8 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         return
     start = man.base
     ux, uy = _direction(battle, man, away_from)
+    if battle.phase == "rally" and flee_over(table, man, (ux, uy)):  # he came to it before
+        return
     here = (start.x, start.y)
     most = rout_allowance(battle, man)
     most = uphill(battle, most, (here, (here[0] + ux * most, here[1] + uy * most)))

@@ -1,0 +1,113 @@
+"""Who climbs though nobody tells him to: homeward, by a roll, in flight (KK-MOVE-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.rulesets.knights_and_knaves import rally, rout
+from banneret.rulesets.knights_and_knaves.deeds import Scaled
+from banneret.rulesets.knights_and_knaves.march import movement
+from banneret.rulesets.knights_and_knaves.state import Battle, Man
+from rulesets.knights_and_knaves.field import declare, field, man, retinue
+from rulesets.knights_and_knaves.scripts import events_of, play
+
+HEDGE = "hedge row: 0,8 72,8"
+FAR = "b foe: at 5,46"
+BEYOND = 7.49  # touching the far side
+
+
+def at(one: Man) -> tuple[float, float]:
+    return one.base.x, one.base.y
+
+
+def moved(battle: Battle, turns: int = 1) -> list[Scaled]:
+    """Movement alone, so many times."""
+    found: list[Scaled] = []
+    for _ in range(turns):
+        battle.phase = "move"
+        found += events_of(play(battle, movement), Scaled)
+    return found
+
+
+def captor(at_y: float, terrain: str = HEDGE) -> Battle:
+    text = f"a Hal: escorting chit=escort at 30,{at_y} | b Odo: captive at 31.1,{at_y} | {FAR}"
+    battle = field(text, terrain=terrain)
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    hal.held, odo.held = odo.id, hal.id
+    return battle
+
+
+def test_kk_yield_09_a_captor_leads_his_captive_over_a_hedge() -> None:
+    """One turn to come to it, one to get over with the captive, and on."""
+    battle = captor(14.0)
+    assert moved(battle) == []
+    assert at(man(battle, "Hal")) == (30.0, 8.5)
+    assert [one.over for one in moved(battle)] == [True]
+    assert at(man(battle, "Hal")) == (30.0, BEYOND)
+    assert at(man(battle, "Odo")) == (31.1, BEYOND)
+    moved(battle)
+    assert man(battle, "Hal").status == man(battle, "Odo").status == "gone"
+
+
+def test_kk_move_22_not_over_what_nobody_scales() -> None:
+    """A high wall stops him for good."""
+    battle = captor(9.0, "high_wall: 0,8 72,8")
+    assert moved(battle, 3) == []
+    assert man(battle, "Hal").base.y > 8.4
+
+
+def test_kk_finis_05_withdrawing_men_climb() -> None:
+    """They leave the field though a hedge lies before it."""
+    battle = field(f"a men: x5 withdrawing chit=move_full at 30,8.5 | {FAR}", terrain=HEDGE)
+    assert len(moved(battle)) == 5
+    assert {man(battle, "men", n).base.y for n in range(5)} == {BEYOND}
+
+
+def test_kk_cmd_18_bearers_take_the_body_over_once() -> None:
+    """Both climb, and the body goes as far as they do, not twice."""
+    battle = field(
+        "a Ralf: lord disabled stamina=0 at 30,8.5 | a Hal: squire at 29,8.5 | "
+        f"a Wat: squire at 31,8.5 | {FAR}",
+        terrain=HEDGE,
+    )
+    retinue(battle, "a").lord_fallen = True
+    for name in ("Hal", "Wat"):
+        declare(man(battle, name), "carry", object=f"body:{man(battle, 'Ralf').id}")
+    assert len(moved(battle)) == 2
+    assert {man(battle, name).base.y for name in ("Ralf", "Hal", "Wat")} == {BEYOND}
+
+
+@pytest.mark.parametrize(("rolled", "climbs"), [("move_full_melee", True), ("", False)])
+def test_kk_move_21_men_acting_by_a_roll_climb_and_commanded_men_are_told(
+    rolled: str, climbs: bool
+) -> None:
+    """Driven at the foe beyond the hedge he gets over it; his lord's man needs the chit for it."""
+    battle = field(f"a Hal: rolled={rolled} at 30,8.5 | b Odo: at 30,2 | {FAR}", terrain=HEDGE)
+    declare(man(battle, "Hal"), "move_full_melee", target=man(battle, "Odo").id)
+    assert bool(moved(battle)) is climbs
+
+
+def test_kk_move_21_he_fights_whom_he_touches_across_it() -> None:
+    """With an enemy right behind the hedge nobody climbs: they are in contact."""
+    battle = field("a Hal: rolled=move_full_melee at 30,8.5 | b Odo: at 30,7.4", terrain=HEDGE)
+    declare(man(battle, "Hal"), "move_full_melee", target=man(battle, "Odo").id)
+    assert moved(battle) == []
+
+
+def test_kk_morale_35_a_hedge_stops_a_router_for_a_turn() -> None:
+    """It stops him; in the next Rally phase he gets over it; in the one after he runs on."""
+    battle = field(
+        "a Ned: routing failed_lord_check=true at 30,12 | a Hal: at 60,4 | b foe: at 30,20",
+        terrain=HEDGE, phase="melee_end",
+    )  # fmt: skip
+    ned = man(battle, "Ned")
+    play(battle, rout.rout_move, ned, None)
+    assert at(ned) == (30.0, 8.5)
+    play(battle, rout.rout_move, ned, None)  # not in the turn in which he came to it
+    assert at(ned) == (30.0, 8.5)
+    battle.phase = "rally"
+    play(battle, rally.rally)
+    assert at(ned) == (30.0, BEYOND)
+    assert ned.status == "routing"
+    play(battle, rally.rally)
+    assert ned.status == "gone"
