@@ -1,3 +1,5 @@
+import type { Turn } from "./turned";
+
 /** What this browser remembers: the keys to its seats and how its owner likes to play. */
 
 export interface Seat {
@@ -23,6 +25,8 @@ export interface Settings {
   name: string;
   oneTap: boolean;
   passAlone: boolean;
+  /** How far the table is turned, clockwise. */
+  turn: Turn;
 }
 
 const DEFAULTS: Settings = {
@@ -33,6 +37,7 @@ const DEFAULTS: Settings = {
   name: "",
   oneTap: false,
   passAlone: true,
+  turn: 0,
 };
 
 function read<T>(key: string, otherwise: T): T {

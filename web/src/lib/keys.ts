@@ -1,4 +1,7 @@
+import { set, settings } from "./keep.svelte";
 import { LAYERS } from "./looking.svelte";
+import { screen } from "./screen.svelte";
+import { next } from "./turned";
 import type { Ui } from "./ui.svelte";
 import { ordered } from "./wording";
 
@@ -33,8 +36,9 @@ export function press(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boole
   return letter(event, ui, eye);
 }
 
-function nudge([dx, dy]: [number, number], far: boolean, ui: Ui, eye: Eye | undefined): boolean {
+function nudge(way: [number, number], far: boolean, ui: Ui, eye: Eye | undefined): boolean {
   const asking = ui.table.asking;
+  const [dx, dy] = ui.turned.meant(way);
   const by = far ? 1 : NUDGE;
   if (asking?.choice.kind === "place") {
     const id = asking.choice.pieces[asking.held] ?? asking.choice.pieces[0]!;
@@ -46,7 +50,7 @@ function nudge([dx, dy]: [number, number], far: boolean, ui: Ui, eye: Eye | unde
     asking.moveTo([end[0] + dx * by, end[1] + dy * by], [piece.x, piece.y]);
   } else if (ui.mayPencil && ui.pencils.has(ui.selected ?? -1)) {
     ui.pencil(ui.piece(ui.selected)!, dx * by, dy * by);
-  } else eye?.pan(-dx * PAN, dy * PAN);
+  } else eye?.pan(-way[0] * PAN, way[1] * PAN);
   return true;
 }
 
@@ -156,6 +160,9 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       return true;
     case "0":
       eye?.fit();
+      return true;
+    case "v":
+      set("turn", next(settings.turn, screen.small));
       return true;
     case "t":
       ui.text = !ui.text;

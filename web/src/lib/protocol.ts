@@ -26,6 +26,8 @@ export interface Ground {
   points: Point[];
   closed: boolean;
   id: string;
+  /** Not from the server: a turned table is painted by the same chance as the one it was. */
+  seed?: string;
 }
 
 export interface Marker {

@@ -1,4 +1,4 @@
-/** The 99 drawings as one hidden sheet of symbols, used by `<use href="#…">`. */
+/** The drawings as one hidden sheet of symbols, used by `<use href="#…">`. */
 const files = import.meta.glob<string>("../../symbols/*.svg", {
   query: "?raw",
   import: "default",

@@ -58,6 +58,9 @@ function blob(x: number, y: number, radius: number, chance: Chance): string {
   return smooth(points);
 }
 
+/** What chance paints a piece of ground by. */
+export const seedOf = (one: Ground, drawn: Point[]): string => one.id + one.kind + line(drawn, true);
+
 export function within([x, y]: Point, points: Point[]): boolean {
   let found = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
@@ -278,7 +281,7 @@ export function draw(ground: Ground[], height: number): Drawn[] {
   return ground
     .map((one): Drawn => {
       const points = one.points.map(([x, y]): Point => [x, height - y]);
-      const chance = seeded(one.id + one.kind + line(points, true));
+      const chance = seeded(one.seed ?? seedOf(one, points));
       const name = one.kind.replaceAll("_", " ");
       const [layer, strokes] = one.closed
         ? wayside(points, chance, one.kind === "water" ? "water" : name)

@@ -3,6 +3,7 @@ import { settings } from "./keep.svelte";
 import { LAYERS, Looking, switchOf, type Layer } from "./looking.svelte";
 import type { Choice, Clause, Key, Option, Overlay, Pick, Piece, Point, Spot, Way } from "./protocol";
 import type { Table } from "./table.svelte";
+import { Turned } from "./turned";
 import { capital } from "./wording";
 
 export type Tab = "chronicle" | "profile" | "papers" | "rules" | "talk";
@@ -44,6 +45,11 @@ export class Ui {
   /** The book's clauses and its quick reference, once they are read. */
   clauses: Record<string, Clause> = $state.raw({});
   reference = $state("");
+
+  /** The table as this player has turned it. */
+  readonly #width = $derived.by(() => this.table.now?.scene.width ?? 0);
+  readonly #depth = $derived.by(() => this.table.now?.scene.height ?? 0);
+  readonly turned: Turned = $derived(new Turned(settings.turn, { width: this.#width, height: this.#depth }));
 
   constructor(readonly table: Table) {
     this.looking = new Looking(table);
