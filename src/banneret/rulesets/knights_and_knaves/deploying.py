@@ -10,7 +10,8 @@ from banneret.core.bases import heading
 from banneret.core.choices import Place
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps, within
-from banneret.rulesets.knights_and_knaves.ground import BARRED
+from banneret.core.segments import distance_point_segment
+from banneret.rulesets.knights_and_knaves.ground import BARRED, walls_near
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     UNIT_GAP,
@@ -38,6 +39,7 @@ LOOSE = 0.25  # between bases, in inches
 STEP = 1.0
 MOST_IDEAS = 4
 HAIR = 0.01
+NO_STABLE = frozenset(("building", "wall_walk", "stairs", "ladder"))
 NOWHERE = Place1(0.0, 0.0, 0.0)
 WIDER = 6.0  # inches by which a crowded zone grows
 
@@ -92,14 +94,31 @@ def refusal(
         base = bases[man.id]
         if not _inside(zone, base) or not battle.ground.on_table(base):
             return Refusal(f"{man.profile.name} stands outside his zone.", "KK-SETUP-05")
-        if battle.ground.kind_at((base.x, base.y)) in BARRED:
-            return Refusal(f"{man.profile.name} cannot stand there.", "KK-SETUP-05")
+        no = _bad_ground(battle, man, base)
+        if no is not None:
+            return no
     every = [*bases.values(), *(one.base for one in standing(battle))]
     for at in range(len(bases)):
         if meets(every[at], every[at + 1 :]):
             return Refusal("Bases do not overlap.", "KK-GEO-04")
     if len(men) > 1 and men[0].unit != NOBODY and not _together(battle, list(bases.values())):
         return Refusal("A unit is set down with no gap of more than 2 inches.", "KK-DEF-02")
+    return None
+
+
+@clause("KK-SETUP-05", "KK-GEO-01", "KK-MOVE-22", "KK-MOVE-23")
+def _bad_ground(battle: Battle, man: Man, base: Rect) -> Refusal | None:
+    """Not in the water, not astride a wall, and on horseback not where no horse gets out of."""
+    middle = (base.x, base.y)
+    if battle.ground.kind_at(middle) in BARRED:
+        return Refusal(f"{man.profile.name} cannot stand there.", "KK-SETUP-05")
+    for wall in walls_near(battle, base, 0.0):
+        if distance_point_segment(middle, wall.a, wall.b) < HAIR:
+            return Refusal(f"{man.profile.name} stands on neither side of the wall.", "KK-GEO-01")
+    if man.horse != NOBODY and any(
+        area.holds(middle) for area in battle.ground.areas if area.kind in NO_STABLE
+    ):
+        return Refusal(f"{man.profile.name} cannot be there on horseback.", "KK-MOVE-23")
     return None
 
 

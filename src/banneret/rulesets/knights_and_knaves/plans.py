@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from banneret.core.bases import heading
+from banneret.core.bases import Rect, bearing, heading
 from banneret.core.clauses import clause
+from banneret.core.geometry import first_contact
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves import carrying
 from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves, uphill
 from banneret.rulesets.knights_and_knaves.barriers import (
+    first_barrier,
     free_inches,
     open_doors,
     trimmed,
     way_to,
 )
-from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.ground import Wall
     from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
 
+STEP_ASIDE = 1.5  # inches he goes round somebody before he looks where home is
+ASIDE = (30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 120.0, -120.0)
 MOVERS = frozenset((STEADY, WITHDRAWING, ESCORTING))
 
 
@@ -60,7 +64,7 @@ def plan_of(battle: Battle, man: Man) -> Plan | None:
     if man.chit == "carry":
         bearers = carrying.bearers_of(battle, man)
         return _homeward(battle, man, carrying.pace(battle, man)) if bearers else None
-    if man.status == WITHDRAWING and (declared is None or not declared.path):
+    if man.status == WITHDRAWING:
         return _homeward(battle, man, allowance(battle, man, None))
     if declared is None or not moves(man):
         return None
@@ -92,7 +96,7 @@ def barred_at_once(battle: Battle, man: Man) -> Wall | None:
     here = (man.base.x, man.base.y)
     if _goes_home(battle, man):
         to = way_to(battle, man, own_edge(battle, man))[0]
-    elif (man.rolled or man.status == WITHDRAWING) and man.declared is not None and moves(man):
+    elif man.rolled and man.declared is not None and moves(man):
         way = whole_way(man, man.declared)[1:]
         target = man.declared.target
         if target != NOBODY and man.chit in MELEE:
@@ -111,8 +115,7 @@ def _goes_home(battle: Battle, man: Man) -> bool:
     """Whether he leads, carries or withdraws towards his own edge."""
     if man.chit == "carry":
         return bool(carrying.bearers_of(battle, man))
-    leaves = man.status == WITHDRAWING and (man.declared is None or not man.declared.path)
-    return man.status == ESCORTING or leaves
+    return man.status in {ESCORTING, WITHDRAWING}
 
 
 @clause("KK-PANIC-04", "KK-PANIC-05")
@@ -142,7 +145,39 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
 def _homeward(battle: Battle, man: Man, most: float) -> Plan | None:
     """Towards his own edge and off the table."""
     here = (man.base.x, man.base.y)
-    way = way_to(battle, man, own_edge(battle, man))
+    way = _round_others(battle, man, way_to(battle, man, own_edge(battle, man)))
     kept, _ = trimmed(battle, man, (here, *way), most)
     kept, wall = trimmed(battle, man, (here, *way), uphill(battle, most, kept))
     return Plan(kept, NOBODY, length(kept), wall=wall) if len(kept) > 1 else None
+
+
+@clause("KK-MOVE-19", "KK-GEO-04")
+def _round_others(battle: Battle, man: Man, way: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A way that first steps aside if somebody stands right across it: nobody asks him to wait."""
+    here = (man.base.x, man.base.y)
+    straight = bearing(here, way[0])
+    step = STEP_ASIDE * battle.options.scale
+    if not _is_stopped(battle, man, straight, step):
+        return way
+    for off in ASIDE:
+        ux, uy = heading(straight + off)
+        side = (here[0] + ux * step, here[1] + uy * step)
+        if not _is_stopped(battle, man, straight + off, step) and (
+            first_barrier(battle, here, side, frozenset()) is None
+        ):
+            return (side, *way)
+    return way
+
+
+def _is_stopped(battle: Battle, man: Man, facing: float, inches: float) -> bool:
+    """Whether somebody, or a horse he may not pass, stops him before he has gone so far."""
+    base = man.base
+    ahead = Rect(base.x, base.y, facing, base.width, base.depth)
+    others = [one.base for one in around(battle, base, inches) if one is not man]
+    others += [
+        one.base
+        for one in battle.horses
+        if one.rider == NOBODY and not one.gone and one.side != man.side
+    ]
+    ux, uy = heading(facing)
+    return first_contact(ahead, ux * inches, uy * inches, others)[1] is not None

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 BEND = 12  # times a router may slide along something before he gives up
+HAIR = 0.01  # inches from a wall line at least: nobody's middle is on it
 BEYOND = 0.25  # inches by which he is moved on past whom he would lie on
 
 
@@ -59,7 +60,11 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
     most = uphill(battle, most, (here, (here[0] + ux * most, here[1] + uy * most)))
     points = _run(battle, man, (ux, uy), most)
     end = points[-1]
-    facing = bearing(points[-2], end) if len(points) > 1 else start.facing  # boxed in: as he is
+    facing = bearing(points[-2], end) if len(points) > 1 else bearing((0.0, 0.0), (ux, uy))
+    if len(points) == 1 and not is_free(
+        battle, man, footprint(battle, man.horse != NOBODY, *end, facing)
+    ):
+        facing = start.facing  # boxed in: as he is
     put(battle, man, *end, facing)
     _past_others(battle, man, (ux, uy), points)
     if man.horse != NOBODY:
@@ -105,8 +110,10 @@ def _run(battle: Battle, man: Man, u: Point, most: float) -> list[Point]:
             p = (p[0] + heading_for[0] * far, p[1] + heading_for[1] * far)
             points.append(p)
             most -= far
-        if wall is None or most <= 0.01 or wall.kind in SCALED_BY or wall.kind == "door":
+        if wall is None or most <= 0.01 or wall.kind in SCALED_BY:
             break
+        if wall.kind == "door" and (far > 1e-6 or len(points) > 1):
+            break  # who came to it before and does not touch it goes on along the wall
         if wall is WATER:
             heading_for, far = _along_water(battle, p, u, most)
             if far < 0.05:
@@ -159,7 +166,7 @@ def _beyond(battle: Battle, p: Point, u: Point) -> list[float]:
     """Steps on past the others, as far as no wall is in the way."""
     most = BEYOND * 40
     far, _ = free_inches(
-        battle, p, (0.0, 0.0), (p[0] + u[0] * most, p[1] + u[1] * most), frozenset()
+        battle, p, (HAIR, HAIR), (p[0] + u[0] * most, p[1] + u[1] * most), frozenset()
     )
     return [BEYOND * step for step in range(1, int(far / BEYOND) + 1)]
 

@@ -1,0 +1,77 @@
+"""Men on their way home go round what stands in it (KK-FINIS-05, KK-YIELD-09, KK-MORALE-35)."""
+
+from __future__ import annotations
+
+from banneret.rulesets.knights_and_knaves import rally
+from banneret.rulesets.knights_and_knaves.march import movement
+from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import play
+
+FAR = "b foe: at 5,46"
+
+
+def moved(battle: Battle, turns: int) -> None:
+    """Movement alone, so many times."""
+    for _ in range(turns):
+        battle.phase = "move"
+        play(battle, movement)
+
+
+def test_kk_finis_05_withdrawing_men_go_round_a_wall() -> None:
+    """Their edge is behind it; what was stated for them leads straight, the way does not."""
+    battle = field(
+        f"a men: x5 withdrawing at 30,11 | {FAR}", terrain="high_wall: 26,10 44,10"
+    )  # fmt: skip
+    for n in range(5):
+        one = man(battle, "men", n)
+        declare(one, "move_full", path=((one.base.x, -1.5),))
+    moved(battle, 4)
+    assert {man(battle, "men", n).status for n in range(5)} == {"gone"}
+
+
+def escort(others: str) -> Battle:
+    battle = field(
+        f"a Hal: escorting chit=escort at 30,14 | b Odo: captive at 31.2,14 | {others} | {FAR}"
+    )
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    hal.held, odo.held = odo.id, hal.id
+    return battle
+
+
+def test_kk_yield_09_a_captor_steps_round_friends_behind_him() -> None:
+    """Three who stand shoulder to shoulder right behind him do not keep him on the field."""
+    battle = escort("a Tom: chit=stay at 30,13 | a Wat: chit=stay at 29,13 | a Jak: at 31,13")
+    moved(battle, 3)
+    assert man(battle, "Hal").status == "gone"
+    assert man(battle, "Odo").routed
+
+
+def test_kk_yield_09_and_round_a_loose_horse_of_the_enemy() -> None:
+    """Nor does a horse without a rider that is no friend's."""
+    battle = escort("b Guy: mounted at 30,12.3 north")
+    guy = man(battle, "Guy")
+    battle.horses[0].rider, guy.horse, guy.status = -1, -1, "dead"
+    moved(battle, 3)
+    assert man(battle, "Hal").status == "gone"
+
+
+def test_kk_yield_09_with_the_way_free_he_goes_straight() -> None:
+    """A friend beside him is not in his way."""
+    battle = escort("a Tom: chit=stay at 29,14")
+    moved(battle, 1)
+    assert man(battle, "Hal").base.x == 30.0
+    assert man(battle, "Hal").base.y < 7.0
+
+
+def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
+    """He leans on the wall beside the door and cannot go through: he runs on along the house."""
+    battle = field(
+        "a Ned: routing failed_lord_check=true at 57.366,37.443 facing 70.093 | a Hal: at 2,2 | "
+        "b foe: at 40,31.2",
+        terrain="building mill: 58,36..62,40 | light_door d: 58,37.4 58,38.6",
+        phase="rally",
+    )
+    ned = man(battle, "Ned")
+    play(battle, rally.rally)
+    assert abs(ned.base.y - 37.443) > 5.0
