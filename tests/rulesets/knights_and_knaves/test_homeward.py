@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import rally
+from banneret.rulesets.knights_and_knaves import charges, rally
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.march import movement
+from banneret.rulesets.knights_and_knaves.qualifiers import without_asking
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play
@@ -75,3 +77,20 @@ def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
     ned = man(battle, "Ned")
     play(battle, rally.rally)
     assert abs(ned.base.y - 37.443) > 5.0
+
+
+def test_kk_act_22_a_man_driven_at_the_enemy_goes_round_a_house() -> None:
+    """He sees him past the corner of it, and does not stand at its wall for ever."""
+    battle = field(
+        "a Hal: armor=3 chit=move_full_melee rolled=move_full_melee at 30,8 | b Odo: at 33,18 south",
+        terrain="building barn: 20,11..31,15",
+    )
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    path = charges.round_walls(battle, hal, odo)
+    assert len(path) == 1
+    hal.declared = without_asking(battle, hal)
+    assert hal.declared is not None
+    assert (hal.declared.target, hal.declared.path) == (odo.id, path)
+    moved(battle, 1)
+    assert touching(battle, hal)
+    assert charges.round_walls(battle, odo, hal) == ()  # nothing between them now

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap
+from banneret.core.segments import snap_point
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
+from banneret.rulesets.knights_and_knaves.barriers import way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.plans import MOVERS
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe, sees, visible
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from banneret.core.bases import Rect
+    from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
     from banneret.rulesets.knights_and_knaves.tracks import Track
 
@@ -29,6 +32,15 @@ if TYPE_CHECKING:
     Spot = tuple[float, float, float, float]  # a place and a heading
 
 HAIR = 0.01  # places are rounded
+
+
+@clause("KK-ACT-22", "KK-MOVE-08")
+def round_walls(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
+    """Way points round a house or water between him and whom he is driven at; a horse has none."""
+    if man.horse != NOBODY:
+        return ()
+    way = way_to(battle, man, (foe.base.x, foe.base.y))
+    return tuple([snap_point(point) for point in way[:-1]])
 
 
 def starts_of(battle: Battle) -> list[Start]:

@@ -14,6 +14,7 @@ from banneret.rulesets.knights_and_knaves import (
     actions,
     allowances,
     arms,
+    charges,
     chits,
     contact,
     names,
@@ -138,7 +139,7 @@ def _driven(battle: Battle, man: Man) -> Declared | None:
     foe = actions.compelled(battle, man)
     if foe is None:
         return None
-    return Declared(target=foe.id)
+    return Declared(target=foe.id, path=charges.round_walls(battle, man, foe))
 
 
 def _toward(battle: Battle, man: Man, place: tuple[float, float]) -> Declared:
