@@ -21,7 +21,7 @@ slow = pytest.mark.slow
 
 BOOKS: dict[str, Ruleset[Any]] = dict(rulesets.RULESETS)
 
-MOST_LONG = 7  # scenarios of a book that are looked at from end to end
+MOST_LONG = 5  # scenarios of a book that are looked at from end to end
 SCENARIOS = [Case(book, key, most=20) for book in BOOKS.values() for key in book.scenarios]
 LONG = [case for case in SCENARIOS if case.scenario in [*case.ruleset.scenarios][:MOST_LONG]]
 OPTIONS = [
@@ -73,7 +73,7 @@ test_options_keep_it_late = slow(
 test_many_options_keep_it_late = slow(
     covers([late(one, battles=2) for one in TURNED_ROUND], 0.06, AT_ONCE, each=5)
 )
-test_whole_battles_keep_the_contract = slow(goes_through((*LED, LONG), seed=1, each=5))
+test_whole_battles_keep_the_contract = slow(goes_through((*LED, LONG), seed=1, each=4))
 test_secrets_and_undo_in_whole_battles = slow(goes_through(LED, seed=2, checks=STANDING))
 
 
