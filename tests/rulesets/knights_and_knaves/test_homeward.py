@@ -82,7 +82,7 @@ def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
 def test_kk_act_22_a_man_driven_at_the_enemy_goes_round_a_house() -> None:
     """He sees him past the corner of it, and does not stand at its wall for ever."""
     battle = field(
-        "a Hal: armor=3 chit=move_full_melee rolled=move_full_melee at 30,8 | b Odo: at 33,18 south",
+        "a Hal: armor=3 chit=move_full_melee rolled=move_full_melee at 30,8 | b Odo: at 33,18",
         terrain="building barn: 20,11..31,15",
     )
     hal, odo = man(battle, "Hal"), man(battle, "Odo")
