@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
-from banneret.server.frames import PLUG, QuickSocket
+from banneret.server.frames import PLUG, QuickSocket, frame_head
 from banneret.server.turns import Turns
 from loops import run
 from server.running import free_port
@@ -81,7 +81,7 @@ def echo(wires: list[Wire], answer: asyncio.Event) -> Any:
             wires[-1].heard.append(text.decode())
             if text == b"go":
                 plug.part(1012)
-            plug.say(text)
+            plug.put(frame_head(len(text)) + text)
 
         plug.on_text = hear
         while (message := await receive())["type"] != "websocket.disconnect":

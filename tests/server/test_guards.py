@@ -97,7 +97,7 @@ def test_who_does_not_read_is_sent_away() -> None:
         def __init__(self) -> None:
             self.code = 0
 
-        def say(self, _text: bytes) -> bool:
+        def put(self, _frames: bytes) -> bool:
             return False
 
         def part(self, code: int) -> None:
@@ -150,3 +150,25 @@ def test_places_inside_the_page_are_the_page() -> None:
     assert page == static.find("/")
     assert static.find("/nothing.js") is None
     assert static.find("/../settings.py") is None
+
+
+def test_what_is_said_first_is_written_with_the_next_or_alone() -> None:
+    class Plug:
+        """A socket that notes each write."""
+
+        def __init__(self) -> None:
+            self.written: list[bytes] = []
+
+        def put(self, frames: bytes) -> bool:
+            self.written.append(frames)
+            return True
+
+    plug = Plug()
+    one = SocketConnection(cast("QuickSocket", plug))
+    one.send_first(b"ack")
+    one.send(b"table")
+    one.flush()
+    one.send_first(b"ack")
+    one.flush()
+    one.send(b"more")
+    assert plug.written == [b"\x81\x03ack\x81\x05table", b"\x81\x03ack", b"\x81\x04more"]

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from banneret.core import save
 from banneret.core.errors import BadSave, Diverged
+from banneret.core.ruleset import all_open
 from banneret.core.scene import Piece
 from banneret.server import thinking, wire
+from banneret.server.chronicle import Chronicle
 from banneret.server.errands import pack, unpack
 from banneret.server.eyes import Eyes
 from banneret.server.ledger import as_file, read
 from banneret.server.puppets import Decision
+from banneret.server.room import Room
 from banneret.server.wire import Refused
 from server.books import BOOKS
-from server.sitting import any_value, begun, question, room_of, row, seen
-
-if TYPE_CHECKING:
-    from banneret.server.room import Room
+from server.sitting import SHELF, any_value, begun, question, room_of, row, seen
 
 BATTLES = [
     ("toy", "field", ("a", "b")),
@@ -229,3 +230,35 @@ def test_every_book_packs_for_other_processes(book: str) -> None:
     assert asked is not None
     assert here is not None
     assert [one.describe() for one in asked.choices] == [one.describe() for one in here.choices]
+
+
+def test_an_open_book_is_told_once_for_all_until_some_alone_are_told() -> None:
+    """Each viewpoint hears what it would by itself, and nothing is told twice when ways part."""
+    ruleset = dataclasses.replace(BOOKS["toy"], view=all_open)
+    battle = row("toy", "field", {"a": "person", "b": "person"})
+    room = Room(battle, ruleset, SHELF)
+    room.begin(battle, {"a": "00", "b": "00"})
+    eyes, chance = Eyes(room), Random(3)  # noqa: S311
+    told: dict[str | None, int] = dict.fromkeys(("a", "b", None), 0)
+    together, apart = 0, 0
+    for turn in range(60):
+        if room.game.result is not None:
+            break
+        for view, known in told.items():
+            _, stable = eyes.look(view)
+            alone = Chronicle(view)
+            alone.update(room.game, room.game.now)
+            heard = eyes.chronicle(view)
+            assert (len(heard), heard.since(0)) == (len(alone), alone.since(0))
+            assert stable == known or turn % 9 == 0  # after an undo some is told again
+            told[view] = len(heard)
+        shared = eyes.chronicle("a") is eyes.chronicle("b")
+        together, apart = together + shared, apart + (not shared)
+        if turn % 9 == 8 and room.can_undo("a"):
+            room.undo("a")
+            if room.undo_by is not None:
+                room.consent("b", agree=True)
+        else:
+            act(room, "a", chance) or act(room, "b", chance)
+    assert together
+    assert apart

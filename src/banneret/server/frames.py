@@ -90,19 +90,12 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     # -- writing
 
-    def say(self, text: bytes) -> bool:
-        """Send a text; False when he has not read what was sent before."""
+    def put(self, frames: bytes) -> bool:
+        """Write whole frames; False when he has not read what was sent before."""
         if self.close_sent or self.disconnected:
             return True
-        size = len(text)
-        if size < 126:
-            head = _HEADS[size]
-        elif size < 65536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
         out = self.transport
-        out.write(head + text)
+        out.write(frames)
         return out.get_write_buffer_size() <= MOST_UNREAD_BYTES
 
     def part(self, code: int) -> None:
@@ -114,6 +107,15 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def frame_head(size: int) -> bytes:
+    """Give what stands before a whole text of so many bytes."""
+    if size < 126:
+        return _HEADS[size]
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 def _frame(raw: bytes, at: int, end: int) -> tuple[int, int]:

@@ -193,9 +193,10 @@ class Host:
             if no is not None:
                 raise self._unkept(no) from no
             self._kept = kept
-            connection.send(wire.acknowledged(number))
+            connection.send_first(wire.acknowledged(number))
             news()
         finally:
+            connection.flush()
             self._turns.give_up()
         self._wake()
 

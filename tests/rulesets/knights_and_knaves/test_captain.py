@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 from typing import Any
 
@@ -11,10 +12,18 @@ from banneret.core.dice import RandomDice
 from banneret.core.game import Game
 from banneret.core.geometry import within
 from banneret.players.chance import ChancePlayer
-from banneret.rulesets.knights_and_knaves import chits, choices, command, qualifiers, shooting
+from banneret.rulesets.knights_and_knaves import (
+    chits,
+    choices,
+    command,
+    contact,
+    qualifiers,
+    shooting,
+)
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.captain import captain
-from banneret.rulesets.knights_and_knaves.captain.plan import Intent, Plan
+from banneret.rulesets.knights_and_knaves.captain.intent import Intent
+from banneret.rulesets.knights_and_knaves.captain.plan import Plan
 from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.state import Battle, changed
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
@@ -160,6 +169,64 @@ def test_kk_setup_05_everybody_is_set_down_in_earshot_of_his_lord() -> None:
     heard = [one for one in own if command.hears(state, lord, one)]
     assert len(heard) == len(own)
     assert all(within(one.base, lord.base, 12.0) for one in own)
+
+
+@pytest.mark.parametrize("scenario", ["market_road", "old_bridge", "castle_sortie"])
+def test_kk_morale_07_nobody_is_set_down_beside_his_lord(scenario: str) -> None:
+    """Any check may fail, so no rout within two inches may make the lord check."""
+    battle = RULESET.begin(scenario, {}, {})
+    players: dict[str, Any] = {side: captain(side) for side in ("a", "b")}
+    game = Game(RULESET, battle, dice=RandomDice(3), players=players)
+    while game.state.phase in {"setup", "deploy"}:
+        game._step()
+    state = game.state
+    for retinue in state.retinues:
+        lord = state.men[retinue.lord]
+        own = [one for one in state.men if one.player == retinue.player and one is not lord]
+        assert not [one.profile.name for one in own if contact.adjacent(state, lord, one)]
+
+
+def test_kk_cmd_03_the_lord_goes_where_he_is_heard_and_stands_clear() -> None:
+    """He comes up behind his men, near enough for his voice and not next to anybody."""
+    battle = field(
+        "a Ralf: lord sword at 20,2 | a Hob: sword at 16,14 | a Wat: sword at 20,14 | "
+        "a Jack: sword at 24,14 | b Tom: sword x3 loose at 20,40"
+    )
+    for one in battle.men:
+        one.in_command = True
+    plan = Plan(view(battle, "a"), "a")
+    meant = plan.intents()[man(battle, "Ralf").id]
+    assert meant.goal is not None
+    ends = [plan.ends[man(battle, name).id] for name in ("Hob", "Wat", "Jack")]
+    far = [hypot(x - meant.goal[0], y - meant.goal[1]) for x, y in ends]
+    assert min(far) > 3.0
+    assert min(far) < 6.5
+
+
+def test_kk_cmd_15_the_lord_leaves_the_table_after_his_men() -> None:
+    """While one of them is on the table he stays where they can hear him."""
+    away = Aim("exit", "a", 100, edge="north", share=1.0)
+    text = "a Ralf: lord sword at 20,44 | b Tom: sword at 60,4"
+    alone = with_aims(field(text), away)
+    assert intents(alone)[man(alone, "Ralf").id].off
+    followed = with_aims(field("a Hob: sword at 20,10 | " + text), away)
+    assert not intents(followed)[man(followed, "Ralf").id].off
+
+
+def test_kk_move_23_men_go_into_a_house_by_its_door_a_few_at_a_time() -> None:
+    """The first goes for the door, the second waits behind him, the others stay."""
+    battle = with_aims(
+        field(
+            "a Ralf: lord sword at 30,10 | a Hob: sword at 30,18.5 | a Wat: sword at 33,14 | "
+            "a Jack: sword at 36,12 | b Tom: sword at 30,46",
+            terrain="building barn: 26,20..34,26 | light_door barn_door: 29.4,20 30.6,20",
+        ),
+        Aim("hold", "a", 100, feature="barn"),
+    )
+    meant = intents(battle)
+    goals = [meant[man(battle, name).id].goal for name in ("Hob", "Wat")]
+    assert goals[0] == pytest.approx((30.0, 21.4))
+    assert goals[1] == pytest.approx((30.0, 15.8))
 
 
 def test_kk_turn_06_he_decides_on_what_he_sees_alone() -> None:

@@ -15,9 +15,9 @@ const WIDE = 21;
 /** How big the battle is, in a few words. */
 export function size({ scene, forces }: ScenarioPreview): string {
   const men = Object.values(forces).map((list) => list.length);
-  const many = men.length > 2 && men.every((count) => count === men[0]);
-  const said = many ? `${men.length} × ${men[0]}` : men.join(" against ");
-  const who = men.some(Boolean) ? `${said} figures · ` : "";
+  const all = men.reduce((sum, count) => sum + count, 0);
+  const said = men.length > 2 ? `${all} figures, ${men.length} players` : `${men.join(" against ")} figures`;
+  const who = all ? `${said} · ` : "";
   return `${who}${scene.width} × ${scene.height}″`;
 }
 

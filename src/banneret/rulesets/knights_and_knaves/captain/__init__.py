@@ -11,7 +11,8 @@ from banneret.rulesets.knights_and_knaves.captain import (
     setting_up,
     squire,
 )
-from banneret.rulesets.knights_and_knaves.captain.plan import STAY, Intent, Plan
+from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
+from banneret.rulesets.knights_and_knaves.captain.plan import Plan
 from banneret.rulesets.knights_and_knaves.state import NOBODY, retinue_of
 
 if TYPE_CHECKING:

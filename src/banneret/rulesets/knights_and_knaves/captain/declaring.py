@@ -14,7 +14,7 @@ from banneret.rulesets.knights_and_knaves.state import NOBODY, Declared
 if TYPE_CHECKING:
     from banneret.core.choices import Pick
     from banneret.core.seat import Seat
-    from banneret.rulesets.knights_and_knaves.captain.plan import Intent
+    from banneret.rulesets.knights_and_knaves.captain.intent import Intent
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 NO_SHOT: Final = "none"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import dist, hypot
+from math import ceil, dist, hypot
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves import features, victory
+from banneret.rulesets.knights_and_knaves import features, ground, victory
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import (
     LYING,
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
 
+WORTH_A_SHOT: Final = 0.03
 SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 LAST_TURNS: Final = 6
+MARCH: Final = 5.0  # inches a body comes on in a turn, obstacles and waiting for the last included
+AT_THE_PLACE: Final = 9.0
+MARGIN: Final = 3  # turns to clear the place when we are there
 SHOOTING_FORCE: Final = 0.2  # of the men, before a retinue relies on its bows
 HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
 _ROW: Final = {"longbow": 1.0, "composite_bow": 0.9, "short_bow": 0.6, "handgun": 0.3}
@@ -42,10 +46,14 @@ class Outlook:
         self.threats = [foe for foe in self.foes if foe.status != ROUTING]
         self.lord = battle.men[self.retinue.lord]
         self.sacks = bool(victory.to_sack(battle, self.side))
+        self._turns_to_go = LAST_TURNS
+        self.to_go = 0  # men who must leave the table yet
         self.exit_edge = self._exit_edge()
+        self.bars = any(aim.kind == "exit" and aim.side != self.side for aim in battle.scenario.aim)
         self.feature = self._feature()
         self.post = self._post()
         self.centre = self._centre()
+        self._turns_to_go = self._time_needed()
         self.aim = self._aim()
         self.waits = self._waits()
         self.heading = self._heading()
@@ -59,7 +67,8 @@ class Outlook:
             if aim.side == self.side and aim.kind == "exit":
                 own = [m for m in self.battle.men if m.side == self.side]
                 out = [m for m in own if m.status == "gone" and not m.routed]
-                if len(out) < aim.share * len(own):
+                self.to_go = ceil(aim.share * len(own)) - len(out)
+                if self.to_go > 0:
                     return aim.edge or self.retinue.edge
         return ""
 
@@ -94,10 +103,10 @@ class Outlook:
         """Where the retinue goes as a body."""
         if self.post is not None and (self.sacks or self.is_late() or not self.threats):
             return self.post
+        if self.exit_edge:
+            return self.beyond(self.centre, self.exit_edge)
         threats = self.threats or self.foes
         if not threats:
-            if self.exit_edge:
-                return self.beyond(self.centre, self.exit_edge)
             return self.post or self.centre
         x, y = self.centre
         near = min(threats, key=lambda f: (f.base.x - x) ** 2 + (f.base.y - y) ** 2)
@@ -108,7 +117,15 @@ class Outlook:
 
     def is_late(self) -> bool:
         """Whether the end is near enough to think of the points."""
-        return self.battle.scenario.turns - self.battle.turn < LAST_TURNS
+        return self.battle.scenario.turns - self.battle.turn < self._turns_to_go
+
+    def _time_needed(self) -> int:
+        """How long before the end we must set out for the place we came for."""
+        if self.post is None:
+            return LAST_TURNS
+        x, y = self.centre
+        far = hypot(self.post[0] - x, self.post[1] - y)
+        return max(LAST_TURNS, ceil(far / (MARCH * self.scale)) + MARGIN)
 
     def beyond(self, here: Point, edge: str) -> Point:
         """The point beyond an edge straight from here."""
@@ -130,10 +147,27 @@ class Outlook:
         """Whether time is ours: we shoot better, or stand where the points are."""
         if self.exit_edge or self.sacks:
             return False
+        if self.bars:
+            hidden = [m for m in self.men if ground.in_wood(self.battle, m.base.x, m.base.y)]
+            return len(hidden) * 2 > len(self.men)
         if self.post is not None:
             inside = [m for m in self.men if self.holds(m)]
-            return len(inside) * 2 > len(self.men) or (self._outshoots() and not self.is_late())
+            if len(inside) * 2 > len(self.men):
+                return True
+            if self.is_late():
+                return False
+            return self._outshoots() or self._is_open_place() or self._is_at(self.post)
         return self._in_bowshot() and self._outshoots() and not self._losing()
+
+    def _is_at(self, place: Point) -> bool:
+        """Whether the body of us is there."""
+        x, y = self.centre
+        return hypot(place[0] - x, place[1] - y) < AT_THE_PLACE * self.scale
+
+    def _is_open_place(self) -> bool:
+        """Whether the place gives no cover: only the end counts, until then it gets men shot."""
+        kinds = [one.kind for one in self.battle.ground.areas if one.id == self.feature]
+        return "building" not in kinds
 
     def _outshoots(self) -> bool:
         """Whether our bows are worth waiting for."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from banneret.core.bases import angle_off, bearing
 from banneret.rulesets.knights_and_knaves import barriers, contact, sight
+from banneret.rulesets.knights_and_knaves.captain import entering, parting, voice
 from banneret.rulesets.knights_and_knaves.captain import worth as values
+from banneret.rulesets.knights_and_knaves.captain.intent import STAY, STRIDE, Intent
 from banneret.rulesets.knights_and_knaves.captain.outlook import (
     HURLED,
     SHOOT_INCHES,
+    WORTH_A_SHOT,
     Outlook,
     shoots,
 )
@@ -23,26 +26,12 @@ if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-WORTH_A_SHOT: Final = 0.03
-BEHIND_THE_LINE: Final = 3.5
-LANE_INCHES: Final = {False: 12.0, True: 8.0}  # to either side of the way out
+BEHIND_THE_LINE: Final = 4.0
 ASTRAY: Final = {False: 20.0, True: 45.0}  # degrees off the way: marching, charging
 MOST_TARGETS: Final = 4
+DOORKEEPER: Final = 4.0  # from the door, where the lord sees his men go in
+LORD_CHARGE: Final = 3.0  # whoever comes so near to him he meets; his men go at the others
 STAND_CHARGE: Final = {False: 7.0, True: 16.0}  # from how far a waiting line goes at the enemy
-INWARD = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
-
-
-class Intent(NamedTuple):
-    """What one man is to do."""
-
-    chit: str
-    target: int = NOBODY
-    goal: Point | None = None
-    gait: str = ""  # walk, run, or a horse's
-    off: bool = False  # he leaves the table there
-
-
-STAY = Intent("stay")
 
 
 class Plan(Outlook):
@@ -52,12 +41,17 @@ class Plan(Outlook):
         super().__init__(battle, player)
         self.claimed: dict[int, int] = {}  # how many go at a foe already
         self.threatened: set[int] = set()  # foes whom a rider goes at
+        self.house = entering.house_of(battle, self.feature) if self.feature else None
+        self.spots: list[int] = []  # who has a place in the house
+        self.steps_in: dict[int, Point] = {}  # where those outside go next
+        self.ends: dict[int, Point] = {}  # where everybody will be when he has moved
 
     # -- each man
 
     def intents(self) -> dict[int, Intent]:
         """An intent for every man who is told what to do this turn; the lord thinks last."""
         found: dict[int, Intent] = {}
+        self.ends = {man.id: (man.base.x, man.base.y) for man in self.men}
         asked = [man for man in self.men if (man.in_command or man.free) and not man.stun]
         x, y = self.aim
         asked.sort(key=lambda m: (m.id == self.lord.id, (m.base.x - x) ** 2 + (m.base.y - y) ** 2))
@@ -68,7 +62,24 @@ class Plan(Outlook):
                 if man.horse != NOBODY:
                     self.threatened.add(intent.target)
             found[man.id] = intent
+            self.ends[man.id] = self._end(man, intent)
         return found
+
+    def _end(self, man: Man, intent: Intent) -> Point:
+        """About where he will stand after his move."""
+        x, y = man.base.x, man.base.y
+        if intent.target != NOBODY:
+            foe = self.battle.men[intent.target].base
+            goal: Point = (foe.x, foe.y)
+        elif intent.goal is not None:
+            goal = intent.goal
+        else:
+            return x, y
+        far = hypot(goal[0] - x, goal[1] - y)
+        step = STRIDE.get(intent.gait, 0.0) * self.scale or self._reach(man)
+        if far <= step:
+            return goal
+        return x + (goal[0] - x) * step / far, y + (goal[1] - y) * step / far
 
     def _intent(self, man: Man) -> Intent:
         if man.free:
@@ -76,13 +87,17 @@ class Plan(Outlook):
         touching = contact.touching(self.battle, man)
         if touching:
             return self._engaged(man, touching)
-        if self.exit_edge and self._lane_is_clear(man):
-            return self._leave(man)
-        if self.post is not None and self.is_late() and not self.holds(man):
+        if self.exit_edge and (way := parting.way_out(self, man)) is not None:
+            return way
+        if self.house is not None:
+            housed = entering.housed(self, man, self.house)
+            if housed is not None:
+                return housed
+        elif self.post is not None and self.is_late() and not self.holds(man):
             return self._to_post(man, self.post)
         if shoots(man):
             return self._shooter(man)
-        charge = self._charge(man) or self._threat(man)
+        charge = self.charge(man) or self._threat(man)
         return charge if charge is not None else self._march(man)
 
     def _reined(self, man: Man, intent: Intent) -> Intent:
@@ -101,7 +116,7 @@ class Plan(Outlook):
 
     def _to_post(self, man: Man, post: Point) -> Intent:
         """At the end everybody goes where the points are, through whoever is in the way."""
-        charge = None if shoots(man) else self._charge(man)
+        charge = None if shoots(man) else self.charge(man)
         if charge is not None:
             foe = self.battle.men[charge.target]
             x, y = man.base.x, man.base.y
@@ -117,25 +132,8 @@ class Plan(Outlook):
     def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
         """In a fight he stays in it, unless he could ride away from it off the table."""
         if self.exit_edge and man.horse != NOBODY and all(f.horse == NOBODY for f in touching):
-            return self._leave(man)
+            return parting.leave(self, man)
         return STAY
-
-    def _lane_is_clear(self, man: Man) -> bool:
-        """Whether nobody stands between him and the edge he is to leave by."""
-        ix, iy = INWARD[self.exit_edge]
-        x, y = man.base.x, man.base.y
-        width = LANE_INCHES[man.horse != NOBODY] * self.scale
-        for foe in self.threats:
-            dx, dy = foe.base.x - x, foe.base.y - y
-            ahead = -(dx * ix + dy * iy)
-            if ahead > -2.0 and abs(dx * iy - dy * ix) < width:
-                return False
-        return True
-
-    def _leave(self, man: Man) -> Intent:
-        goal = self.beyond((man.base.x, man.base.y), self.exit_edge)
-        gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
-        return Intent("move_full", NOBODY, goal, gait, off=True)
 
     # -- shooters
 
@@ -145,7 +143,7 @@ class Plan(Outlook):
         if best >= WORTH_A_SHOT:
             return Intent("shoot")
         if man.profile.missile in HURLED:
-            charge = self._charge(man)
+            charge = self.charge(man)
             if charge is not None:
                 return charge
         near = self._nearest(man)
@@ -186,14 +184,14 @@ class Plan(Outlook):
 
     # -- fighters
 
-    def _charge(self, man: Man) -> Intent | None:
+    def charge(self, man: Man) -> Intent | None:
         """At the foe with whom a fight promises most, if anybody is in reach."""
         mounted = man.horse != NOBODY
         reach = self._reach(man)
         if self.waits:
             reach = min(reach, STAND_CHARGE[mounted] * self.scale)
         if man.id == self.lord.id:
-            reach = min(reach, 8.0 * self.scale)
+            reach = min(reach, LORD_CHARGE * self.scale)
         x, y = man.base.x, man.base.y
         ranked: list[tuple[float, int]] = []
         for foe in self.foes:
@@ -204,7 +202,7 @@ class Plan(Outlook):
                     ranked.append((-score, foe.id))
         for _, key in sorted(ranked):
             foe = self.battle.men[key]
-            if sight.visible(self.battle, man, foe) and self._way_is_open(man, foe):
+            if sight.visible(self.battle, man, foe) and self.way_is_open(man, foe):
                 return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
         return None
 
@@ -240,7 +238,7 @@ class Plan(Outlook):
         far = hypot(lord.base.x - foe.base.x, lord.base.y - foe.base.y)
         return lord.status == STEADY and far <= 6.0 * self.scale
 
-    def _way_is_open(self, man: Man, foe: Man) -> bool:
+    def way_is_open(self, man: Man, foe: Man) -> bool:
         """Whether no wall or water lies between them: a charge goes straight."""
         here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
         doors = barriers.open_doors(self.battle, man)
@@ -253,7 +251,7 @@ class Plan(Outlook):
         score += 0.25 if helpers == 1 else 0.1 if helpers == 2 else -0.4 if helpers > 2 else 0.0
         score -= far * 0.02
         if mounted and values.bristles(foe):
-            score -= 0.9
+            score -= 9.0 if man.id == self.lord.id else 0.9
         if mounted and foe.horse == NOBODY and foe.id not in self.threatened:
             score += 0.3 * self._fright(foe)
         if foe.profile.missile and foe.horse == NOBODY:
@@ -261,7 +259,7 @@ class Plan(Outlook):
         if foe.status == ROUTING:
             score -= 0.35
         if man.id == self.lord.id:
-            score -= 0.35 if helpers == 0 and far > 2.0 else 0.05
+            score -= 0.05
         if self.post is not None and self.is_late() and self.holds(man) and far > 3.0:
             score -= 1.0
         return score
@@ -280,7 +278,7 @@ class Plan(Outlook):
         if man.horse == NOBODY:
             return "walk"
         horse = self.battle.horses[man.horse]
-        fresh = horse.temporary + horse.permanent < 2
+        fresh = horse.temporary + horse.permanent < 2 and man.id != self.lord.id
         if horse.profile.kind == "destrier" and fresh and not values.bristles(foe):
             return "gallop"
         return "canter"
@@ -296,8 +294,8 @@ class Plan(Outlook):
 
     def _march(self, man: Man) -> Intent:
         """With the lord, who goes where the retinue is going and waits for his men."""
-        if self.exit_edge and self._lane_is_clear(man):
-            return self._leave(man)
+        if self.exit_edge and (way := parting.way_out(self, man)) is not None:
+            return way
         if man.id == self.lord.id:
             return self._lord_goes(man)
         if self.waits and not man.free and self._near_lord(man):
@@ -327,18 +325,32 @@ class Plan(Outlook):
         return hypot(lord.base.x - man.base.x, lord.base.y - man.base.y) <= 7.0 * self.scale
 
     def _lord_goes(self, man: Man) -> Intent:
-        """Behind the middle of his men, towards the aim."""
-        others = [one for one in self.men if one.id != man.id]
-        hx, hy = self.heading
+        """Behind the middle of his men, towards the aim, where they hear him."""
+        others = parting.company(self, man)
         if not others:
             return Intent("move_full", NOBODY, self.aim, "walk")
-        if self.waits and self.post is None:
-            goal = self.centre
-            if hypot(goal[0] - man.base.x, goal[1] - man.base.y) < 3.0 * self.scale:
-                return STAY
-            return Intent("move_full", NOBODY, goal, "walk")
-        step = BEHIND_THE_LINE * self.scale  # they go further than that in the same turn
-        goal = (self.centre[0] + hx * step, self.centre[1] + hy * step)
-        if hypot(self.aim[0] - man.base.x, self.aim[1] - man.base.y) < 2.0 * step:
-            goal = self.aim if self.post is not None and self.is_late() else self.centre
-        return Intent("move_full", NOBODY, goal, "walk")
+        ends = [self.ends[one.id] for one in others]
+        hx, hy = self.heading
+        back = BEHIND_THE_LINE * self.scale
+        wish = (
+            sum([x for x, _ in ends]) / len(ends) - hx * back,
+            sum([y for _, y in ends]) / len(ends) - hy * back,
+        )
+        if self.house is not None and self.waits:
+            door = entering.door_for(self.house, (man.base.x, man.base.y))
+            wish = entering.before(door, DOORKEEPER * self.scale)
+        elif self.post is not None and self.is_late():
+            wish = self.post
+        goal = voice.place_for(self, man, wish, others)
+        far = hypot(goal[0] - man.base.x, goal[1] - man.base.y)
+        if far < 0.5:
+            return STAY
+        return Intent("move_full", NOBODY, goal, self._pace(man, far))
+
+    def _pace(self, man: Man, far: float) -> str:
+        """The slowest pace that gets him there."""
+        if man.horse == NOBODY:
+            return "walk"
+        return next(
+            (gait for gait in ("walk", "trot") if far <= STRIDE[gait] * self.scale), "canter"
+        )

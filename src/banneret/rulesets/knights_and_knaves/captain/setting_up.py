@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.answers import Place1
 from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import features, orders
+from banneret.rulesets.knights_and_knaves import features, ground, orders
+from banneret.rulesets.knights_and_knaves.captain import entering
 from banneret.rulesets.knights_and_knaves.deploying import INWARD, refusal, zone_of
+from banneret.rulesets.knights_and_knaves.ground import WOODS
 from banneret.rulesets.knights_and_knaves.state import (
+    COMMAND_RANGE,
     NOBODY,
     footprint,
     is_lord,
@@ -19,68 +22,81 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
-    from banneret.core.bases import Rect
     from banneret.core.choices import Pick, Place, Write
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 LOOSE: Final = 2.8  # from file to file: as far as a unit holds together, so that few see one run
 MOST_FILES: Final = 6
+WIDTHS: Final = (4, 3)  # for large bodies where there is little room
 BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
-NEIGHBOUR: Final = 2.05  # a little more than makes neighbours (KK-DEF-15)
-SIDE: Final = 3.3
-FOOT: Final = (
-    (SIDE, 0.0), (SIDE, SIDE), (SIDE, -SIDE), (0.0, SIDE), (0.0, -SIDE), (-SIDE, SIDE),
-    (-SIDE, -SIDE), (-SIDE, 0.0), (5.9, 0.0), (0.0, 5.9), (0.0, -5.9),
-)  # fmt: skip
-RIDERS: Final = (
-    (0.0, SIDE), (0.0, -SIDE), (-4.3, 0.0), (-4.3, SIDE), (-4.3, -SIDE), (0.0, 5.9),
-    (0.0, -5.9), (4.3, SIDE), (4.3, -SIDE),
-)  # fmt: skip
+AT_THE_DOOR: Final = 4.0
+CLEAR: Final = 2.1  # a little more than makes neighbours (KK-DEF-15)
+WINGS: Final = (3.15, -3.15, 0.0, 5.9, -5.9)
+FILES: Final = (0.0, 3.15, -3.15, 5.9, -5.9)  # beside the lord, clear of one another
 UX = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
 
 
 def next_group(battle: Battle, choice: Pick[str]) -> str:
-    """The lord first: everybody else stands where he can hear him."""
+    """The lord first: everybody else stands where he can hear him. Then those who need room."""
     lord = f"man:{retinue_of(battle, choice.side).lord}"
     keys = choice.candidates
-    return lord if lord in keys else keys[0]
+    if lord in keys:
+        return lord
+    return next((key for key in keys if key.startswith("unit:")), keys[0])
 
 
 def place(battle: Battle, choice: Place) -> dict[int, Place1]:
-    """Shooters before the lord, foot beside him, horse on the wings; all in earshot."""
+    """Shooters before the lord, foot beside him, horse on the wings; all in earshot.
+
+    Bodies stand clear of each other and of the lord: who is beaten or runs shakes only those
+    within two inches (KK-MORALE-07), and any check may fail, a lord's too (KK-MORALE-33).
+    """
     men = [battle.men[key] for key in choice.pieces]
-    player = men[0].player
     if men[0].unit != NOBODY:
         leader = battle.units[men[0].unit].leader
         men.sort(key=lambda man: (man.id != leader, man.id))
+    return _best_station(battle, men) or _anywhere(battle, men) or choice.ideas()[0]
+
+
+def _best_station(battle: Battle, men: list[Man]) -> dict[int, Place1] | None:
+    """The first station without a flaw, else the one with the fewest."""
+    player = men[0].player
     edge = retinue_of(battle, player).edge
-    middle = _middle(battle, player, edge)
+    x0, y0 = _middle(battle, player, edge)
     ux, uy = UX[edge]
     scale = battle.options.scale
-    own = [one.base for one in men_of(battle, player)]
-    stations = _stations(battle, men, player)
-    for ahead, aside in stations:
-        x = middle[0] + (ux * ahead + uy * aside) * scale
-        y = middle[1] + (uy * ahead - ux * aside) * scale
-        places = _block(battle, men, x, y, edge)
-        if refusal(battle, men, places) is None and _apart(battle, men, places, own):
+    fewest, found = 0, None
+    for ahead, aside, files in _stations(battle, men, player):
+        x = x0 + (ux * ahead + uy * aside) * scale
+        y = y0 + (uy * ahead - ux * aside) * scale
+        places = _block(battle, men, (x, y), aside, files)
+        if refusal(battle, men, places) is not None:
+            continue
+        flaws = _flaws(battle, men, places)
+        if not flaws:
             return places
-    ahead, aside = stations[0]
-    x = middle[0] + (ux * ahead + uy * aside) * scale
-    y = middle[1] + (uy * ahead - ux * aside) * scale
+        if found is None or flaws < fewest:
+            fewest, found = flaws, places
+    return found
+
+
+def _anywhere(battle: Battle, men: list[Man]) -> dict[int, Place1] | None:
+    """The lawful place nearest to the lord's."""
+    player = men[0].player
+    x, y = _middle(battle, player, retinue_of(battle, player).edge)
     for dx, dy in _spiral():
-        places = _block(battle, men, x + dx, y + dy, edge)
+        places = _block(battle, men, (x + dx, y + dy), dx, MOST_FILES)
         if refusal(battle, men, places) is None:
             return places
-    return choice.ideas()[0]
+    return None
 
 
 @lru_cache(maxsize=1)
 def _spiral() -> tuple[Point, ...]:
-    reach = [step * 0.75 for step in range(-40, 41)]
+    reach = [step * 1.5 for step in range(-16, 17)]
     return tuple(sorted([(dx, dy) for dx in reach for dy in reach], key=lambda p: hypot(*p)))
 
 
@@ -94,8 +110,17 @@ def _middle(battle: Battle, player: str, edge: str) -> Point:
                 x, y = features.place_of(battle, key)
                 if x0 < x < x1 and y0 < y < y1:
                     return x, y
+                house = entering.house_of(battle, key)
+                if house is not None:
+                    door = entering.door_for(house, ((x0 + x1) / 2, (y0 + y1) / 2))
+                    x, y = entering.before(door, AT_THE_DOOR * battle.options.scale)
+                    room = AT_THE_DOOR * battle.options.scale
+                    return (
+                        min(max(x, x0 + room), x1 - room),
+                        min(max(y, y0 + room), y1 - room),
+                    )
         if aim.kind == "exit" and aim.side != side:
-            return (x0 + x1) / 2, (y0 + y1) / 2
+            return _lair(battle, (x0, y0, x1, y1))
     ux, uy = UX[edge]
     back = BEHIND_FRONT * battle.options.scale
     front_x = (x1 if ux > 0 else x0) if ux else (x0 + x1) / 2
@@ -103,45 +128,88 @@ def _middle(battle: Battle, player: str, edge: str) -> Point:
     return front_x - ux * back, front_y - uy * back
 
 
-def _apart(battle: Battle, men: list[Man], places: dict[int, Place1], own: list[Rect]) -> bool:
-    """Whether a single man stands so far from others that their flight does not shake him."""
-    if len(men) > 1:
-        return True
-    there = footprint(battle, men[0].horse != NOBODY, *places[men[0].id])
-    return not any(within(there, other, NEIGHBOUR * battle.options.scale) for other in own)
+def _lair(battle: Battle, zone: tuple[float, float, float, float]) -> Point:
+    """Where to lie in wait: in a wood near the middle of the zone if there is one.
+
+    Woods are cover, in which men hold their ground when horse comes at them (KK-MORALE-27).
+    """
+    x0, y0, x1, y1 = zone
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    best, found = 0.0, middle
+    step = 2.0 * battle.options.scale
+    kind_at = battle.ground.kind_at
+    for i in range(1, int((x1 - x0) / step)):
+        for j in range(1, int((y1 - y0) / step)):
+            x, y = x0 + i * step, y0 + j * step
+            if kind_at((x, y)) not in WOODS:
+                continue
+            trees = [
+                (dx, dy)
+                for dx in (-step, 0.0, step)
+                for dy in (-step, 0.0, step)
+                if kind_at((x + dx, y + dy)) in WOODS
+            ]
+            score = len(trees) - 0.4 * hypot(x - middle[0], y - middle[1])
+            if score > best or found == middle:
+                best, found = score, (x, y)
+    return found
 
 
-def _stations(battle: Battle, men: list[Man], player: str) -> Sequence[Point]:
-    """How far ahead of the lord and to which side, the best first."""
+def _flaws(battle: Battle, men: list[Man], places: dict[int, Place1]) -> int:
+    """What is wrong with a place: worst if the lord is not heard, then men beside him or others."""
+    scale = battle.options.scale
+    bases = [footprint(battle, man.horse != NOBODY, *places[man.id]) for man in men]
+    lord = battle.men[retinue_of(battle, men[0].player).lord]
+    own = men_of(battle, men[0].player)
+    if lord not in own:
+        return 0
+    flaws = 0 if within(bases[0], lord.base, COMMAND_RANGE * scale) else 100
+    if ground.in_wood(battle, lord.base.x, lord.base.y):  # he lies in wait
+        flaws += len([1 for base in bases if not ground.in_wood(battle, base.x, base.y)])
+    for one in own:
+        beside = len([1 for base in bases if within(base, one.base, CLEAR * scale)])
+        flaws += beside * (150 if one is lord else 1)
+    return flaws
+
+
+def _stations(battle: Battle, men: list[Man], player: str) -> Iterator[tuple[float, float, int]]:
+    """How far ahead of the lord, how far aside, and in how many files, the best first."""
     man = men[0]
     if is_lord(battle, man):
-        return ((0.0, 0.0),)
-    placed = len(men_of(battle, player))
-    left = -1.0 if placed % 2 else 1.0
-    if len(men) > 1:
-        if man.profile.missile and man.profile.shooting:
-            return ((4.0, left), (4.0, -left))
-        if man.horse != NOBODY:
-            return ((0.0, 5.0), (0.0, -5.0))
-        return ((3.0, left * 4.5), (3.0, -left * 4.5))
-    rows = RIDERS if man.horse != NOBODY else FOOT
-    return [(ahead, aside * left) for ahead, aside in rows]
+        yield 0.0, 0.0, 1
+        return
+    lord = battle.men[retinue_of(battle, player).lord]
+    left = -1.0 if len(men_of(battle, player)) % 2 else 1.0
+    row = CLEAR + 0.05 + sum([1.0 if one.horse != NOBODY else 0.5 for one in (man, lord)])
+    rows = (0.0, -row, row) if man.horse != NOBODY else (row, 0.0, -row)
+    units = [unit for unit in battle.units if unit.player == player and unit.members]
+    files = WINGS if len(men) > 1 and len(units) > 1 else FILES
+    widths = [width for width in WIDTHS if width < len(men)] if len(men) > MOST_FILES else []
+    for width in (min(len(men), MOST_FILES), *widths):
+        for ahead in (*rows, row + FILES[1]):
+            for aside in files:
+                if ahead or aside:
+                    yield ahead, aside * left, width
 
 
-def _block(battle: Battle, men: list[Man], x: float, y: float, edge: str) -> dict[int, Place1]:
+def _block(
+    battle: Battle, men: list[Man], at: Point, outward: float, files: int
+) -> dict[int, Place1]:
+    """The first man there, the others on both sides of him or only away from the lord."""
+    x, y = at
+    edge = retinue_of(battle, men[0].player).edge
     facing = INWARD[edge]
     ux, uy = UX[edge]
     scale = battle.options.scale
-    wide = LOOSE * scale
+    wide = LOOSE * scale * (-1.0 if outward < 0.0 else 1.0)
     deep = ((2.0 if any(man.horse != NOBODY for man in men) else 1.0) + 1.5) * scale
-    files = len(men) if len(men) <= MOST_FILES else (len(men) + 1) // 2
     places = {}
-    for at, man in enumerate(men):
-        rank, file = divmod(at, files)
-        right = ((file + 1) // 2) * (1 if file % 2 else -1) * wide
+    for number, man in enumerate(men):
+        rank, file = divmod(number, files)
+        aside = wide * (file if outward else (file + 1) // 2 * (1 if file % 2 else -1))
         back = rank * deep
         places[man.id] = Place1(
-            round(x + uy * right - ux * back, 3), round(y - ux * right - uy * back, 3), facing
+            round(x + uy * aside - ux * back, 3), round(y - ux * aside - uy * back, 3), facing
         )
     return places
 

@@ -1,0 +1,65 @@
+"""Where the lord goes: near enough to be heard, and clear of men whose flight would shake him."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.captain.plan import Plan
+    from banneret.rulesets.knights_and_knaves.state import Man
+
+HEARD: Final = COMMAND_RANGE + 1.0  # from middle to middle
+BESIDE: Final = 3.3  # the same for two inches between bases (KK-DEF-15)
+SHAKEN: Final = 1.5  # men out of earshot rather than one beside him
+DETOUR: Final = 0.15  # men out of earshot rather than an inch away from where he should be
+AHEAD: Final = 0.5  # the same for an inch before the middle of his men
+EXPOSED: Final = 1.0
+FOE_INCHES: Final = 6.0
+RINGS: Final = tuple(
+    (ring * cos(step * pi / 4), ring * sin(step * pi / 4))
+    for ring in (1.6, 3.2, 4.8)
+    for step in range(8)
+)
+
+
+def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Point:
+    """The place near the one wished for where most will hear him and nobody stands beside him."""
+    scale = plan.scale
+    weights = [(plan.ends.get(man.id), _weight(plan, man)) for man in company]
+    heard = [(end, weight) for end, weight in weights if end is not None]
+    foes = [(foe.base.x, foe.base.y) for foe in plan.threats]
+    here = (lord.base.x, lord.base.y)
+    places = [wish, here, *[(wish[0] + dx * scale, wish[1] + dy * scale) for dx, dy in RINGS]]
+
+    hx, hy = plan.heading
+    fronts = sorted([end[0] * hx + end[1] * hy for end, _ in heard])
+    line = fronts[len(fronts) // 2] if fronts else 0.0  # half of them are before it
+
+    def merit(place: Point) -> float:
+        x, y = place
+        score = -DETOUR * hypot(x - wish[0], y - wish[1]) / scale
+        for (ex, ey), weight in heard:
+            far = hypot(ex - x, ey - y)
+            if far <= HEARD * scale:
+                score += weight
+                if far <= BESIDE * scale:
+                    score -= SHAKEN
+        score -= AHEAD * max(x * hx + y * hy - line, 0.0) / scale
+        near = FOE_INCHES * scale
+        return score - EXPOSED * len([1 for fx, fy in foes if hypot(fx - x, fy - y) <= near])
+
+    return max(places, key=merit)
+
+
+def _weight(plan: Plan, man: Man) -> float:
+    """How many hear the lord through this man: a leader's unit does with him (KK-CMD-02)."""
+    if man.unit == NOBODY:
+        return 1.0
+    unit = plan.battle.units[man.unit]
+    return float(len(unit.members)) if unit.leader == man.id else 0.1
