@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
+RUNAWAY = frozenset(("bolt", "charge"))  # what a horse does with its rider, not with a captive
+
 
 # -- captives
 
@@ -131,7 +133,7 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
     for key, start in starts.items():
         man = battle.men[key]
         other = man.held if man.status == ESCORTING else man.carried
-        if other == NOBODY or other in moved:
+        if other == NOBODY or other in moved or man.panic in RUNAWAY:
             continue
         moved.add(other)
         burden = battle.men[other]
@@ -139,10 +141,18 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
         put(battle, burden, burden.base.x + dx, burden.base.y + dy, burden.base.facing)
 
 
+@clause("KK-YIELD-09", "KK-PANIC-04")
+def run_away_with(table: Table[Battle]) -> None:
+    """Captors whose horses bolted or charged have left their captives behind."""
+    for man in list(standing(table.state)):
+        if man.status == ESCORTING and man.panic in RUNAWAY and man.moved:
+            let_go(table, man)
+
+
 def taken_along(battle: Battle, man: Man) -> list[Man]:
     """Whom a man who leaves the table takes with him."""
     key = man.held if man.status == ESCORTING else man.carried
-    if key == NOBODY:
+    if key == NOBODY or man.panic in RUNAWAY:
         return []
     other = battle.men[key]
     return [other] if other.status in {CAPTIVE, DISABLED} else []

@@ -77,6 +77,7 @@ def movement(table: Table[Battle]) -> None:
         Field(list(tracks.values()), _barrier(battle)).run()
         _finish(table, plans, tracks)
     _turn_on_the_spot(battle, plans)
+    carrying.run_away_with(table)
     riding.bolt(table)
     climbing.act(table, climbers)
     note_charges(battle, seen_from, tracks)
