@@ -47,3 +47,18 @@ def test_kk_move_31_with_room_behind_he_only_stops_short() -> None:
     assert hal.base.x == pytest.approx(30.0)
     assert 23.0 < hal.base.y < 23.2
     assert not touching(battle, hal)
+
+
+def test_kk_geo_04_who_cannot_go_does_not_turn_onto_a_neighbour() -> None:
+    """On a wall, a rider before him, a friend running up: he keeps his facing."""
+    battle = field(
+        "a Ivar: sword at 39.231,26 facing 270.036 | a Gil: sword at 37.094,24.452 facing 16 | "
+        "b Luke: knight mounted sword at 39.381,27.536 facing 185.202 | b Phil: at 36.154,31.425",
+        terrain="waist_wall: 39,26 50,26", phase="move",
+    )  # fmt: skip
+    declare(man(battle, "Ivar"), "move_half_melee", target=man(battle, "Phil").id)
+    declare(man(battle, "Gil"), "move_half", path=((39.381, 27.536),), run=True)
+    battle.declared = (man(battle, "Ivar").id, man(battle, "Gil").id)
+    play(battle, movement)
+    assert faults(battle) == []
+    assert man(battle, "Ivar").base.facing == 270.036

@@ -48,7 +48,7 @@ export function smooth(points: Point[]): string {
   return `${d}Z`;
 }
 
-function blob(x: number, y: number, radius: number, chance: Chance): string {
+export function blob(x: number, y: number, radius: number, chance: Chance): string {
   const turn = chance() * 6.283;
   const points = Array.from({ length: 7 }, (_, i): Point => {
     const r = radius * (0.86 + 0.26 * chance());

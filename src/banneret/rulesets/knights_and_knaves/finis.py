@@ -291,6 +291,11 @@ def after(table: Table[Battle]) -> None:
                 battle.deaths = (*battle.deaths, man.id)
             table.tell(Survived(man.id, lives))
     battle.over = True
-    result = victory.over(battle)
+    _announce(table)
+
+
+@clause("KK-FINIS-09")
+def _announce(table: Table[Battle]) -> None:
+    result = victory.over(table.state)
     assert result is not None, "the battle was just ended"
     table.tell(BattleEnded(result.winner, result.reason))

@@ -191,10 +191,14 @@ def _barrier(battle: Battle) -> Callable[[Track, float, float, float], float]:
 def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Track]) -> None:
     battle = table.state
     starts = {key: battle.men[key].base for key in plans}
-    for key in plans:
-        _put_down(battle, battle.men[key], tracks[key])
     ordered = sorted(plans, key=lambda key: tracks[key].order)
+    gone = [key for key in ordered if tracks[key].ridden > TOLERANCE]
+    for key in gone:
+        _put_down(battle, battle.men[key], tracks[key])
     for key in ordered:
+        if tracks[key].ridden <= TOLERANCE:
+            _stay(battle, battle.men[key], tracks[key])
+    for key in gone:
         _keep_clear(battle, battle.men[key], tracks[key], starts[key])
     carrying.follow(battle, starts)
     for key in ordered:
@@ -223,6 +227,14 @@ def _part(battle: Battle, key: int, track: Track, starts: dict[int, Rect]) -> No
 def _put_down(battle: Battle, man: Man, track: Track) -> None:
     """Set a figure down where its way ended, facing as it came or as it was told."""
     put(battle, man, track.x, track.y, _facing(battle, man, track))
+
+
+@clause("KK-GEO-04")
+def _stay(battle: Battle, man: Man, track: Track) -> None:
+    """Who never got going turns if there is room; those who came too near step back from him."""
+    turned = (man.base.x, man.base.y, _facing(battle, man, track))
+    if is_free(battle, man, footprint(battle, man.horse != NOBODY, *turned)):
+        put(battle, man, *turned)
 
 
 @clause("KK-MOVE-10")
