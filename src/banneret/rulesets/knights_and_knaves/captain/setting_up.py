@@ -33,9 +33,11 @@ MOST_FILES: Final = 6
 WIDTHS: Final = (4, 3)  # for large bodies where there is little room
 BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
 AT_THE_DOOR: Final = 4.0
+BESIDE_THE_LORD: Final = 150
+UNHEARD: Final = 0.5  # men beside others rather than one who does not hear his lord
 CLEAR: Final = 2.1  # a little more than makes neighbours (KK-DEF-15)
-WINGS: Final = (3.15, -3.15, 0.0, 5.9, -5.9)
-FILES: Final = (0.0, 3.15, -3.15, 5.9, -5.9)  # beside the lord, clear of one another
+WINGS: Final = (3.15, -3.15, 0.0, 6.3, -6.3)
+FILES: Final = (0.0, 3.15, -3.15, 6.3, -6.3)  # beside the lord, clear of one another
 UX = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
 
 
@@ -68,7 +70,7 @@ def _best_station(battle: Battle, men: list[Man]) -> dict[int, Place1] | None:
     x0, y0 = _middle(battle, player, edge)
     ux, uy = UX[edge]
     scale = battle.options.scale
-    fewest, found = 0, None
+    fewest, found = 0.0, None
     for ahead, aside, files in _stations(battle, men, player):
         x = x0 + (ux * ahead + uy * aside) * scale
         y = y0 + (uy * ahead - ux * aside) * scale
@@ -78,18 +80,19 @@ def _best_station(battle: Battle, men: list[Man]) -> dict[int, Place1] | None:
         flaws = _flaws(battle, men, places)
         if not flaws:
             return places
-        if found is None or flaws < fewest:
+        if flaws < BESIDE_THE_LORD and (found is None or flaws < fewest):
             fewest, found = flaws, places
     return found
 
 
 def _anywhere(battle: Battle, men: list[Man]) -> dict[int, Place1] | None:
-    """The lawful place nearest to the lord's."""
+    """The lawful place nearest to the lord's, but not beside him."""
     player = men[0].player
     x, y = _middle(battle, player, retinue_of(battle, player).edge)
     for dx, dy in _spiral():
         places = _block(battle, men, (x + dx, y + dy), dx, MOST_FILES)
-        if refusal(battle, men, places) is None:
+        lawful = refusal(battle, men, places) is None
+        if lawful and _flaws(battle, men, places) < BESIDE_THE_LORD:
             return places
     return None
 
@@ -155,20 +158,20 @@ def _lair(battle: Battle, zone: tuple[float, float, float, float]) -> Point:
     return found
 
 
-def _flaws(battle: Battle, men: list[Man], places: dict[int, Place1]) -> int:
-    """What is wrong with a place: worst if the lord is not heard, then men beside him or others."""
+def _flaws(battle: Battle, men: list[Man], places: dict[int, Place1]) -> float:
+    """What is wrong with a place: men beside the lord or others, and who cannot hear him."""
     scale = battle.options.scale
     bases = [footprint(battle, man.horse != NOBODY, *places[man.id]) for man in men]
     lord = battle.men[retinue_of(battle, men[0].player).lord]
     own = men_of(battle, men[0].player)
     if lord not in own:
         return 0
-    flaws = 0 if within(bases[0], lord.base, COMMAND_RANGE * scale) else 100
+    flaws = 0.0 if within(bases[0], lord.base, COMMAND_RANGE * scale) else UNHEARD * len(men)
     if ground.in_wood(battle, lord.base.x, lord.base.y):  # he lies in wait
         flaws += len([1 for base in bases if not ground.in_wood(battle, base.x, base.y)])
     for one in own:
         beside = len([1 for base in bases if within(base, one.base, CLEAR * scale)])
-        flaws += beside * (150 if one is lord else 1)
+        flaws += beside * (BESIDE_THE_LORD if one is lord else 1)
     return flaws
 
 

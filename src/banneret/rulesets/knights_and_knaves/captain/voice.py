@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Man
 
 HEARD: Final = COMMAND_RANGE + 1.0  # from middle to middle
-BESIDE: Final = 3.3  # the same for two inches between bases (KK-DEF-15)
+BESIDE: Final = 2.1  # between bases: nearer ones are his neighbours (KK-DEF-15)
+LENGTH: Final = {False: 0.5, True: 1.0}  # of half a base, on foot and in the saddle
 SHAKEN: Final = 1.5  # men out of earshot rather than one beside him
 DETOUR: Final = 0.15  # men out of earshot rather than an inch away from where he should be
 AHEAD: Final = 0.5  # the same for an inch before the middle of his men
@@ -31,24 +32,27 @@ RINGS: Final = tuple(
 def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Point:
     """The place near the one wished for where most will hear him and nobody stands beside him."""
     scale = plan.scale
-    weights = [(plan.ends.get(man.id), _weight(plan, man)) for man in company]
-    heard = [(end, weight) for end, weight in weights if end is not None]
+    clear = BESIDE + LENGTH[lord.horse != NOBODY]
+    heard = [
+        (plan.ends[man.id], _weight(plan, man), (clear + LENGTH[man.horse != NOBODY]) * scale)
+        for man in company
+    ]
     foes = [(foe.base.x, foe.base.y) for foe in plan.threats]
     here = (lord.base.x, lord.base.y)
     places = [wish, here, *[(wish[0] + dx * scale, wish[1] + dy * scale) for dx, dy in RINGS]]
 
     hx, hy = plan.heading
-    fronts = sorted([end[0] * hx + end[1] * hy for end, _ in heard])
+    fronts = sorted([end[0] * hx + end[1] * hy for end, _, _ in heard])
     line = fronts[len(fronts) // 2] if fronts else 0.0  # half of them are before it
 
     def merit(place: Point) -> float:
         x, y = place
         score = -DETOUR * hypot(x - wish[0], y - wish[1]) / scale
-        for (ex, ey), weight in heard:
+        for (ex, ey), weight, room in heard:
             far = hypot(ex - x, ey - y)
             if far <= HEARD * scale:
                 score += weight
-                if far <= BESIDE * scale:
+                if far <= room:
                     score -= SHAKEN
         score -= AHEAD * max(x * hx + y * hy - line, 0.0) / scale
         near = FOE_INCHES * scale
