@@ -96,5 +96,5 @@ def test_kk_comp_02_captains_are_lawful_everywhere(scenario: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("other", "least"), [("chance", 9), ("squire", 5), ("nearest", 6)])
 def test_he_beats_those_who_think_less(other: str, least: int) -> None:
-    """A small sample; the table in docs/rulings/knights_and_knaves.md has the large one."""
+    """A small sample; the table in docs/testing.md has the large one."""
     assert wins("market_road", "captain", other) >= least
