@@ -7,6 +7,7 @@ import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.params import Parameter
@@ -45,10 +46,11 @@ def book_of(hall: Hall, key: str) -> Ruleset[Any]:
 
 
 @get("/api/books", responses=documented())
-async def books(state: State) -> BooksOut:
+async def books(request: Request[Any, Any, Any], state: State) -> Response[BooksOut]:
     """List the books with their scenarios, forces and options."""
     hall: Hall = state.hall
-    return BooksOut([_book(ruleset) for ruleset in shelf(hall.settings.books).values()])
+    found = BooksOut([_book(ruleset) for ruleset in shelf(hall.settings.books).values()])
+    return await raw_json(request, msgspec.json.encode(found))
 
 
 def _book(ruleset: Ruleset[Any]) -> BookOut:
@@ -66,15 +68,16 @@ def _book(ruleset: Ruleset[Any]) -> BookOut:
     )
 
 
-@get("/api/books/{book:str}/clauses", responses=documented(400, 404), sync_to_thread=True)
-def clauses(state: State, book: str) -> ClausesOut:
+@get("/api/books/{book:str}/clauses", responses=documented(400, 404))
+async def clauses(request: Request[Any, Any, Any], state: State, book: str) -> Response[ClausesOut]:
     """Give the clauses of a book."""
     ruleset = book_of(state.hall, book)
     try:
-        found = ledger.clauses(PACKAGE / "rulesets" / ruleset.key)
+        found = await asyncio.to_thread(ledger.clauses, PACKAGE / "rulesets" / ruleset.key)
     except BadData as no:
         raise Not(404, "unknown", f"{ruleset.title} has no clauses here") from no
-    return ClausesOut({one.id: ClauseOut(one.title, one.kind, one.text) for one in found.values()})
+    listed = {one.id: ClauseOut(one.title, one.kind, one.text) for one in found.values()}
+    return await raw_json(request, msgspec.json.encode(ClausesOut(listed)))
 
 
 @get("/api/books/{book:str}/scenarios/{scenario:str}/preview", responses=documented(400, 404))
