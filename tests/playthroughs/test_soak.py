@@ -26,7 +26,7 @@ def soaked(*given: str) -> tuple[int, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("book", [*RULESETS])
-@pytest.mark.parametrize(("players", "every"), [("chance,chance", 1), ("captain,chance", 3)])
+@pytest.mark.parametrize(("players", "every"), [("chance,chance", 2), ("captain,chance", 4)])
 def test_some_battles(book: str, players: str, every: int) -> None:
     """One seed, with options and forces of its own; `make soak` fights many more."""
     scenarios = [*RULESETS[book].scenarios][::every]

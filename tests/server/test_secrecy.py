@@ -76,12 +76,12 @@ def replies(room: Room, side: str, asked: bytes) -> list[bytes]:
     return said
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_at_every_decision_other_secrets_look_the_same(seed: int) -> None:
+@pytest.mark.slow
+def test_at_every_decision_other_secrets_look_the_same() -> None:
     """Move and rearm what is hidden: no viewpoint that may not know it is shown another byte."""
     ruleset = BOOKS[BOOK]
     room = begun(row(BOOK, "greenwood", {"a": "person", "b": "person"}))
-    chance = Random(seed)  # noqa: S311
+    chance = Random(1)  # noqa: S311
     varied = 0
     for turn in range(200):
         game = room.game
