@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from browser.playing import Person
     from server.running import Server
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_replay_is_played_on_from_any_step(

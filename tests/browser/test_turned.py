@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from browser.playing import Person
     from server.running import Server
 
+pytestmark = pytest.mark.slow
+
 MINE, FOE = 1, 22
 
 

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("real_shelf")
 BOOK = "knights_and_knaves"
 
 
+@pytest.mark.slow
 def test_a_table_a_phase_into_a_pipe_and_more_for_a_watcher(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

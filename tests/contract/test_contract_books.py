@@ -58,8 +58,8 @@ SAVED = [saved_goes_on]
 STANDING = [secrets_do_not_show, undo_everywhere]
 LED = ([led(case) for case in LONG], [led(case) for case in TURNED_ROUND])
 
-test_books_keep_the_contract = covers(SCENARIOS, share=0, each=3)
-test_books_keep_it_late = covers([late(one, battles=1) for one in SCENARIOS], 0, AT_ONCE, each=3)
+test_books_keep_the_contract = covers(SCENARIOS, share=0, each=2)
+test_books_keep_it_late = covers([late(one, battles=1) for one in SCENARIOS], 0, AT_ONCE, each=2)
 
 test_books_keep_the_contract_often = slow(covers(LONG, 0.06, each=5))
 test_books_keep_it_late_often = slow(
