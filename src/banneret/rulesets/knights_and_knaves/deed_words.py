@@ -16,8 +16,6 @@ from banneret.rulesets.knights_and_knaves.names import (
 )
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
 
-_HORSES_FROM = 1000
-
 Say = Callable[[Battle, Any], str | None]
 
 
@@ -48,8 +46,8 @@ def _moved(battle: Battle, event: d.Moved) -> str:
 
 
 def _who(battle: Battle, piece: int) -> str:
-    if piece >= _HORSES_FROM:
-        return horse_name(battle, piece - _HORSES_FROM)
+    if piece >= d.HORSES_FROM:
+        return horse_name(battle, piece - d.HORSES_FROM)
     return man_name(battle, piece)
 
 

@@ -9,6 +9,9 @@ from banneret.core.events import Event
 Point = tuple[float, float]
 
 
+HORSES_FROM = 1000  # numbers of horses that nobody rides, where pieces are told of
+
+
 class Moved(Event, frozen=True, tag="moved"):
     """A figure went a way: walk, run, a gait, rout, bolt, ride_on, step_up, carried."""
 

@@ -11,7 +11,7 @@ from banneret.core.geometry import overlaps, within
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier, free_inches
 from banneret.rulesets.knights_and_knaves.contact import around
-from banneret.rulesets.knights_and_knaves.deeds import Mounted, Moved
+from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM, Mounted, Moved
 from banneret.rulesets.knights_and_knaves.procedures.movement import horse_allowance, top_gait
 from banneret.rulesets.knights_and_knaves.room import make_room
 from banneret.rulesets.knights_and_knaves.special import mounts
@@ -155,6 +155,6 @@ def bolt_loose(table: Table[Battle], horse: Horse) -> None:
     horse.base = footprint(battle, True, x, y, degrees(atan2(ux, uy)))
     take_gait(horse, gait)
     battle.memo.places.clear()
-    table.tell(Moved(1000 + horse.id, "bolt", (start, (x, y)), horse.base.facing))
+    table.tell(Moved(HORSES_FROM + horse.id, "bolt", (start, (x, y)), horse.base.facing))
     if not battle.ground.on_table(horse.base):
         horse.gone = True

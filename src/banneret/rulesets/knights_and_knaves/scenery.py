@@ -8,6 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
 from banneret.rulesets.knights_and_knaves.command import is_measured
 from banneret.rulesets.knights_and_knaves.contact import is_straggler, touching
+from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM
 from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.state import (
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue
 
 SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
-HORSES_FROM = 1000  # piece ids of horses that nobody rides
 PHASES = {
     "setup": "Setting up",
     "deploy": "Deployment",
