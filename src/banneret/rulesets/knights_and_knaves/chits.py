@@ -59,6 +59,8 @@ CHITS = {  # KK-COMP-02, and how each reads to a person
 }
 NO_CHIT = "none"  # left without one by accident (KK-ACT-27)
 SHOOTS = frozenset(("shoot", "move_half_shoot", "move_full_shoot"))
+SHOOTERS_CHITS = ("shoot", "move_half_shoot", "stay")  # likely ones, of men one cannot see into
+FIGHTERS_CHITS = ("move_full_melee", "move_half_melee", "stay")
 FIGHTS = frozenset(("move_half_melee", "move_full_melee"))
 MOVES = frozenset(chit for chit in CHITS if chit.startswith("move_"))
 

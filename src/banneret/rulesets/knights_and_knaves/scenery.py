@@ -23,8 +23,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     retinue_of,
     standing,
 )
-from banneret.rulesets.knights_and_knaves.varying import side_of
-from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
+from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, side_of, view
 
 if TYPE_CHECKING:
     from banneret.core.choices import Choice

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves.chits import SHOOTS
+from banneret.rulesets.knights_and_knaves.chits import FIGHTERS_CHITS, SHOOTERS_CHITS, SHOOTS
 from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_crossbowman
 from banneret.rulesets.knights_and_knaves.state import (
@@ -24,15 +23,12 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     clone,
     leader_of,
-    retinue_of,
 )
+from banneret.rulesets.knights_and_knaves.view import side_of
 
 if TYPE_CHECKING:
     from banneret.core.choices import Chance
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue, Unit
-
-SHOOTERS_CHITS = ("shoot", "move_half_shoot", "stay")
-FIGHTERS_CHITS = ("move_full_melee", "move_half_melee", "stay")
 
 # Where what a unit or an order leads to is asked or rolled at once, or ranks show themselves.
 _ACTION = frozenset(("chits", "action"))
@@ -41,12 +37,6 @@ _RANKS = frozenset((
     "shooting_end", "choose", "gallop", "fights", "melee_end",
 ))  # fmt: skip
 _LAID = frozenset(("panic", "roll_declaration", "declare"))
-
-
-@clause("KK-TURN-06", "KK-SETUP-02")
-def side_of(battle: Battle, player: str | None) -> str | None:
-    """Whose secrets a player shares: what is hidden is hidden from opponents."""
-    return None if player is None else retinue_of(battle, player).side
 
 
 def vary_hidden(battle: Battle, player: str | None, chance: Chance) -> Battle:

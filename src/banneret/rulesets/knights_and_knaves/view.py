@@ -16,6 +16,7 @@ import msgspec
 from banneret.core.bases import Rect
 from banneret.core.clauses import clause
 from banneret.core.draws import D
+from banneret.rulesets.knights_and_knaves.chits import FIGHTERS_CHITS, SHOOTERS_CHITS
 from banneret.rulesets.knights_and_knaves.ranks import seconds
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,
@@ -27,9 +28,9 @@ from banneret.rulesets.knights_and_knaves.state import (
     copy_man,
     copy_retinue,
     copy_unit,
+    retinue_of,
 )
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
-from banneret.rulesets.knights_and_knaves.varying import FIGHTERS_CHITS, SHOOTERS_CHITS, side_of
 
 if TYPE_CHECKING:
     from banneret.core.dice import Dice
@@ -40,6 +41,12 @@ _MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
 
 
 # -- what is shown
+
+
+@clause("KK-TURN-06", "KK-SETUP-02")
+def side_of(battle: Battle, player: str | None) -> str | None:
+    """Whose secrets a player shares: what is hidden is hidden from opponents."""
+    return None if player is None else retinue_of(battle, player).side
 
 
 @clause("KK-TURN-06", "KK-CMD-06")
