@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.geometry import gap_to_polyline
 from banneret.core.pieces import Area, Line, box_of
@@ -67,7 +67,7 @@ class Ground:
         self.boxes = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
         self._ranks = _ranks(self.areas, over)
         self._seams = _seams(self.areas, self._ranks)
-        self.nets: dict[object, object] = {}
+        self.nets: dict[object, Any] = {}  # whatever is worked out once for a ground, by its key
         self._stretches: dict[tuple[Point, Point], tuple[Stretch, ...]] = {}
         self._crossings: dict[tuple[Point, Point], tuple[tuple[float, Line], ...]] = {}
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 def _entries(battle: Battle) -> dict[str, Entry]:
     nets = battle.ground.nets  # as lasting as the ground
-    known = nets.get("features")
+    known: dict[str, Entry] | None = nets.get("features")
     if known is None:
         plan = battle.scenario
         every: tuple[Entry, ...] = (*plan.area, *plan.line, *plan.spot)
         known = nets["features"] = {one.id: one for one in every if one.id}
-    return known  # type: ignore[return-value]  # nets holds what others put there too
+    return known
 
 
 def names(battle: Battle) -> list[str]:

@@ -123,10 +123,10 @@ class Lay:
 
 def lay_of(battle: Battle) -> Lay:
     """What the book asks of the battle's ground."""
-    known = battle.ground.nets.get("lay")
+    known: Lay | None = battle.ground.nets.get("lay")
     if known is None:
         known = battle.ground.nets["lay"] = Lay(battle.scenario, battle.ground)
-    return known  # type: ignore[return-value]  # nets holds what others put there too
+    return known
 
 
 def area_id(kind: str, own: str, at: int) -> str:

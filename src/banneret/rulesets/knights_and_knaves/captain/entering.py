@@ -51,7 +51,8 @@ def house_of(battle: Battle, feature: str) -> House | None:
         areas = [one for one in battle.scenario.area if one.id == feature]
         is_house = bool(areas) and areas[0].kind == "building"
         nets[key] = _surveyed(battle, areas[0].polygon) if is_house else None
-    return nets[key]  # type: ignore[return-value]  # nets holds what others put there too
+    found: House | None = nets[key]
+    return found
 
 
 def _surveyed(battle: Battle, polygon: Sequence[Point]) -> House | None:
