@@ -9,7 +9,8 @@ from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import DISABLED, Battle, Man, changed
 from rulesets.knights_and_knaves.field import declare, field, man
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 FOE = "b foe: at 30,40"
 

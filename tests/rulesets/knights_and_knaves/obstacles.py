@@ -6,7 +6,8 @@ from banneret.rulesets.knights_and_knaves import march, obstacles, ways
 from banneret.rulesets.knights_and_knaves.deeds import Battered
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared
 from rulesets.knights_and_knaves.field import declare, man
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 
 def clause_of(battle: Battle, name: str, declared: Declared) -> str | None:

@@ -1,79 +1,20 @@
-"""Dice and answers written down before, and what came of them."""
+"""Dice and answers written down before, and what came of them, with men named in the answers."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from banneret.core.choices import Choice, Pick
+from banneret.core.choices import Choice
 from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadPlayer, IllegalAnswer
-from banneret.core.events import Event
 from banneret.core.table import Table
+from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.state import Battle
+from rulesets import scripting
+from rulesets.scripting import Answer
 
-E = TypeVar("E", bound=Event)
-
-Answer = Any  # a plain answer, (key, answer), or a function from the choice to an answer
-
-
-class Script:
-    """A player who gives written answers in order.
-
-    An item is a plain answer; a pair (key, answer), which also says what must be asked; or a
-    function from the choice to an answer (`first`, `idea(1)`, `lambda choice: ...`).
-    """
-
-    def __init__(self, answers: Sequence[Answer]) -> None:
-        self.answers = list(answers)
-        self.asked: list[Choice[Any]] = []
-
-    def decide(self, table: Table[Any], choice: Choice[Any]) -> Any:
-        """Give the next answer."""
-        del table
-        self.asked.append(choice)
-        assert self.answers, f"no answer left for {choice.key!r} to {choice.side}: {choice.prompt}"
-        answer = self.answers.pop(0)
-        if isinstance(answer, tuple) and len(answer) == 2 and _is_key(answer[0]):
-            key, answer = answer
-            assert choice.key == key, f"asked {choice.key!r} ({choice.prompt}), expected {key!r}"
-        return answer(choice) if callable(answer) else answer
-
-    def finish(self) -> None:
-        """See that every answer was asked for."""
-        assert not self.answers, f"answers nobody asked for: {self.answers}"
-
-
-def _is_key(value: object) -> bool:
-    return isinstance(value, str) and bool(re.match(r"^[a-z_]+(\.[a-z_]+)?$", value))
-
-
-def first(choice: Choice[Any]) -> Any:
-    """Answer with the first idea."""
-    return choice.ideas()[0]
-
-
-def idea(at: int) -> Callable[[Choice[Any]], Any]:
-    """Answer with idea number `at`."""
-    return lambda choice: choice.ideas()[at]
-
-
-class Refused(IllegalAnswer, BadPlayer):
-    """A scripted answer that the rules do not allow."""
-
-
-class Played(Table[Battle]):
-    """A table at which rules were played; `result` is what the rule gave back."""
-
-    result: Any = None
-    by: ByKey
-    phases: list[str]
-
-    @property
-    def keys(self) -> list[str]:
-        """The keys of the questions put, in order."""
-        return self.by.keys
+MOST_STEPS = 2000
+Played = scripting.Played[Battle]
 
 
 def play(
@@ -84,80 +25,28 @@ def play(
     answers: Mapping[str, Sequence[Answer]] | Sequence[Answer] = (),
     **kwargs: Any,
 ) -> Played:
-    """Run a rule with scripted dice and answers, all of which must be used; gives the table.
-
-    An answer that the rules refuse raises Refused, which is both IllegalAnswer (with its reason and
-    clause) and BadPlayer. `answers` is one list for whoever is asked, or a list for each player.
-    The rule's own result is in `table.result`.
-    """
-    thrown = ScriptedDice(*dice)
+    """Run a rule with scripted dice and answers, all of which must be used; gives the table."""
     players = [one.player for one in battle.retinues]
-    if isinstance(answers, Mapping):
-        everyone = {player: Script(answers.get(player, ())) for player in players}
-    else:
-        shared = Script(answers)
-        everyone = dict.fromkeys(players, shared)
-    table = Played(battle, thrown, everyone)
-    try:
-        table.result = rule(table, *args, **kwargs)
-    except BadPlayer as no:  # an answer that is not allowed: say why as the rules do
-        if isinstance(no.__cause__, IllegalAnswer):
-            raise Refused(no.__cause__.reason, no.__cause__.clause) from no
-        raise
-    thrown.finish()
-    for script in everyone.values():
-        script.finish()
-    return table
+    return scripting.play_rule(
+        battle, players, lambda table: rule(table, *args, **kwargs), dice, answers
+    )
 
 
-class ByKey:
-    """A player who answers by the key of the question; what is not written down, by an idea.
-
-    An answer may be a list (one after the other, then ideas), a value (always), or a function of
-    the choice. `"chit Hugh"` answers the chit of Hugh alone.
-    """
+class ByKey(scripting.ByKey):
+    """Answers by the key of the question; `"chit Hugh"` answers the chit of Hugh alone."""
 
     def __init__(self, battle: Battle, answers: Mapping[str, Any]) -> None:
+        super().__init__(answers)
         self.battle = battle
-        self.answers = {key: list(a) if isinstance(a, list) else a for key, a in answers.items()}
-        self.asked: list[Choice[Any]] = []
 
-    def decide(self, table: Table[Any], choice: Choice[Any]) -> Any:
-        """Give the next answer for questions of this key."""
-        del table
-        self.asked.append(choice)
-        answer = self.answers.get(self._key(choice), [])
-        if isinstance(answer, list):
-            if not answer:
-                return choice.ideas()[0]
-            answer = answer.pop(0)
-        return answer(choice) if callable(answer) else answer
-
-    def _key(self, choice: Choice[Any]) -> str:
+    def key_of(self, choice: Choice[Any]) -> str:
+        """The man's own answer, if one is written."""
         for one in choice.about:
             if isinstance(one, int) and 0 <= one < len(self.battle.men):
                 named = f"{choice.key} {self.battle.men[one].profile.name}"
                 if named in self.answers:
                     return named
         return choice.key
-
-    @property
-    def keys(self) -> list[str]:
-        """The keys of the questions put, in order."""
-        return [choice.key for choice in self.asked]
-
-    def was_asked(self, key: str) -> list[Choice[Any]]:
-        """The questions of one key."""
-        return [choice for choice in self.asked if choice.key == key]
-
-    def refusals(self, key: str, about: int) -> dict[Any, str | None]:
-        """The clause that refuses each option a man was given, None for those allowed."""
-        choice = next(one for one in self.was_asked(key) if one.about[0] == about)
-        assert isinstance(choice, Pick)
-        return {
-            option.key: None if option.because is None else option.because.clause
-            for option in choice.options()
-        }
 
 
 def run(
@@ -168,44 +57,13 @@ def run(
     answers: Mapping[str, Any] | None = None,
     calls: Sequence[tuple[str, str]] = (),
     exact: bool = True,
-    sequence: Mapping[str, Callable[[Table[Battle]], None]] | None = None,
+    sequence: Mapping[str, Callable[[Table[Battle]], None]] = SEQUENCE,
 ) -> Played:
     """Play steps until the battle comes to a phase, or that many; every die must be used."""
-    from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE  # noqa: PLC0415
-
-    steps = SEQUENCE if sequence is None else sequence
     by = ByKey(battle, answers or {})
     thrown = ScriptedDice(*dice)
     table = Played(battle, thrown, {one.player: by for one in battle.retinues}, calls=calls)
-    table.by = by
-    table.phases = []
-    while not battle.over:
-        table.phases.append(battle.phase)
-        steps[battle.phase](table)
-        if battle.phase == until or len(table.phases) == until:
-            break
-        assert len(table.phases) < 2000, f"{until!r} is never reached: {table.phases[-20:]}"
+    scripting.play_steps(table, by, sequence, until, MOST_STEPS)
     if exact:
         thrown.finish()
     return table
-
-
-def heard(table: Table[Battle], player: str | None) -> list[Any]:
-    """What a player (None: a spectator) may know of what happened."""
-    return [told.event for told in table.events if told.for_side(player)]
-
-
-def events_of(table: Table[Battle], kind: type[E], clause: str | None = None) -> list[E]:
-    """The events of one kind, in order; of one clause if named."""
-    return [
-        told.event
-        for told in table.events
-        if isinstance(told.event, kind) and clause in {None, told.clause}
-    ]
-
-
-def rolls(table: Table[Battle], purpose: str = "") -> list[tuple[int, ...]]:
-    """The faces thrown for whatever begins with that purpose."""
-    from banneret.core.events import Rolled  # noqa: PLC0415
-
-    return [e.faces for e in events_of(table, Rolled) if e.purpose.startswith(purpose)]

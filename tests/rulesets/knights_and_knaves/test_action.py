@@ -14,7 +14,8 @@ from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, changed
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 from rulesets.knights_and_knaves.field import field, man, retinue, unit
-from rulesets.knights_and_knaves.scripts import events_of, heard, rolls, run
+from rulesets.knights_and_knaves.scripts import run
+from rulesets.scripting import events_of, heard, rolls
 
 FOE = "b foe: at 36,40"
 

@@ -21,8 +21,9 @@ from banneret.rulesets.knights_and_knaves.state import GONE, UP, foes
 from banneret.rulesets.knights_and_knaves.victory import is_lost
 from contract.hidden import _onward  # what a side observes, as the contract sees it
 from rulesets.knights_and_knaves.field import field, man, retinue
-from rulesets.knights_and_knaves.scripts import ByKey, idea
+from rulesets.knights_and_knaves.scripts import ByKey
 from rulesets.knights_and_knaves.whole import SKIRMISH, chance_battle
+from rulesets.scripting import idea
 
 QUICK = replace(SKIRMISH, turns=4)
 EDGES = ("south", "north", "west", "east")

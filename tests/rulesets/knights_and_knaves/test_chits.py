@@ -16,8 +16,9 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.events import OutOfEarshot, Readied
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, put
 from rulesets.knights_and_knaves.field import declare, field, man, men, retinue
-from rulesets.knights_and_knaves.scripts import Refused, heard, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.voices import FOE, LINE
+from rulesets.scripting import Refused, heard, rolls
 
 # -- chits
 

@@ -10,8 +10,9 @@ from banneret.rulesets.knights_and_knaves import chits, command, qualifiers, rec
 from banneret.rulesets.knights_and_knaves.chits import CHITS
 from banneret.rulesets.knights_and_knaves.state import ROUTING, Battle
 from rulesets.knights_and_knaves.field import field, man, retinue
-from rulesets.knights_and_knaves.scripts import play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.voices import FOE, LINE, commanded, measured
+from rulesets.scripting import rolls
 
 # -- range
 

@@ -33,8 +33,9 @@ from banneret.rulesets.knights_and_knaves.state import (
     put,
 )
 from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
-from rulesets.knights_and_knaves.scripts import events_of, play, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.whole import SKIRMISH
+from rulesets.scripting import events_of
 
 FOE = "b foe: at 60,46"
 HARASS = "order=harass/signal:trumpet/lord"

@@ -17,7 +17,8 @@ from banneret.rulesets.knights_and_knaves.events import (
 )
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Declared, changed
 from rulesets.knights_and_knaves.field import declare, field, man
-from rulesets.knights_and_knaves.scripts import Refused, events_of, heard, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import Refused, events_of, heard, rolls
 
 WIDE = (96.0, 96.0)
 

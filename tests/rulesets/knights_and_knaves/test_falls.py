@@ -13,7 +13,8 @@ from banneret.rulesets.knights_and_knaves.ground import drop_feet
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.rides import charge
-from rulesets.knights_and_knaves.scripts import Played, events_of, play, run
+from rulesets.knights_and_knaves.scripts import Played, play, run
+from rulesets.scripting import events_of
 
 
 def struck(rider: str, foe: str, dice: list[int], **more: Any) -> tuple[Battle, Played]:

@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves import chits, fatigue, supplies
 from banneret.rulesets.knights_and_knaves.events import OutOfAmmunition, Searched
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
-from rulesets.knights_and_knaves.scripts import events_of, heard, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of, heard, rolls
 
 FOE = "b foe: at 40,40"
 

@@ -18,7 +18,8 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, Struck
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared
 from rulesets.knights_and_knaves.field import declare, field, man, unit
-from rulesets.knights_and_knaves.scripts import Played, events_of, play, rolls, run
+from rulesets.knights_and_knaves.scripts import Played, play, run
+from rulesets.scripting import events_of, rolls
 
 GUY = "a Guy: knight lance sword mounted destrier armor=12 at 20,10 in_command"
 

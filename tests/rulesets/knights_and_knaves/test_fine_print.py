@@ -13,7 +13,8 @@ from banneret.rulesets.knights_and_knaves.limits import direction_refusal
 from banneret.rulesets.knights_and_knaves.state import ROUTING, WITHDRAWING, Declared, changed, put
 from banneret.rulesets.knights_and_knaves.turn import PHASES
 from rulesets.knights_and_knaves.field import declare, field, man, men, unit
-from rulesets.knights_and_knaves.scripts import events_of, idea, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of, idea, rolls
 
 FOE = "b foe: at 60,46"
 

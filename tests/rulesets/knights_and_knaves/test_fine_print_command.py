@@ -13,7 +13,8 @@ from banneret.rulesets.knights_and_knaves.state import ROUTING, Declared, change
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
 from rulesets.knights_and_knaves.checks import checked
 from rulesets.knights_and_knaves.field import declare, field, man, retinue, unit
-from rulesets.knights_and_knaves.scripts import play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import rolls
 
 FOE = "b foe: at 60,46"
 

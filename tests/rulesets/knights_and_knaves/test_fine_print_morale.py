@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import ROUTING, Battle, put
 from rulesets.knights_and_knaves.checks import checked
 from rulesets.knights_and_knaves.field import declare, field, man, retinue
-from rulesets.knights_and_knaves.scripts import events_of, play, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of
 
 FOE = "b foe: at 60,46"
 

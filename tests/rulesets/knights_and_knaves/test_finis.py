@@ -20,7 +20,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     put,
 )
 from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
-from rulesets.knights_and_knaves.scripts import events_of, heard, idea, rolls, run
+from rulesets.knights_and_knaves.scripts import run
+from rulesets.scripting import events_of, heard, idea, rolls
 
 FOE = "b foe: at 60,40"
 LOST = "1.status=dead 2.status=disabled 3.status=captive 4.status=gone 5.status=routing"

@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, LanceLost, 
 from banneret.rulesets.knights_and_knaves.state import NOBODY
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.rides import GUY, charge
-from rulesets.knights_and_knaves.scripts import events_of, rolls, run
+from rulesets.knights_and_knaves.scripts import run
+from rulesets.scripting import events_of, rolls
 
 
 def test_kk_melee_22_the_lance_is_lost_when_it_strikes() -> None:

@@ -8,7 +8,8 @@ from banneret.rulesets.knights_and_knaves import morale
 from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import field, man, retinue
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 TEXT = "a Ralf: lord disabled stamina=0 at 30,20 | a Hal: at 34,20 | b Odo: at 60,40"
 

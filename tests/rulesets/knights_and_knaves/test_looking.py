@@ -17,7 +17,8 @@ from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
 from banneret.rulesets.knights_and_knaves.view import view
 from rulesets.knights_and_knaves.field import field, man
-from rulesets.knights_and_knaves.scripts import Refused, events_of, heard, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import Refused, events_of, heard
 
 MEN = (
     "a Guy: lord sword at 20,20 | a Hal: longbow at 20,24 | a Tom: short_spear at 20,34"

@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves.events import Checked, Routed
 from banneret.rulesets.knights_and_knaves.state import CAPTIVE, STEADY, Battle, put
 from rulesets.knights_and_knaves.checks import FOE, after_fall, charging, checked, fell, value
 from rulesets.knights_and_knaves.field import declare, field, man, men, retinue, unit
-from rulesets.knights_and_knaves.scripts import events_of, play, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of
 
 # -- who checks
 

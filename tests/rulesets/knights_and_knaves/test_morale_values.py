@@ -19,7 +19,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 from rulesets.knights_and_knaves.checks import FOE, after_fall, charging, checked, fell, value
 from rulesets.knights_and_knaves.field import declare, field, man, men, retinue
-from rulesets.knights_and_knaves.scripts import events_of, heard, play, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of, heard
 
 # -- the value
 

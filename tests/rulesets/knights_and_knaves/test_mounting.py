@@ -20,7 +20,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 from rulesets.knights_and_knaves.field import at, declare, field, man, unit
 from rulesets.knights_and_knaves.obstacles import HOUSE, batter, clause_of, go
-from rulesets.knights_and_knaves.scripts import Refused, events_of, play, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import Refused, events_of
 
 # -- mounting
 

@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Left, Moved
 from banneret.rulesets.knights_and_knaves.state import GONE, Declared, standing
 from rulesets.knights_and_knaves.field import at, clause_of, declare, field, man
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 
 def test_kk_move_18_equal_walkers_meet_in_the_middle() -> None:

@@ -17,7 +17,8 @@ from banneret.rulesets.knights_and_knaves.state import GONE, Battle, Declared
 from banneret.rulesets.knights_and_knaves.strides import Field
 from banneret.rulesets.knights_and_knaves.tracks import GOING, SLICES, Track
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man
-from rulesets.knights_and_knaves.scripts import play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import rolls
 
 RIDER = "a Guy: knight lance sword mounted destrier at 20,10 north in_command"
 

@@ -6,7 +6,8 @@ from banneret.rulesets.knights_and_knaves import choices
 from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import duel, fight, key, meet_before
-from rulesets.knights_and_knaves.scripts import events_of, run
+from rulesets.knights_and_knaves.scripts import run
+from rulesets.scripting import events_of
 
 
 def test_kk_melee_01_one_strike_each() -> None:

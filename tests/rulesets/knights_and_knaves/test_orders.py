@@ -17,8 +17,9 @@ from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, 
 from banneret.rulesets.knights_and_knaves.orders import entry
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
 from rulesets.knights_and_knaves.field import field, man, retinue, unit
-from rulesets.knights_and_knaves.scripts import Refused, events_of, heard, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.standing import FOE, MILL, TRUMPET, refusal_to
+from rulesets.scripting import Refused, events_of, heard, rolls
 
 
 def give(battle: Battle, group: str, **said: str) -> None:

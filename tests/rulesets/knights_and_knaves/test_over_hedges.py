@@ -9,7 +9,8 @@ from banneret.rulesets.knights_and_knaves.deeds import Scaled
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.state import Battle, Man
 from rulesets.knights_and_knaves.field import declare, field, man, retinue
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 HEDGE = "hedge row: 0,8 72,8"
 FAR = "b foe: at 5,46"

@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Left
 from banneret.rulesets.knights_and_knaves.state import GONE, Declared
 from rulesets.knights_and_knaves.field import at, field, man
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 # -- panic
 

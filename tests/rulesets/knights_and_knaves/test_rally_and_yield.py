@@ -29,7 +29,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
 )
 from rulesets.knights_and_knaves.field import field, man, retinue
-from rulesets.knights_and_knaves.scripts import events_of, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of, rolls
 
 FAR = "b foe: at 40,90"
 WIDE = (96.0, 96.0)

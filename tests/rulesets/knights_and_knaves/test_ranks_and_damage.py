@@ -10,7 +10,8 @@ from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import clause_of, duel, fight, key, meet_before
-from rulesets.knights_and_knaves.scripts import events_of, play, rolls, run
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of, rolls
 
 # -- ranks
 

@@ -11,7 +11,8 @@ from banneret.rulesets.knights_and_knaves.procedures.fighters import combat_fact
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.fights import clause_of, duel, fight, key, meet_before
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from banneret.rulesets.knights_and_knaves.deeds import Freed
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import field, man
-from rulesets.knights_and_knaves.scripts import events_of, play
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
 
 
 def captor(panic: str, y: float = 20.0) -> Battle:

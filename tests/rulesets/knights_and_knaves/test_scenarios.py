@@ -14,7 +14,8 @@ from banneret.rulesets.knights_and_knaves.forces import forces
 from banneret.rulesets.knights_and_knaves.scenarios import KINDS, scenarios
 from banneret.rulesets.knights_and_knaves.wording import sentence
 from rulesets.knights_and_knaves.field import field, man
-from rulesets.knights_and_knaves.scripts import events_of, run
+from rulesets.knights_and_knaves.scripts import run
+from rulesets.scripting import events_of
 
 NAMED = {  # by the clause
     "historic",

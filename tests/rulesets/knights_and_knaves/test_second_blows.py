@@ -6,7 +6,8 @@ from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, Struck
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import key, meet_before
-from rulesets.knights_and_knaves.scripts import Played, events_of, run
+from rulesets.knights_and_knaves.scripts import Played, run
+from rulesets.scripting import events_of
 
 RIDER = "mounted lance lance_lost=true weapon=none armor=4 original=10 stamina=10"
 

@@ -20,8 +20,9 @@ from banneret.rulesets.knights_and_knaves.state import Battle, Declared
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
 from banneret.rulesets.knights_and_knaves.view import view
 from rulesets.knights_and_knaves.field import field, man
-from rulesets.knights_and_knaves.scripts import first, heard, play, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.whole import SKIRMISH, chance_battle
+from rulesets.scripting import first, heard
 
 OTHERS = (
     "b Odo: lord sword at 20,40 | b bows: longbow x5 at 30,40 order=attack/signal:trumpet/lord | "

@@ -23,8 +23,9 @@ from banneret.rulesets.knights_and_knaves.tables import TABLES
 from banneret.rulesets.knights_and_knaves.view import view
 from banneret.rulesets.knights_and_knaves.ways import own_edge
 from rulesets.knights_and_knaves.field import declare, field, man, men, retinue
-from rulesets.knights_and_knaves.scripts import Refused, heard, play, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.whole import SKIRMISH
+from rulesets.scripting import Refused, heard
 
 FOE = "b foe: at 36,40"
 

@@ -14,7 +14,8 @@ from banneret.rulesets.knights_and_knaves.sight import visible
 from banneret.rulesets.knights_and_knaves.state import Battle
 from banneret.rulesets.knights_and_knaves.strays import strays
 from rulesets.knights_and_knaves.field import declare, field, man
-from rulesets.knights_and_knaves.scripts import Played, events_of, play, rolls, run
+from rulesets.knights_and_knaves.scripts import Played, play, run
+from rulesets.scripting import events_of, rolls
 
 READY = "ready=true chit=shoot in_command"
 

@@ -11,8 +11,9 @@ from banneret.rulesets.knights_and_knaves import actions, forming
 from banneret.rulesets.knights_and_knaves.events import Received, Signalled
 from banneret.rulesets.knights_and_knaves.state import Battle, changed, order_of, put
 from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
-from rulesets.knights_and_knaves.scripts import events_of, heard, rolls, run
+from rulesets.knights_and_knaves.scripts import run
 from rulesets.knights_and_knaves.standing import FOE, MILL, TRUMPET, refusal_to
+from rulesets.scripting import events_of, heard, rolls
 
 
 def signalling(words: str = "", more: str = "", **rest: Any) -> Battle:

@@ -18,8 +18,9 @@ from banneret.rulesets.knights_and_knaves.state import (
     put,
 )
 from rulesets.knights_and_knaves.field import field, man, men, unit
-from rulesets.knights_and_knaves.scripts import Refused, events_of, heard, play, run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.voices import FOE, LINE, commanded, measured
+from rulesets.scripting import Refused, events_of, heard
 
 
 def test_kk_def_02_five_men_a_sergeant_and_two_inches() -> None:

@@ -10,7 +10,8 @@ from banneret.core.geometry import gap
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import figures, melee, shooting
 from banneret.rulesets.one_page_skirmish.state import Battle, Figure
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.scripting import events_of
 
 
 def face_off(

@@ -43,10 +43,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from banneret.core.choices import Choice
-from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadPlayer, IllegalAnswer
-from banneret.core.events import Event
+from banneret.core.events import Chose, Event
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.enlist import add_unit, spare_unit
 from banneret.rulesets.one_page_skirmish.ground import ground_for
@@ -72,6 +69,8 @@ from banneret.rulesets.one_page_skirmish.state import (
     put,
     standing,
 )
+from rulesets import scripting
+from rulesets.scripting import Answer, events_of
 
 E = TypeVar("E", bound=Event)
 
@@ -318,67 +317,7 @@ def men(battle: Battle, key: str) -> list[Figure]:
 
 # -- scripts
 
-Answer = Any  # a plain answer, (key, answer), or a function from the choice to an answer
-
-
-class Script:
-    """A player who gives written answers in order.
-
-    An item is a plain answer; a pair (key, answer), which also says what must be asked; or a
-    function from the choice to an answer (`first`, `idea(1)`, `lambda choice: ...`).
-    """
-
-    def __init__(self, answers: Sequence[Answer]) -> None:
-        self.answers = list(answers)
-        self.asked: list[Choice[Any]] = []
-
-    def decide(self, table: Table[Any], choice: Choice[Any]) -> Any:
-        """Give the next answer."""
-        del table
-        self.asked.append(choice)
-        assert self.answers, f"no answer left for {choice.key!r} to {choice.side}: {choice.prompt}"
-        answer = self.answers.pop(0)
-        if isinstance(answer, tuple) and len(answer) == 2 and _is_key(answer[0]):
-            key, answer = answer
-            assert choice.key == key, f"asked {choice.key!r} ({choice.prompt}), expected {key!r}"
-        return answer(choice) if callable(answer) else answer
-
-    def finish(self) -> None:
-        """See that every answer was asked for."""
-        assert not self.answers, f"answers nobody asked for: {self.answers}"
-
-
-def _is_key(value: object) -> bool:
-    return isinstance(value, str) and bool(re.match(r"^[a-z_]+(\.[a-z_]+)?$", value))
-
-
-def first(choice: Choice[Any]) -> Any:
-    """Answer with the first idea."""
-    return choice.ideas()[0]
-
-
-def idea(at: int) -> Callable[[Choice[Any]], Any]:
-    """Answer with idea number `at`."""
-    return lambda choice: choice.ideas()[at]
-
-
-class Ideas:
-    """A player who always takes the first idea; for games where answers do not matter."""
-
-    def decide(self, table: Table[Any], choice: Choice[Any]) -> Any:
-        """Take the first idea."""
-        del table
-        return choice.ideas()[0]
-
-
-class Refused(IllegalAnswer, BadPlayer):
-    """A scripted answer that the rules do not allow."""
-
-
-class Played(Table[Battle]):
-    """A table at which a rule was played; `result` is what the rule gave back."""
-
-    result: Any = None
+Played = scripting.Played[Battle]
 
 
 def play(
@@ -389,39 +328,11 @@ def play(
     answers: Mapping[str, Sequence[Answer]] | Sequence[Answer] = (),
     **kwargs: Any,
 ) -> Played:
-    """Run a rule with scripted dice and answers, all of which must be used; gives the table.
-
-    An answer that the rules refuse raises Refused, which is both IllegalAnswer (with its reason and
-    clause) and BadPlayer.
-
-    `answers` is one list for whoever is asked, or a list for each player. The rule's own result
-    is in `table.result`.
-    """
-    thrown = ScriptedDice(*dice)
-    if isinstance(answers, Mapping):
-        scripts = {player: Script(given) for player, given in answers.items()}
-        everyone: dict[str, Script] = {
-            seat.key: scripts.get(seat.key, Script(())) for seat in battle.seats
-        }
-    else:
-        shared = Script(answers)
-        everyone = {seat.key: shared for seat in battle.seats}
-    table = Played(battle, thrown, everyone)
-    try:
-        table.result = rule(table, *args, **kwargs)
-    except BadPlayer as no:  # an answer that is not allowed: say why as the rules do
-        if isinstance(no.__cause__, IllegalAnswer):
-            raise Refused(no.__cause__.reason, no.__cause__.clause) from no
-        raise
-    thrown.finish()
-    for script in everyone.values():
-        script.finish()
-    return table
-
-
-def events_of(table: Table[Battle], kind: type[E]) -> list[E]:
-    """The events of one kind, in order."""
-    return [told.event for told in table.events if isinstance(told.event, kind)]
+    """Run a rule with scripted dice and answers, all of which must be used; gives the table."""
+    seats = [seat.key for seat in battle.seats]
+    return scripting.play_rule(
+        battle, seats, lambda table: rule(table, *args, **kwargs), dice, answers
+    )
 
 
 def clauses_of(table: Table[Battle], kind: type[Event]) -> list[str]:
@@ -431,6 +342,4 @@ def clauses_of(table: Table[Battle], kind: type[Event]) -> list[str]:
 
 def questions_of(table: Table[Battle]) -> list[str]:
     """The keys of the questions that were put, in order."""
-    from banneret.core.events import Chose  # noqa: PLC0415
-
     return [event.key for event in events_of(table, Chose)]

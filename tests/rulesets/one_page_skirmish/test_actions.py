@@ -6,8 +6,9 @@ from banneret.core.choices import Pick, Way
 from banneret.rulesets.one_page_skirmish import actions, figures
 from banneret.rulesets.one_page_skirmish.events import Did, Shot
 from banneret.rulesets.one_page_skirmish.state import SHAKEN
-from rulesets.one_page_skirmish.field import events_of, field, man, unit
+from rulesets.one_page_skirmish.field import field, man, unit
 from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of
 
 FOE = "b foe: x3 at 40,34"
 

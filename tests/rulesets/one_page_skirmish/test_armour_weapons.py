@@ -9,7 +9,8 @@ from banneret.rulesets.one_page_skirmish import handling, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Fought, Hurt
 from banneret.rulesets.one_page_skirmish.lists import read_forces
 from rulesets.one_page_skirmish.arms import act, dice_of, face_off, fight, lines, shoot, theirs
-from rulesets.one_page_skirmish.field import events_of, field, man, play
+from rulesets.one_page_skirmish.field import field, man, play
+from rulesets.scripting import events_of
 
 
 def _melee_armour(pieces: str) -> int:

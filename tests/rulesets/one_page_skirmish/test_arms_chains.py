@@ -20,7 +20,8 @@ from rulesets.one_page_skirmish.arms import (
     shoot,
     theirs,
 )
-from rulesets.one_page_skirmish.field import events_of, field, first, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.scripting import events_of, first
 
 
 def _stir(battle: Battle, player: str) -> Table[Battle]:

@@ -15,7 +15,8 @@ from banneret.rulesets.one_page_skirmish.events import Turned
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.state import Battle, changed, footprint, put, standing
 from rulesets.one_page_skirmish.arms import act, face_off, fight, next_turn, ours, places, theirs
-from rulesets.one_page_skirmish.field import events_of, field, first, idea, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.scripting import events_of, first, idea
 
 
 def test_op_opt_08_knight_who_rallied_at_a_price_takes_no_action() -> None:

@@ -48,19 +48,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     touching_enemies,
 )
 from banneret.rulesets.one_page_skirmish.ways import Trip
-from rulesets.one_page_skirmish.field import (
-    Ideas,
-    events_of,
-    field,
-    first,
-    man,
-    men,
-    play,
-    questions_of,
-    unit,
-)
+from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.one_page_skirmish.test_motion_properties import any_battle
 from rulesets.one_page_skirmish.turns import run
+from rulesets.scripting import ByKey, events_of, first
 
 PASS = "passed_this_turn=true"  # noqa: S105 - no password
 
@@ -382,7 +373,7 @@ def test_op_move_26_nobody_who_runs_gets_nearer_to_those_about_him(seed: int) ->
                 put(battle, man(battle, "foe", at), x, y, turn)
                 break
     before = {foe.id: gap(runner.base, foe.base) for foe in men(battle, "foe")}
-    table = Table(battle, RandomDice(seed), {"a": Ideas(), "b": Ideas()})
+    table = Table(battle, RandomDice(seed), {"a": ByKey({}), "b": ByKey({})})
     retreat.rout(table, unit(battle, "men"), retreat.threat_to(battle, unit(battle, "men"), None))
     if runner.fate == ON_TABLE:
         for foe in men(battle, "foe"):

@@ -19,8 +19,9 @@ from banneret.rulesets.one_page_skirmish.state import (
     take_off,
 )
 from banneret.rulesets.one_page_skirmish.view import view
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
-from rulesets.one_page_skirmish.turns import END, heard, run
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of, heard
 
 TWO = "a bows: longbow x3 at 10,5 | b spears: polearm x3 at 10,30"
 THREE = "a1 bows: x3 at 10,5 | a2 bills: x3 at 30,5 | b spears: x3 at 10,30"

@@ -32,18 +32,8 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_engaged,
     touching_enemies,
 )
-from rulesets.one_page_skirmish.field import (
-    Played,
-    events_of,
-    field,
-    first,
-    idea,
-    man,
-    men,
-    play,
-    questions_of,
-    unit,
-)
+from rulesets.one_page_skirmish.field import Played, field, man, men, play, questions_of, unit
+from rulesets.scripting import events_of, first, idea
 
 PASS = "passed_this_turn=true"  # noqa: S105 - no password
 

@@ -11,16 +11,8 @@ from banneret.rulesets.one_page_skirmish import actions, arrivals, movement, ret
 from banneret.rulesets.one_page_skirmish.entries import Exit
 from banneret.rulesets.one_page_skirmish.events import Arrived, Left, Revealed
 from banneret.rulesets.one_page_skirmish.state import EXITED, FLED, ON_TABLE, Battle
-from rulesets.one_page_skirmish.field import (
-    events_of,
-    field,
-    first,
-    man,
-    men,
-    play,
-    questions_of,
-    unit,
-)
+from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
+from rulesets.scripting import events_of, first
 
 LATE = "a men: x3 off arrival_round=2 arrival_edge=west"
 EAST: dict[str, Any] = {"objective": (Exit(edge="east", for_="a", vp_per_figure=2),)}

@@ -18,7 +18,8 @@ from rulesets.one_page_skirmish.arms import (
     ours,
     theirs,
 )
-from rulesets.one_page_skirmish.field import events_of, field, first, man, questions_of, unit
+from rulesets.one_page_skirmish.field import field, man, questions_of, unit
+from rulesets.scripting import events_of, first
 
 # Three of a's men round one of b's, who is an armoured Knight.
 THREE_ON_ONE = "a men: x4 at 3,3 10,10 9,11 11,11 | b knight: knight ar4 sword at 10,11 south"

@@ -11,7 +11,8 @@ from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Scored, T
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.state import footprint, is_engaged, put
 from rulesets.one_page_skirmish.arms import act, fight, lines, next_turn, shoot
-from rulesets.one_page_skirmish.field import events_of, field, man, play, questions_of, unit
+from rulesets.one_page_skirmish.field import field, man, play, questions_of, unit
+from rulesets.scripting import events_of
 
 
 def test_op_fig_05_idle_figure_may_be_turned() -> None:

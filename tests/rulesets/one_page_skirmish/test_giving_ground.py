@@ -18,7 +18,8 @@ from banneret.rulesets.one_page_skirmish.events import (
 )
 from banneret.rulesets.one_page_skirmish.state import Battle, footprint, is_engaged, put
 from rulesets.one_page_skirmish.arms import apart, face_off, fight, ours, places, theirs
-from rulesets.one_page_skirmish.field import events_of, field, first, man, questions_of
+from rulesets.one_page_skirmish.field import field, man, questions_of
+from rulesets.scripting import events_of, first
 
 
 def _beat(battle: Battle, *answers: object) -> None:

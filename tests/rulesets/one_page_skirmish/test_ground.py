@@ -23,7 +23,8 @@ from banneret.rulesets.one_page_skirmish.ground import (
 )
 from banneret.rulesets.one_page_skirmish.state import Battle, footprint
 from banneret.rulesets.one_page_skirmish.ways import cost_of
-from rulesets.one_page_skirmish.field import events_of, field, first, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.scripting import events_of, first
 
 
 def foot(x: float, y: float) -> Rect:

@@ -18,8 +18,9 @@ from banneret.rulesets.one_page_skirmish.events import (
 )
 from banneret.rulesets.one_page_skirmish.state import Battle, put, seen_enemies
 from banneret.rulesets.one_page_skirmish.view import view
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
-from rulesets.one_page_skirmish.turns import END, heard, run
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of, heard
 
 WOOD = "woods wood: 10,10..30,20"
 

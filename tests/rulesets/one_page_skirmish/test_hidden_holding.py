@@ -8,8 +8,9 @@ from banneret.core.choices import Pick
 from banneret.rulesets.one_page_skirmish.events import Held, Lapsed, TurnBegan, TurnEnded
 from banneret.rulesets.one_page_skirmish.state import NOBODY, SHAKEN, STEADY, Battle
 from banneret.rulesets.one_page_skirmish.view import view
-from rulesets.one_page_skirmish.field import events_of, field, man, unit
-from rulesets.one_page_skirmish.turns import END, heard, run
+from rulesets.one_page_skirmish.field import field, man, unit
+from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of, heard
 
 WOOD = "woods wood: 10,10..30,20"
 AMBUSH = "a bows: x3 at 5,5 | a ambush: x3 at 20,15 hidden | b foe: x3 at 20,32"

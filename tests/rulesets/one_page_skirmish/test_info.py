@@ -39,8 +39,9 @@ from banneret.rulesets.one_page_skirmish.view import (
     vary_hidden,
     view,
 )
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.test_setup import set_up
+from rulesets.scripting import events_of
 
 RULESET = RULESETS["one_page_skirmish"]
 WOOD = "woods copse: 5,5..15,15"

@@ -18,7 +18,8 @@ from rulesets.one_page_skirmish.arms import (
     shoot,
     theirs,
 )
-from rulesets.one_page_skirmish.field import events_of, field, man, play, questions_of, unit
+from rulesets.one_page_skirmish.field import field, man, play, questions_of, unit
+from rulesets.scripting import events_of
 
 
 def _struck(battle: Battle, figure: Figure, times: int = 1) -> list[str]:

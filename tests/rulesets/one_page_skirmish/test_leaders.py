@@ -29,8 +29,9 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_straggler,
     put,
 )
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of
 
 FOE = "b foe: x3 at 40,34"
 LOST = "leaderless x4 sergeant_vacant=true figures_lost=1"

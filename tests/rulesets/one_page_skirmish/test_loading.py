@@ -11,7 +11,8 @@ from banneret.rulesets.one_page_skirmish import figures, injuries, mounts, shoot
 from banneret.rulesets.one_page_skirmish.events import Shot
 from banneret.rulesets.one_page_skirmish.state import Battle, put
 from rulesets.one_page_skirmish.arms import act, fight, next_turn, shoot
-from rulesets.one_page_skirmish.field import events_of, field, man, play
+from rulesets.one_page_skirmish.field import field, man, play
+from rulesets.scripting import events_of
 
 
 def _crossbow(words: str = "crossbow sword", **rest: Any) -> Battle:

@@ -8,8 +8,9 @@ from banneret.core.choices import Pick
 from banneret.rulesets.one_page_skirmish import actions, events, figures, injuries, morale, turn
 from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target
 from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, Battle, changed
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of
 
 HURT = "casualties_since_test=true figures_lost=1 lost_since_test=1"
 FOE = "b foe: x3 at 40,34"

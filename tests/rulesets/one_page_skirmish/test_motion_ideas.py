@@ -18,7 +18,8 @@ from banneret.rulesets.one_page_skirmish.entries import Exit, Hold, Seize
 from banneret.rulesets.one_page_skirmish.events import Moved, Shot
 from banneret.rulesets.one_page_skirmish.lists import scenarios
 from banneret.rulesets.one_page_skirmish.state import leader_of, on_table
-from rulesets.one_page_skirmish.field import events_of, field, first, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.scripting import events_of, first
 
 
 def all_ideas(choice: Choice[Any]) -> Any:

@@ -23,17 +23,8 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_engaged,
     is_straggler,
 )
-from rulesets.one_page_skirmish.field import (
-    events_of,
-    field,
-    first,
-    idea,
-    man,
-    men,
-    play,
-    questions_of,
-    unit,
-)
+from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
+from rulesets.scripting import events_of, first, idea
 
 
 def to(*points: tuple[float, float], facing: float = 0.0, gait: str = "move") -> list[Any]:

@@ -22,17 +22,8 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_engaged,
     is_straggler,
 )
-from rulesets.one_page_skirmish.field import (
-    Played,
-    events_of,
-    field,
-    first,
-    man,
-    men,
-    play,
-    questions_of,
-    unit,
-)
+from rulesets.one_page_skirmish.field import Played, field, man, men, play, questions_of, unit
+from rulesets.scripting import events_of, first
 
 
 def run(battle: Battle, dice: list[int], *answers: Any, key: str = "men") -> Played:

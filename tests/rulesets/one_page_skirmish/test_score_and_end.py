@@ -21,7 +21,8 @@ from banneret.rulesets.one_page_skirmish.lists import (
 )
 from banneret.rulesets.one_page_skirmish.setup import begin
 from banneret.rulesets.one_page_skirmish.state import CAPTURED, EXITED, FLED, KILLED, Battle
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.scripting import events_of
 
 SIX_A_SIDE = "a one: x6 veteran at 5,5 | a two: x6 at 25,5 | b one: x6 at 5,30 | b two: x6 at 25,30"
 

@@ -30,18 +30,8 @@ from banneret.rulesets.one_page_skirmish.lists import (
 from banneret.rulesets.one_page_skirmish.setup import begin, deploy, first_deployer, hide
 from banneret.rulesets.one_page_skirmish.state import COMING, ON_TABLE, Battle
 from banneret.rulesets.one_page_skirmish.view import view
-from rulesets.one_page_skirmish.field import (
-    Ideas as TakesIdeas,
-)
-from rulesets.one_page_skirmish.field import (
-    events_of,
-    field,
-    first,
-    man,
-    play,
-    questions_of,
-    unit,
-)
+from rulesets.one_page_skirmish.field import field, man, play, questions_of, unit
+from rulesets.scripting import ByKey, events_of, first
 
 STEPS = {"setup": first_deployer, "hide": hide, "deploy": deploy}
 
@@ -51,7 +41,7 @@ def set_up(battle: Battle, until: str = "round") -> Battle:
     from banneret.core.dice import RandomDice  # noqa: PLC0415
     from banneret.core.table import Table  # noqa: PLC0415
 
-    players = {seat.key: TakesIdeas() for seat in battle.seats}
+    players = {seat.key: ByKey({}) for seat in battle.seats}
     dice = RandomDice(1)
     while battle.phase in STEPS and battle.phase != until:
         STEPS[battle.phase](Table(battle, dice, players))

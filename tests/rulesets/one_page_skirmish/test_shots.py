@@ -15,7 +15,8 @@ from banneret.rulesets.one_page_skirmish import figures, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Hurt, Revealed, Shot, Unhorsed
 from banneret.rulesets.one_page_skirmish.state import Battle, put
 from rulesets.one_page_skirmish.arms import act, dice_of, lines, next_turn, shoot
-from rulesets.one_page_skirmish.field import events_of, field, man, play, questions_of, unit
+from rulesets.one_page_skirmish.field import field, man, play, questions_of, unit
+from rulesets.scripting import events_of
 
 BOWS_AND_FOES = "a bows: longbow sword x3 at 10,10 | b foes: ar0 x3 at 10,30"
 

@@ -19,8 +19,9 @@ from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     take_off,
 )
-from rulesets.one_page_skirmish.field import events_of, field, man, play, unit
-from rulesets.one_page_skirmish.turns import END, heard, run
+from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.one_page_skirmish.turns import END, run
+from rulesets.scripting import events_of, heard
 
 HURT = "casualties_since_test=true figures_lost=1"
 
