@@ -30,7 +30,8 @@ def main() -> None:
     """Fight as the command line says."""
     other, battles, seed, *scenarios = sys.argv[1:]
     for scenario in scenarios or list(RULESET.scenarios):
-        print(duel(scenario, other, int(battles), int(seed)), flush=True)  # noqa: T201
+        sys.stdout.write(duel(scenario, other, int(battles), int(seed)) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

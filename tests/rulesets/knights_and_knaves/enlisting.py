@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.geometry import heading
+from banneret.core.geometry import Rect, heading
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,
+    FOOT_BASE,
     NOBODY,
     Battle,
     Horse,
@@ -54,6 +55,7 @@ STATUSES = {
 KINDS = ("destrier", "horse", "nag")
 FACINGS = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 SPACING = 1.5
+NOWHERE = Rect(0.0, 0.0, 0.0, *FOOT_BASE)  # until he is set down
 
 
 def enlist(battle: Battle, text: str) -> None:
@@ -110,7 +112,7 @@ def _enlist(battle: Battle, player: str, name: str, class_: str, words: Sequence
         player=player,
         side=player[0],
         unit=NOBODY,
-        base=None,  # type: ignore[arg-type]  # set down at once
+        base=NOWHERE,
         stamina=6,
         weapon="javelin" if arms[0] == "throwing_javelin" else arms[0],
     )
@@ -126,7 +128,7 @@ def _saddle(battle: Battle, man: Man, words: Sequence[str]) -> None:
     profile = HorseProfile(f"{man.profile.name}'s {kind}", kind, armor, 2 * armor, barding)
     man.horse = len(battle.horses)
     battle.horses.append(
-        Horse(man.horse, profile, man.player, man.side, None, 2 * armor, rider=man.id)  # type: ignore[arg-type]
+        Horse(man.horse, profile, man.player, man.side, NOWHERE, 2 * armor, rider=man.id)
     )
 
 

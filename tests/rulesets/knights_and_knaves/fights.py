@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from banneret.rulesets.knights_and_knaves import choices
@@ -29,7 +30,7 @@ def meet_before(battle: Battle, *names: str) -> None:
         one.touched = tuple(foe.id for foe in touching(battle, one))
 
 
-def fight(battle: Battle, dice: list[int] = [], **chosen: str) -> Played:  # noqa: B006  never changed
+def fight(battle: Battle, dice: Sequence[int] = (), **chosen: str) -> Played:
     """Play the Melee phase; men not named do nothing."""
     answers: dict[str, Any] = {"fight": "nothing"}
     answers |= {f"fight {name}": key(battle, words) for name, words in chosen.items()}

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
+from banneret.rulesets.knights_and_knaves.deploying import strip
 from banneret.rulesets.knights_and_knaves.entries import (
     AreaEntry,
     DoorEntry,
@@ -29,23 +32,7 @@ BOX = re.compile(r"^([\d.]+),([\d.]+)\.\.([\d.]+),([\d.]+)$")
 def scenario_of(
     players: Sequence[str], terrain: str, table: tuple[float, float], rest: dict[str, Any]
 ) -> Scenario:
-    width, height = table
-    zones = {
-        "south": (0.0, 0.0, width, 12.0),
-        "north": (0.0, height - 12.0, width, height),
-        "west": (0.0, 0.0, 12.0, height),
-        "east": (width - 12.0, 0.0, width, height),
-    }
-    musters = tuple(
-        Muster(
-            player=player,
-            side=player[0],
-            force="free",
-            edge=EDGES[player[0]],  # type: ignore[arg-type]
-            zone=zones[EDGES[player[0]]],
-        )
-        for player in players
-    )
+    musters = tuple(_muster(player, table) for player in players)
     more = {key: rest.pop(key) for key in list(rest) if key in Scenario.__struct_fields__}
     pieces: dict[str, list[Any]] = {"area": [], "line": [], "door": [], "spot": []}
     for part in re.split(r"[|\n]", terrain):
@@ -58,6 +45,12 @@ def scenario_of(
     )
 
 
+def _muster(player: str, table: tuple[float, float]) -> Muster:
+    edge = EDGES[player[0]]
+    said = {"player": player, "side": player[0], "force": "free", "edge": edge}
+    return msgspec.convert({**said, "zone": strip(table, edge)}, Muster)
+
+
 def _piece(text: str) -> tuple[str, Any]:
     head, _, body = text.partition(":")
     kind, *key = head.split()
@@ -66,14 +59,14 @@ def _piece(text: str) -> tuple[str, Any]:
     more = {name: read_value(value) for name, eq, value in (w.partition("=") for w in words) if eq}
     name = key[0] if key else ""
     if kind in DOORS:
-        locked = "locked" in words
-        line = (points[0], points[1])
-        return "door", DoorEntry(id=name, kind=DOORS[kind], line=line, locked=locked, **more)  # type: ignore[arg-type]
+        more |= {"kind": DOORS[kind], "line": points[:2], "locked": "locked" in words}
+        return "door", msgspec.convert({"id": name, **more}, DoorEntry)
+    said = {"kind": kind, "id": name, **more}
     if kind in SPOTS:
-        return "spot", SpotEntry(kind=kind, at=points[0], id=name, **more)  # type: ignore[arg-type]
+        return "spot", msgspec.convert({**said, "at": points[0]}, SpotEntry)
     if kind in LINES:
-        return "line", LineEntry(kind=kind, line=tuple(points), id=name, **more)  # type: ignore[arg-type]
-    return "area", AreaEntry(kind=kind, polygon=tuple(points), id=name, **more)  # type: ignore[arg-type]
+        return "line", msgspec.convert({**said, "line": points}, LineEntry)
+    return "area", msgspec.convert({**said, "polygon": points}, AreaEntry)
 
 
 def points_of(word: str) -> list[tuple[float, float]]:

@@ -7,14 +7,22 @@ from typing import Any
 import pytest
 
 from banneret.rulesets.knights_and_knaves import falls, riding
+from banneret.rulesets.knights_and_knaves.arms import wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Mounted
 from banneret.rulesets.knights_and_knaves.ground import drop_feet
+from banneret.rulesets.knights_and_knaves.special import mounts
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.rides import charge
 from rulesets.knights_and_knaves.scripts import Played, play, run
 from rulesets.scripting import events_of
+
+
+def odo_strikes(battle: Battle, dice: list[int]) -> Played:
+    """He strikes the first man; everybody else does nothing."""
+    answers = {"fight Odo": "strike:0", "fight": "nothing"}
+    return run(battle, "fatigue", dice=dice, answers=answers, exact=False)
 
 
 def struck(rider: str, foe: str, dice: list[int], **more: Any) -> tuple[Battle, Played]:
@@ -26,14 +34,7 @@ def struck(rider: str, foe: str, dice: list[int], **more: Any) -> tuple[Battle, 
     )
     man(battle, "Odo").touched = (0,)
     man(battle, "Guy").touched = (1,)
-    table = run(
-        battle,
-        "fatigue",
-        dice=dice,
-        answers={"fight Odo": "strike:0", "fight": "nothing"},
-        exact=False,
-    )
-    return battle, table
+    return battle, odo_strikes(battle, dice)
 
 
 def test_kk_fall_01_a_lance_at_the_gallop_unseats() -> None:
@@ -67,14 +68,7 @@ def on_wall(dice: list[int], feet: int = 12) -> tuple[Battle, Played]:
     )
     for one in battle.men:
         one.touched = (0, 1)
-    table = run(
-        battle,
-        "fatigue",
-        dice=dice,
-        answers={"fight Odo": "strike:0", "fight": "nothing"},
-        exact=False,
-    )
-    return battle, table
+    return battle, odo_strikes(battle, dice)
 
 
 def test_kk_fall_04_wounded_on_a_height() -> None:
@@ -181,8 +175,6 @@ def test_kk_fall_20_a_rider_falls_from_a_height_only_near_its_edge(width: float,
 
 def test_kk_fall_17_the_horse_stays_and_can_be_mounted() -> None:
     """After a fall the horse stands where it was and a man in contact may mount it."""
-    from banneret.rulesets.knights_and_knaves.special import mounts  # noqa: PLC0415
-
     battle, _ = struck("", "short_spear", [5, 1, 1, 2, 2])
     guy = man(battle, "Guy")
     assert battle.horses[0].base.x == 20
@@ -209,8 +201,6 @@ def test_kk_fall_18_on_the_side_away_from_the_blow() -> None:
     assert touching(battle, guy) == []
     assert guy.base.y < 10.0
     assert guy.weapon == "lance"
-    from banneret.rulesets.knights_and_knaves.arms import wielded  # noqa: PLC0415
-
     assert wielded(guy) == "long_spear"
 
 

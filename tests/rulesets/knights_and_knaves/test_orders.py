@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.rulesets.knights_and_knaves import (
@@ -237,8 +238,6 @@ def wagons(die: int) -> tuple[Battle, Any]:
 
 
 def _named(text: str) -> Any:
-    import msgspec  # noqa: PLC0415
-
     plan = field("", terrain=text).scenario
     return tuple(msgspec.structs.replace(area, name="wagons") for area in plan.area)
 

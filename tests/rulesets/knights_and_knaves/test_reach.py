@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.errors import IllegalAnswer
-from banneret.rulesets.knights_and_knaves import fighters, melee
+from banneret.rulesets.knights_and_knaves import arms, fighters, melee
 from banneret.rulesets.knights_and_knaves.deeds import Drew, Fought, Struck
-from banneret.rulesets.knights_and_knaves.procedures.fighters import combat_factor
+from banneret.rulesets.knights_and_knaves.procedures.fighters import combat_factor, weapon_row
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.fights import clause_of, duel, fight, key, meet_before
@@ -24,8 +24,6 @@ from rulesets.scripting import events_of
 )  # fmt: skip
 def test_kk_melee_04_classes_and_values(weapon: str, class_: int, first: int, second: int) -> None:
     """Every weapon's class, first and second value."""
-    from banneret.rulesets.knights_and_knaves.procedures.fighters import weapon_row  # noqa: PLC0415
-
     row = weapon_row(weapon, duel().options)
     assert (row.class_, *row.values) == (class_, first, second)
 
@@ -233,8 +231,6 @@ def test_kk_melee_31_uncontrolled_men_draw_too() -> None:
 
 def test_kk_melee_27_weapons_are_changed_freely_out_of_contact() -> None:
     """An archer with a melee chit draws before contact; one with a shot keeps the bow."""
-    from banneret.rulesets.knights_and_knaves import arms  # noqa: PLC0415
-
     battle = field("a Hugh: longbow short_sword at 20,10 | b Odo: soldier at 20,30")
     hugh = declare(man(battle, "Hugh"), "move_full_melee", target=1)
     arms.ready(battle, hugh)

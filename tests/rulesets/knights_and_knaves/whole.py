@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from banneret.core.dice import RandomDice
+from banneret.core.game import Game
+from banneret.players.chance import ChancePlayer
+from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import (
     AreaEntry,
     LineEntry,
@@ -11,6 +15,7 @@ from banneret.rulesets.knights_and_knaves.entries import (
     Scenario,
     SpotEntry,
 )
+from banneret.rulesets.knights_and_knaves.setup import begin
 
 SKIRMISH = Scenario(
     id="skirmish",
@@ -56,12 +61,6 @@ def chance_battle(
     seed: int, plan: Scenario = SKIRMISH, *, history: bool = False, **options: Any
 ) -> Any:
     """Play a whole battle with chance players at every seat; gives the game when it is over."""
-    from banneret.core.dice import RandomDice  # noqa: PLC0415
-    from banneret.core.game import Game  # noqa: PLC0415
-    from banneret.players.chance import ChancePlayer  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.book import RULESET  # noqa: PLC0415
-    from banneret.rulesets.knights_and_knaves.setup import begin  # noqa: PLC0415
-
     battle = begin(plan, options, {})
     players = {one.player: ChancePlayer(f"{seed}:{one.player}") for one in battle.retinues}
     game = Game(RULESET, battle, dice=RandomDice(seed), players=players, history=history)
