@@ -42,8 +42,6 @@ def test_a_replay_is_played_on_from_any_step(
     assert not one.faults()
     with one.page.expect_request("**/onward") as sent:
         one.click("[data-begin]")
-    assert {"kind": "computer", "level": "chance"}.items() <= sent.value.post_data_json["seats"][
-        "b"
-    ].items()
+    assert '"level":"chance"' in (sent.value.post_data or "")
     assert one.until_asked()
     assert made["id"] not in one.page.url
