@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from banneret.core.clauses import no_clause
 from banneret.core.errors import BadData, unknown
 from banneret.core.muster import Muster
 from banneret.core.overlay import NOTHING_TO_SEE, Look
@@ -239,6 +240,7 @@ class Ruleset(Generic[S]):
                 raise BadData(f"option {key} = {value!r}: expected one of {values}")
         return {key: options.get(key, setting.default) for key, setting in known.items()}
 
+    @no_clause
     def play_step(self, table: Table[S]) -> None:
         """Play the step the state is at."""
         self.sequence[self.phase(table.state)](table)
