@@ -146,6 +146,25 @@ class Pick(Choice[Any], Generic[K]):
         sets = dict.fromkeys((tuple(allowed[: self.least]), tuple(allowed[: self.most])))
         return [some for some in sets if allows is None or allows(some) is None]
 
+    def first(self) -> Any:
+        """Name the first thing that is allowed, without looking at the rest."""
+        if not self._one:
+            return super().first()
+        self.found = next(key for key in self.candidates if self._is_allowed(key))
+        return self.found
+
+    def lawful(self, answer: Any) -> Any:
+        """Give an answer that may be given; a single key is judged without an error."""
+        if not self._one:
+            return super().lawful(answer)
+        if answer not in self.candidates or not self._is_allowed(answer):
+            return None
+        self.found = answer
+        return answer
+
+    def _is_allowed(self, key: K) -> bool:
+        return self.why_not is None or self.why_not(key) is None
+
     def any(self, chance: Chance) -> Any:
         """Name allowed things at random without listing the rest."""
         if not self._one:

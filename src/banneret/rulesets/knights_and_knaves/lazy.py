@@ -61,6 +61,15 @@ class LazyMove(Move):
                 found[way] = None
         return list(found)
 
+    def first(self) -> Way:
+        """Draw sketches until one is lawful."""
+        for sketch in self._sketches():
+            way = self._draw(sketch)
+            if way is not None and self.allows(way) is None:
+                self.found = way
+                return way
+        raise AssertionError("he may always stay")
+
     def any(self, chance: Chance) -> Way:
         """Draw sketches from a random one on until one is lawful."""
         sketches = self._sketches()

@@ -94,7 +94,7 @@ class Captain:
         settled = SETTLED.get(key)
         if settled is not None:
             return settled
-        return choice.ideas()[0]
+        return choice.first()
 
     # -- what the plan answers
 
@@ -110,10 +110,7 @@ class Captain:
                 self._calls = commanding.may_call(plan)
             self._lord = retinue_of(view, seat.side).lord
         intent = self._intents.get(choice.about[0], STAY)
-        allowed = choice.why_not is None or choice.why_not(intent.chit) is None
-        if allowed and intent.chit in choice.candidates:
-            return intent.chit
-        return "stay"
+        return choice.lawful(intent.chit) or "stay"
 
     def _signal(self, seat: Seat[Battle], choice: Any) -> str:
         """What he saw when the last chits were placed tells him whether to think of it at all."""
@@ -145,10 +142,7 @@ class Captain:
 
     def _target(self, seat: Seat[Battle], choice: Any) -> int:
         intent = self._intents.get(choice.about[0], STAY)
-        allowed = choice.candidates
-        if intent.target in allowed and (
-            choice.why_not is None or choice.why_not(intent.target) is None
-        ):
+        if choice.lawful(intent.target) is not None:
             return intent.target
         return declaring.target(seat.view, choice)
 

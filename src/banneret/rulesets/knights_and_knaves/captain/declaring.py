@@ -43,17 +43,18 @@ def way(seat: Seat[Battle], choice: Any, intent: Intent) -> Way:
     if gait not in gaits:
         gait = gaits[0]
     if intent.target != NOBODY:
-        straight = Way(gait, (), -1.0)
-        if choice.allows(straight) is None:
+        straight: Way | None = choice.lawful(Way(gait, (), -1.0))
+        if straight is not None:
             return straight
     if intent.goal is not None:
         battle = seat.view
         man = battle.men[choice.about[0]]
         if not man.rolled:
             made = _towards(battle, man, intent, gait)
-            if made is not None and choice.allows(made) is None:
-                return made
-    first: Way = choice.ideas()[0]
+            taken: Way | None = None if made is None else choice.lawful(made)
+            if taken is not None:
+                return taken
+    first: Way = choice.first()
     return first
 
 
@@ -81,15 +82,15 @@ def shot(battle: Battle, choice: Pick[Any]) -> str | int:
     plan = known.get("captain.shots")
     if plan is None:
         plan = known["captain.shots"] = Plan(battle, man.player)
-    ranked: list[tuple[float, str | int]] = []
+    best = 0.0
+    found: str | int = NO_SHOT
     for foe in plan.marks(man):
-        ranked.append((values.shot(battle, man, foe), foe.id))
-        if foe.horse != NOBODY:
-            ranked.append((values.shot(battle, man, foe, at_horse=True), f"h{foe.id}"))
-    ranked.sort(key=lambda pair: -pair[0])
-    for value, key in ranked:
-        if value > 0.0 and (choice.why_not is None or choice.why_not(key) is None):
-            return key
+        for at_horse in (False, True) if foe.horse != NOBODY else (False,):
+            value = values.shot(battle, man, foe, at_horse=at_horse, above=best)
+            if value > best:
+                best, found = value, f"h{foe.id}" if at_horse else foe.id
+    if found != NO_SHOT and choice.lawful(found) is not None:
+        return found
     allowed = choice.allowed()
     return next((key for key in allowed if key != NO_SHOT), NO_SHOT)
 

@@ -21,7 +21,7 @@ from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, 
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
@@ -139,8 +139,7 @@ class Plan(Outlook):
 
     def _shooter(self, man: Man) -> Intent:
         """Shoot what is worth it; else come nearer, shooting if that may be."""
-        best = self.best_shot(man)
-        if best >= WORTH_A_SHOT:
+        if self.has_a_shot(man):
             return Intent("shoot")
         if man.profile.missile in HURLED:
             charge = self.charge(man)
@@ -155,14 +154,11 @@ class Plan(Outlook):
             return self._march(man)
         return Intent("move_half_shoot", NOBODY, goal, "walk")
 
-    def best_shot(self, man: Man) -> float:
-        """What the best shot from here would bring."""
-        return max(
-            [values.shot(self.battle, man, foe) for foe in self.marks(man)],
-            default=0.0,
-        )
+    def has_a_shot(self, man: Man) -> bool:
+        """Whether any shot from here is worth standing for."""
+        return any(values.shot(self.battle, man, foe) >= WORTH_A_SHOT for foe in self.marks(man))
 
-    def marks(self, man: Man) -> list[Man]:
+    def marks(self, man: Man) -> Iterator[Man]:
         """Those worth thinking about as targets: near, and not in a fight."""
         x, y = man.base.x, man.base.y
         reach = (SHOOT_INCHES + 4.0) * self.scale
@@ -173,14 +169,14 @@ class Plan(Outlook):
                 if (far := hypot(foe.base.x - x, foe.base.y - y)) <= reach
             ]
         )
-        found: list[Man] = []
+        found = 0
         for _, key in ranked:
             foe = self.battle.men[key]
             if not contact.touching(self.battle, foe) and sight.visible(self.battle, man, foe):
-                found.append(foe)
-                if len(found) == MOST_TARGETS:
-                    break
-        return found
+                yield foe
+                found += 1
+                if found == MOST_TARGETS:
+                    return
 
     # -- fighters
 
