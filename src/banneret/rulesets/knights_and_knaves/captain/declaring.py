@@ -6,16 +6,15 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
-from banneret.rulesets.knights_and_knaves import allowances, ways
 from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Declared
+from banneret.rulesets.knights_and_knaves.captain.plan import marks
+from banneret.rulesets.knights_and_knaves.state import NOBODY, foes
 
 if TYPE_CHECKING:
     from banneret.core.choices import Pick
-    from banneret.core.seat import Seat
     from banneret.rulesets.knights_and_knaves.captain.intent import Intent
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.rulesets.knights_and_knaves.lazy import LazyMove
+    from banneret.rulesets.knights_and_knaves.state import Battle
 
 NO_SHOT: Final = "none"
 
@@ -36,55 +35,27 @@ def target(battle: Battle, choice: Pick[int]) -> int:
     return min(allowed, key=far)
 
 
-def way(seat: Seat[Battle], choice: Any, intent: Intent) -> Way:
+def way(choice: LazyMove, intent: Intent) -> Way:
     """As meant, at the pace meant; the question's own ideas where that is not allowed."""
     gaits = choice.gaits
     gait = intent.gait if intent.gait in gaits else gaits[-1] if len(gaits) < 3 else "canter"
     if gait not in gaits:
         gait = gaits[0]
+    wish = None
     if intent.target != NOBODY:
-        straight: Way | None = choice.lawful(Way(gait, (), -1.0))
-        if straight is not None:
-            return straight
-    if intent.goal is not None:
-        battle = seat.view
-        man = battle.men[choice.about[0]]
-        if not man.rolled:
-            made = _towards(battle, man, intent, gait)
-            taken: Way | None = None if made is None else choice.lawful(made)
-            if taken is not None:
-                return taken
-    first: Way = choice.first()
-    return first
-
-
-def _towards(battle: Battle, man: Man, intent: Intent, gait: str) -> Way | None:
-    mounted = man.horse != NOBODY
-    pace = Declared(run=gait == "run" and not mounted, gait=gait if mounted else "")
-    goal = intent.goal
-    assert goal is not None
-    here = (man.base.x, man.base.y)
-    far = hypot(goal[0] - here[0], goal[1] - here[1])
-    if far < 0.3:
-        return Way(gait, (), -1.0)
-    most = allowances.allowance(battle, man, pace)
-    if intent.off and far < most:
-        return Way(gait, (goal,), -1.0)
-    share = min(1.0, far / most) if most > 0.0 else 1.0
-    found = ways.towards(battle, man, goal, share, pace)
-    return None if found is None else Way(gait, found.path, -1.0)
+        wish = Way(gait, (), -1.0)
+    elif intent.goal is not None:
+        wish = choice.lead(gait, intent.goal, intent.off)
+    taken = None if wish is None else choice.lawful(wish)
+    return choice.first() if taken is None else taken
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:
     """The target, man or horse, where the missile does most."""
     man = battle.men[choice.about[0]]
-    known = battle.memo.muster
-    plan = known.get("captain.shots")
-    if plan is None:
-        plan = known["captain.shots"] = Plan(battle, man.player)
     best = 0.0
     found: str | int = NO_SHOT
-    for foe in plan.marks(man):
+    for foe in marks(battle, man, foes(battle, man.side)):
         for at_horse in (False, True) if foe.horse != NOBODY else (False,):
             value = values.shot(battle, man, foe, at_horse=at_horse, above=best)
             if value > best:
