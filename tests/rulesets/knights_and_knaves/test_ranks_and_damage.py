@@ -264,6 +264,16 @@ def test_kk_melee_19_choices_are_secret_and_show_odds() -> None:
     assert odds["unopposed"] == "7/10"
 
 
+def test_kk_melee_20_odds_say_who_cannot_strike_back() -> None:
+    """Nobody is struck by a sword kept off by his spear, nor does a router oppose him."""
+    spear = duel("short_spear", old=False)
+    odds = choices.odds_of(spear, man(spear, "Hugh"), key(spear, "strike Odo"))
+    assert (odds["strikes home"], odds["is struck"]) == ("9/20", "0")
+    router = duel(b="routing")
+    odds = choices.odds_of(router, man(router, "Hugh"), key(router, "strike Odo"))
+    assert odds == {"unopposed": "7/10"}
+
+
 def test_kk_rank_07_seconds_are_found_once() -> None:
     """The list of second ranks is the same for all who ask."""
     battle = two_deep()

@@ -131,15 +131,16 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
     """
     one = fighter(battle, man, other, STRIKE)
     free = Fraction(unopposed_faces(strike_factor(one, battle.options).factor), 10)
-    if at_horse or other.stun or other not in touching(battle, man):
+    if at_horse or not fights(other) or other not in touching(battle, man):
         return {"unopposed": str(free)}
     against = fighter(battle, other, man, STRIKE, known=other.side == man.side)
     mine = combat_factor(one, against, battle.options).factor
     his = combat_factor(against, one, battle.options).factor
     wins, _, loses = contest_chances(mine, his)
+    strikes = mode_against(against, one, is_first_round(man, other), battle.options) == STRIKE
     return {
         "strikes home": str(Fraction(wins, 100)),
-        "is struck": str(Fraction(loses, 100)),
+        "is struck": str(Fraction(loses if strikes else 0, 100)),
         "unopposed": str(free),
     }
 
