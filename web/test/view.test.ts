@@ -11,6 +11,11 @@ describe("the view", () => {
     expect(view.scale).toBeCloseTo(600 / 38);
   });
 
+  it("shows some of the table around one man alone", () => {
+    const { scale } = eye.frame(screen, table, [20, 18, 20, 18], 2.5);
+    expect(600 / scale).toBeGreaterThanOrEqual(12);
+  });
+
   it("goes to the screen and back", () => {
     const view = { x: 10, y: 12, scale: 20 };
     const [px, py] = eye.toScreen(view, screen, 3, 4);

@@ -3,7 +3,7 @@ import { headline, parts, percent, spoken } from "../src/lib/odds";
 import { read } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Piece, Scene, Told } from "../src/lib/protocol";
-import { chronicle, describe as describePiece, Names, streamed } from "../src/lib/wording";
+import { chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
   id, side: "a", name: `Man ${id}`, x: 0, y: 0, facing: 0, width: 1, depth: 1, group: "Band",
@@ -91,4 +91,13 @@ describe("the stream of dice", () => {
     const found = streamed([{ events: [roll(3, 9)] }, { events: [] }, { events: [roll(4), roll(7)] }]);
     expect(found).toEqual([{ first: 1, faces: [3, 9] }, { first: 3, faces: [] }, { first: 3, faces: [4, 7] }]);
   });
+});
+
+it("how a man was lost has its sign", () => {
+  expect(fate("Elias ran off the table by the south edge.")).toBe("state-rout");
+  expect(fate("Sir Fulk left the field with a captive by the south edge.")).toBe("state-rout");
+  expect(fate("Sir Walter was led away by the south edge.")).toBe("state-captive");
+  expect(fate("Sir Nicholas yielded to Sir Luke.")).toBe("state-captive");
+  expect(fate("Gervase will live.")).toBe("state-wound");
+  expect(fate("Luke died of his wounds.")).toBe("state-disabled");
 });

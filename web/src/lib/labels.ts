@@ -1,4 +1,5 @@
-import type { Piece } from "./protocol";
+import { ahead, corners } from "./geometry";
+import type { Overlay, Piece, Point } from "./protocol";
 
 /** A box on the screen, in pixels: its middle and half its sides. */
 export interface Box {
@@ -38,3 +39,43 @@ export function named(pieces: Piece[], importance: (piece: Piece) => number, sca
 
 /** From this importance on a name is shown whatever it lies on. */
 export const ALWAYS = 100;
+
+/** Bearings at which the words of a ring may stand: slantwise, so that those of several rings do not touch. */
+const SLANT = [45, 315, 135, 225, 90, 270, 180, 0];
+const PLUMB = [180, 0, 90, 270, ...SLANT];
+
+const farthest = (points: Point[], [dx, dy]: Point): Point =>
+  points.reduce((a, b) => (b[0] * dx + b[1] * dy > a[0] * dx + a[1] * dy ? b : a));
+
+/** Places for the words of a shape: on its rim, or in the midst of an arc. */
+function anchors(one: Overlay): Point[] {
+  if (one.shape === "band") {
+    const [x, y, facing, width, depth] = one.base;
+    const edge = corners({ x, y, facing, width, depth });
+    return (one.layer === "reach" ? SLANT : PLUMB).map((bearing) => {
+      const toward = ahead(bearing);
+      const [ex, ey] = bearing % 90 ? farthest(edge, toward) : [x, y];
+      const more = bearing % 90 ? one.inches : one.inches + Math.max(...edge.map((p) => (p[0] - x) * toward[0] + (p[1] - y) * toward[1]));
+      return [ex + toward[0] * more, ey + toward[1] * more];
+    });
+  }
+  if (one.shape === "zone" && one.points.length) return SLANT.map((bearing) => farthest(one.points, ahead(bearing)));
+  if (one.shape !== "arc") return [];
+  const wide = (one.end - one.start + 360) % 360 || 360;
+  const [dx, dy] = ahead(one.start + wide / 2);
+  return [[one.x + dx * one.inches * 0.7, one.y + dy * one.inches * 0.7]];
+}
+
+/** Where the words of each shape stand: in sight, on no other words and on nothing that is to be seen; else wherever they are in sight. */
+export function anchored(overlays: Overlay[], sees: (point: Point) => boolean, seen: Point[], scale: number): (Point | null)[] {
+  const taken: Box[] = seen.map(([x, y]) => ({ x: x * scale, y: y * scale, w: 16, h: 16 }));
+  return overlays.map((one) => {
+    if (one.shape === "tag" || one.shape === "line" || !one.label) return null;
+    const label = one.label;
+    const box = ([x, y]: Point): Box => wordBox(label, x * scale, y * scale, LETTER + 2, 24);
+    const here = anchors(one).filter(sees);
+    const spot = here.find((point) => !taken.some((other) => clash(box(point), other))) ?? here[0] ?? null;
+    if (spot) taken.push(box(spot));
+    return spot;
+  });
+}

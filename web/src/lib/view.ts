@@ -26,8 +26,11 @@ export function fit(screen: Size, table: Size, margin = 1): View {
   return { x: table.width / 2, y: table.height / 2, scale: Math.max(scale, 1) };
 }
 
+const LEAST = 12; // inches that are seen at least: one man alone tells nothing of the table
+
 /** See a part of the table: a box in inches, y downwards, with room around it. */
-export function frame(screen: Size, table: Size, box: [number, number, number, number], room: number): View {
+export function frame(screen: Size, table: Size, box: [number, number, number, number], margin: number): View {
+  const room = Math.max(margin, (LEAST - Math.max(box[2] - box[0], box[3] - box[1])) / 2);
   const [x0, y0, x1, y1] = [
     Math.max(-1, box[0] - room),
     Math.max(-1, box[1] - room),

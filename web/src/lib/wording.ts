@@ -281,3 +281,10 @@ export function reasonOf(reason: string): string {
 export function ordered(options: Option[]): Option[] {
   return [...options.filter((one) => one.because === undefined), ...options.filter((one) => one.because !== undefined)];
 }
+
+/** The sign of how a man was lost, by the last sentence about him. */
+export function fate(said: string): string {
+  if (/\b(ran off|fled|routed|left the (table|field))\b/.test(said)) return "state-rout";
+  if (/\b(captured|captive|yielded|led away|taken)\b/.test(said)) return "state-captive";
+  return /\b(will live|recovers?)\b/.test(said) ? "state-wound" : "state-disabled";
+}
