@@ -103,8 +103,14 @@ def _masked(man: Man, *, in_rank: bool) -> Man:
         shown.out_of_ammo = shown.loader = False
         shown.conscious, shown.partner = -1, NOBODY
     if man.status == COMING:
-        shown.base = Rect(0.0, 0.0, 0.0, man.base.width, man.base.depth)  # where he will stand
+        shown.base = _nowhere(man.base.width, man.base.depth)
     return shown
+
+
+@lru_cache(maxsize=16)
+def _nowhere(width: float, depth: float) -> Rect:
+    """The base of one who has not come: where he will stand is not known."""
+    return Rect(0.0, 0.0, 0.0, width, depth)
 
 
 def without_skills(profile: Profile) -> Profile:
