@@ -9,7 +9,7 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap_to_segment
 from banneret.core.going import Going
 from banneret.core.paths import cheapest
-from banneret.core.segments import distance
+from banneret.core.segments import TOLERANCE, distance, distance_point_segment
 from banneret.rulesets.knights_and_knaves.ground import (
     BARRED,
     DOOR,
@@ -109,6 +109,12 @@ def first_barrier(
                     best, found = t0, WATER
                 break
     return None if found is None else (best, found)
+
+
+def on_the_line_of(battle: Battle, p: Point) -> frozenset[str]:
+    """The doors and walls that a place is in the midst of: from there both sides are near."""
+    walls = lay_of(battle).walls
+    return frozenset([w.id for w in walls if distance_point_segment(p, w.a, w.b) <= TOLERANCE])
 
 
 @clause("KK-MOVE-21", "KK-MOVE-23")
