@@ -36,8 +36,12 @@ def test_a_replay_is_played_on_from_any_step(
     one.click("[data-play-on]")
     one.page.wait_for_selector(f"[data-onward='{step}'] .seg")
     one.page.get_by_role("group", name="Who plays").first.get_by_text("You").click()
+    levels = one.page.get_by_role("group", name="How well the computer plays")
+    levels.get_by_text("Chance").click()
     one.shot("play-on")
     assert not one.faults()
-    one.click("[data-begin]")
+    with one.page.expect_request("**/onward") as sent:
+        one.click("[data-begin]")
+    assert '"level":"chance"' in (sent.value.post_data or "")
     assert one.until_asked()
     assert made["id"] not in one.page.url

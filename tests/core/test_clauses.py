@@ -1,6 +1,6 @@
 import pytest
 
-from banneret.core.clauses import clause
+from banneret.core.clauses import clause, clause_under_way, no_clause
 from banneret.core.dice import RandomDice, ScriptedDice
 from banneret.core.draws import D6
 from banneret.core.table import Table
@@ -27,7 +27,7 @@ def pure(value: int) -> int:
 
 @clause("TOY-05")
 def fails(table: Table[None]) -> None:
-    raise ValueError(table.clause)
+    raise ValueError(table.state, clause_under_way())
 
 
 def test_a_rule_stamps_what_happens_inside_it() -> None:
@@ -35,20 +35,41 @@ def test_a_rule_stamps_what_happens_inside_it() -> None:
     table = Table(None, ScriptedDice(1, 2, 3), {})
     assert outer(table) == 4
     assert [told.clause for told in table.events] == ["TOY-01", "TOY-02", "TOY-01"]
-    assert table.clause == ""
+    assert clause_under_way() == ""
 
 
 def test_a_rule_that_breaks_off_leaves_no_stamp() -> None:
     table = Table(None, RandomDice(1), {})
     with pytest.raises(ValueError, match="TOY-05"):
         fails(table)
-    assert table.clause == ""
+    assert clause_under_way() == ""
+
+
+@clause("TOY-06")
+def imagines(table: Table[None]) -> list[str]:
+    """A rule that asks a player, who plays a battle of his own in between."""
+    table.roll(D6("before"))
+    other = Table(None, ScriptedDice(4, 5), {})
+
+    @no_clause
+    def play() -> None:
+        other.roll(D6("between rules"))
+        inner(other, 1)
+
+    play()
+    return [told.clause for told in other.events]
+
+
+def test_a_battle_within_a_rule_has_stamps_of_its_own() -> None:
+    table = Table(None, ScriptedDice(1), {})
+    assert imagines(table) == ["", "TOY-02"]
+    assert [told.clause for told in table.events] == ["TOY-06"]
 
 
 def test_marks_are_for_the_ledger() -> None:
-    """Every marked function names its clauses; a pure one is not wrapped."""
+    """Every marked function names its clauses, and is still the function it was."""
     assert inner.__dict__["clauses"] == ("TOY-02", "TOY-03")
     assert pure.__dict__["clauses"] == ("TOY-04",)
-    assert not hasattr(pure, "__wrapped__")
     assert pure(1) == 2
+    assert inner.__code__.co_name == "inner"
     assert inner.__doc__ == "A rule within a rule."

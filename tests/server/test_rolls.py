@@ -46,3 +46,61 @@ def test_rolls_are_taken_and_refused(server: Server) -> None:
         assert no.status_code == 400
         assert said in no.text
     assert server.post("/api/battles", {**wanted, "rolls": {"z": ROLL}}).status_code == 400
+
+
+def test_a_force_file_is_read_before_the_battle(server: Server) -> None:
+    """What it is worth and what strays from its list; a bad one is refused in its book's words."""
+    path = f"/api/books/{BOOK}/roll"
+    man = '[[force.man]]\nclass = "lord"\nname = "Otto"\n'
+    text = ROLL + '[[force]]\nid = "one"\nname = "One man"\nlist = "teutonic_lance"\n' + man
+    mine, one = server.post(path, {"text": text, "name": "my.toml"}).json()["forces"]
+    assert (mine["key"], mine["title"], mine["figures"], mine["remarks"]) == (
+        "mine",
+        "Mine",
+        11,
+        [],
+    )
+    assert mine["points"] > one["points"] > 0
+    assert all(remark["text"] and remark["clause"] for remark in one["remarks"])
+    assert one["remarks"]
+    no = server.post(path, {"text": ROLL.replace("teutonic_lance", "martians"), "name": "my.toml"})
+    assert no.status_code == 400
+    assert (
+        "my.toml: force 'mine': list is 'martians': expected one of" in no.json()["error"]["text"]
+    )
+    assert server.post("/api/books/toy/roll", {"text": ROLL}).status_code == 400
+    own = {one["key"]: one["own_forces"] for one in server.get("/api/books").json()["books"]}
+    assert own[BOOK]
+    assert not own["toy"]
+
+
+def test_a_unit_that_an_option_allows_is_remarked_on(server: Server) -> None:
+    """Lists are read without options, the battle is not."""
+    men = "".join(
+        f'[[force.man]]\nclass = "{kind}"\nname = "{name}"\n{unit}'
+        for kind, name, unit in (
+            ("lord", "Otto", ""),
+            ("sergeant", "Ulf", 'unit = "Pair"\nleads = true\n'),
+            ("soldier", "Kraft", 'unit = "Pair"\n'),
+        )
+    )
+    small = {"text": f'[[force]]\nid = "few"\nname = "Few"\n{men}'}
+    path = f"/api/books/{BOOK}/roll"
+    assert "KK-DEF-02" in server.post(path, small).json()["error"]["text"]
+    read = server.post(path, {**small, "options": {"min_unit_size": 2}}).json()
+    assert "KK-DEF-02" in read["forces"][0]["remarks"][0]["text"]
+
+
+def test_a_scenario_is_drawn_with_a_roll_and_for_every_ally(server: Server) -> None:
+    """The row of a side shows the men of its file, and any of eight lords' forces can be seen."""
+    path = f"/api/books/{BOOK}/scenarios/%s/preview"
+    drawn = server.post(path % SCENARIO, {"forces": {"a": "mine"}, "rolls": {"a": ROLL}})
+    assert len(drawn.json()["forces"]["a"]) == 11
+    no = server.post(path % SCENARIO, {"rolls": {"a": ROLL.replace("11", "99")}})
+    assert no.status_code == 400
+    assert "the roll of a" in no.text
+    allied = server.post(path % "four_banners", {"forces": {"b4": "lord_bassett"}}).json()
+    assert {man["name"] for man in allied["forces"]["b4"]} != {
+        man["name"] for man in server.get(path % "four_banners").json()["forces"]["b4"]
+    }
+    assert server.post(path % "moon", {}).status_code == 404

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
-from functools import wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import CodeType, FrameType
 
 F = TypeVar("F", bound="Callable[..., Any]")
+
+_STAMPS: dict[int, str] = {}  # by the id of a rule's code, for a code's own hash takes long
+_MARKED: list[CodeType] = []  # which keeps those ids theirs
 
 
 class Refusal(NamedTuple):
@@ -21,48 +25,43 @@ class Refusal(NamedTuple):
 
 
 def clause(*ids: str) -> Callable[[F], F]:
-    """Mark a function with the clauses it carries out.
+    """Mark a function with the clauses it carries out; calls of it cost no more than before.
 
-    A rule that takes the table also stamps every question, roll and event inside its call with
-    the first id; a pure question is only marked, at no cost per call.
+    What a rule that takes the table tells, asks and rolls is stamped with its first id.
     """
 
     def mark(function: F) -> F:
-        if next(iter(signature(function).parameters), "") != "table":
-            with suppress(AttributeError):  # a compiled function carries no marks
-                function.__dict__["clauses"] = ids
-            return function
-        first = ids[0]
-        if len(signature(function).parameters) == 1:
-            return _stamped_step(function, ids)
-
-        @wraps(function)
-        def stamped(table: Any, *args: Any, **kwargs: Any) -> Any:
-            before = table.clause
-            table.clause = first
-            try:
-                return function(table, *args, **kwargs)
-            finally:
-                table.clause = before
-
-        stamped.__dict__["clauses"] = ids
-        return stamped  # type: ignore[return-value]  # wraps keeps the signature, mypy cannot see it
+        with suppress(AttributeError):  # a compiled function carries no marks
+            function.__dict__["clauses"] = ids
+            if next(iter(signature(function).parameters), "") == "table":
+                _stamp(function.__code__, ids[0])
+        return function
 
     return mark
 
 
-def _stamped_step(function: F, ids: tuple[str, ...]) -> F:
-    """Stamp a rule that takes the table alone, as every step does."""
-    first = ids[0]
+def no_clause(function: F) -> F:
+    """Mark where a battle is played on: whoever called that, its rules alone stamp its events."""
+    with suppress(AttributeError):
+        _stamp(function.__code__, "")
+    return function
 
-    @wraps(function)
-    def stamped(table: Any) -> Any:
-        before = table.clause
-        table.clause = first
-        try:
-            return function(table)
-        finally:
-            table.clause = before
 
-    stamped.__dict__["clauses"] = ids
-    return stamped  # type: ignore[return-value]  # as above
+def _stamp(code: CodeType, first: str) -> None:
+    _STAMPS[id(code)] = first
+    _MARKED.append(code)
+
+
+def clause_under_way() -> str:
+    """Name the clause of the innermost rule that is being carried out.
+
+    It is looked up among the calls under way when an event is kept, since that is far more seldom
+    than that a rule is called.
+    """
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001
+    while frame is not None:
+        stamp = _STAMPS.get(id(frame.f_code))
+        if stamp is not None:
+            return stamp
+        frame = frame.f_back
+    return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from banneret.core.answering import Answering
+from banneret.core.clauses import no_clause
 from banneret.core.dice import HandDice
 from banneret.core.digest import digest
 from banneret.core.errors import (
@@ -96,6 +97,7 @@ class Game(Answering, Generic[S]):
 
     # -- playing on
 
+    @no_clause
     def advance(self) -> Question | None:
         """Play on until people must answer; None when the battle is over."""
         if self.question is not None and self._waiting():
@@ -201,6 +203,7 @@ class Game(Answering, Generic[S]):
         if self._idle > MOST_IDLE_STEPS:
             raise _endless(name, self._idle)
 
+    @no_clause
     def replay(self, entries: Iterable[Entry]) -> None:
         """Play on by a record: whole steps and the beginning of the next; no dice are thrown.
 

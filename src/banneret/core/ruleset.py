@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from banneret.core.clauses import no_clause
 from banneret.core.errors import BadData, unknown
 from banneret.core.muster import Muster
 from banneret.core.overlay import NOTHING_TO_SEE, Look
@@ -158,6 +159,11 @@ def _no_faults(state: object) -> list[str]:  # noqa: ARG001  # nothing is looked
     return []
 
 
+def _by_id(force: Any) -> ForceInfo:
+    """Know no more of a force than what it is called by."""
+    return ForceInfo(force.id, force.id, 0, 0)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One book: everything screens, players, servers and laboratories need to know of it.
@@ -169,9 +175,9 @@ class Ruleset(Generic[S]):
     the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
     one seen from another, and `sheets` what lies written before a side; they take a side's view,
     never the battle. `read_forces` reads a file of forces (its content, its name, the options of
-    the battle) into what `begin` takes for a side's force; each has an `id`. `phases` names for
-    each step the phase a reader knows it by. `faults` lists what can never be true of a state, for
-    tests. `extras` may hold
+    the battle) into what `begin` takes for a side's force; each has an `id`, and `force_info` tells
+    what it is called and worth. `phases` names for each step the phase a reader knows it by.
+    `faults` lists what can never be true of a state, for tests. `extras` may hold
     `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
     """
 
@@ -203,6 +209,7 @@ class Ruleset(Generic[S]):
     faults: Callable[[S], list[str]] = _no_faults
     muster: Muster | None = None
     read_forces: Callable[[bytes, str, Mapping[str, Any]], Sequence[Any]] | None = None
+    force_info: Callable[[Any], ForceInfo] = _by_id
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
     phases: Mapping[str, str] = field(default_factory=dict)
@@ -233,6 +240,7 @@ class Ruleset(Generic[S]):
                 raise BadData(f"option {key} = {value!r}: expected one of {values}")
         return {key: options.get(key, setting.default) for key, setting in known.items()}
 
+    @no_clause
     def play_step(self, table: Table[S]) -> None:
         """Play the step the state is at."""
         self.sequence[self.phase(table.state)](table)

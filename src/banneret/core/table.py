@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from banneret.core.clauses import clause_under_way
 from banneret.core.dice import DiceWanted
 from banneret.core.errors import BadPlayer, Diverged, IllegalAnswer, UnreadableAnswer
 from banneret.core.events import Chose, Event, Rolled, Told
@@ -57,7 +58,6 @@ class Table(Generic[S]):
         "_ready",
         "answered",
         "audience",
-        "clause",
         "dice",
         "events",
         "openings",
@@ -81,7 +81,6 @@ class Table(Generic[S]):
         self.dice = dice
         self.tape: list[Entry] = [] if tape is None else tape
         self.events: list[Told] = []
-        self.clause = ""
         self.audience: tuple[str, ...] | None = None
         self._at = 0
         self._deciders = deciders
@@ -118,7 +117,7 @@ class Table(Generic[S]):
         self._at = at + 1
         if self._log:
             told = Chose(side, choice.key, _kept(value))
-            self.events.append(Told(told, self.clause, self.audience))
+            self.events.append(Told(told, clause_under_way(), self.audience))
         return value
 
     def ask_all(self, choices: Sequence[Choice[Any]]) -> list[Any]:
@@ -145,7 +144,7 @@ class Table(Generic[S]):
         if self._log:
             for choice, value in zip(choices, values, strict=True):
                 told = Chose(choice.side, choice.key, _kept(value))
-                self.events.append(Told(told, self.clause, (choice.side,)))
+                self.events.append(Told(told, clause_under_way(), (choice.side,)))
         return values
 
     def _gather(self, choices: Sequence[Choice[Any]]) -> list[Any]:
@@ -191,7 +190,7 @@ class Table(Generic[S]):
         if self._log:
             reasons = tally.reasons if tally is not None else ()
             rolled = Rolled(draw.purpose, dice, faces, reasons, side, wish or draw.wish)
-            self.events.append(Told(rolled, self.clause, self.audience))
+            self.events.append(Told(rolled, clause_under_way(), self.audience))
         return draw.read(faces)
 
     def _by_hand(self, draw: Draw[Any], side: str | None) -> Pending:
@@ -218,14 +217,14 @@ class Table(Generic[S]):
             return False
         self._at = at + 1
         if self._log:
-            self.events.append(Told(Chose(side, "call", what), self.clause, self.audience))
+            self.events.append(Told(Chose(side, "call", what), clause_under_way(), self.audience))
         return True
 
     def tell(self, event: Event, audience: tuple[str, ...] | None = None) -> None:
         """Note something in the log, for some sides alone if an audience is named."""
         if self._log:
             heard = self.audience if audience is None else audience
-            self.events.append(Told(event, self.clause, heard))
+            self.events.append(Told(event, clause_under_way(), heard))
 
     def privately(self, sides: tuple[str, ...] | None) -> Privacy | Openness:
         """Keep everything inside to some sides alone (None: changes nothing)."""

@@ -128,6 +128,8 @@ def _rest(hall: Hall) -> Litestar:
             rest_books.books,
             rest_books.clauses,
             rest_books.scenario_preview,
+            rest_books.chosen_preview,
+            rest_books.read_roll,
             *rest_battles.HANDLERS,
         ],
         lifespan=[serving],

@@ -7,26 +7,30 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from banneret import __version__
-from banneret.core import save
-from banneret.core.errors import BadData, Diverged
+from banneret.core import rolls, save
+from banneret.core.errors import BadData, BanneretError, Diverged
 from banneret.core.events import Event
 from banneret.core.game import Game
 from banneret.core.inherit import inheritance
 from banneret.core.journal import ByHand, Pledged
+from banneret.core.muster import Remark
 from banneret.server.ledger import read
 from banneret.server.mustering import preview
 from banneret.server.render import scene_of, whole_scene
 from banneret.server.settings import find_book
+from banneret.server.shapes import RollForce, RollOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from banneret.core.events import Told
     from banneret.core.record import Record
     from banneret.core.ruleset import Result, Ruleset
     from banneret.core.save import Restored
+    from banneret.server.shapes import PreviewIn, RollIn
 
 ALL, SPECTATOR = "all", "spectator"
 MOST_SECONDS = 30
@@ -184,7 +188,34 @@ def verify(books: str, name: str, content: bytes) -> bytes:
         return _encode(Verified(True, agreed, words, secret, commitment))
 
 
-def show(books: str, book: str, scenario: str, forces: dict[str, str]) -> bytes:
+def show(books: str, book: str, scenario: str, wanted: PreviewIn) -> bytes:
     """Draw a scenario before the battle: the table, where each side deploys, and its force."""
     with in_time():
-        return _encode(preview(find_book(books, book), scenario, forces))
+        found = find_book(books, book)
+        return _encode(preview(found, scenario, wanted.forces, wanted.options, wanted.rolls))
+
+
+def enlist(books: str, book: str, roll: RollIn) -> bytes:
+    """Read a force file by the rules of a battle: its forces, and what strays from their lists."""
+    with in_time():
+        ruleset = find_book(books, book)
+        read = rolls.forces_in(ruleset, roll.text, roll.name, ruleset.chosen(roll.options))
+        infos = [ruleset.force_info(force) for force in read.values()]
+        remarks = _strays(ruleset, roll, read)
+        return _encode(
+            RollOut([RollForce(**asdict(one), remarks=remarks[one.key]) for one in infos])
+        )
+
+
+def _strays(ruleset: Ruleset[Any], roll: RollIn, keys: Iterable[str]) -> dict[str, list[Remark]]:
+    """Tell by force what its list does not have; the book warns of it and does not refuse.
+
+    Lists are read without options: a unit that only an option allows is remarked on as a whole.
+    """
+    if ruleset.muster is None:
+        return {key: [] for key in keys}
+    try:
+        found = ruleset.muster.read(roll.text.encode(), roll.name)
+    except BanneretError as no:
+        return {key: [Remark(str(no), "")] for key in keys}
+    return {one.key: list(one.remarks) for one in found}

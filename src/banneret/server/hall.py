@@ -15,12 +15,15 @@ from banneret.server.connections import Connection
 from banneret.server.database import Database
 from banneret.server.hosting import GONE_ELSEWHERE, Host
 from banneret.server.pool import Pool
+from banneret.server.quiet import Quiet
 from banneret.server.settings import find_book
 from banneret.server.store import Store
 from banneret.server.wire import Refused
 from banneret.server.writer import Writer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from banneret.core.ruleset import Ruleset
     from banneret.server.hosting import Done
     from banneret.server.settings import Settings
@@ -31,10 +34,16 @@ SWEEP_SECONDS = 30.0
 
 
 class Hall:
-    """Everything the server holds while it runs."""
+    """Everything the server holds while it runs.
 
-    def __init__(self, settings: Settings) -> None:
+    `when_quiet` is called now and then while nobody decides anything; it may take its time.
+    """
+
+    def __init__(
+        self, settings: Settings, *, when_quiet: Callable[[], object] | None = None
+    ) -> None:
         self.settings = settings
+        self._when_quiet = when_quiet
         self.database = Database(settings.url)
         self.store = Store(self.database.engine)
         self.thinkers = Pool(settings.thinkers)
@@ -111,8 +120,11 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Forget battles that nobody has looked at for a while."""
+        quiet = Quiet()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            if self._when_quiet is not None and quiet.now(self.writer.commits):
+                self._when_quiet()
             old = time.monotonic() - self.settings.idle_seconds
             for key, host in list(self.hosts.items()):
                 if host.used < old and not host.busy:

@@ -74,10 +74,24 @@ class _Obliging:
         return choice.ideas()[0]
 
 
-def preview(ruleset: Ruleset[Any], scenario: str, forces: Mapping[str, str]) -> PreviewOut:
+def preview(
+    ruleset: Ruleset[Any],
+    scenario: str,
+    forces: Mapping[str, str],
+    options: Mapping[str, Any] | None = None,
+    rolls: Mapping[str, str] | None = None,
+) -> PreviewOut:
     """Draw the table, the zones and the forces."""
-    header = save.header_for(ruleset, scenario, dice=Seeded(0), seats={}, forces=forces)
-    state = ruleset.begin(scenario, header.options, header.forces)
+    header = save.header_for(
+        ruleset,
+        scenario,
+        dice=Seeded(0),
+        seats={},
+        forces=forces,
+        options=options,
+        rolls=rolls,
+    )
+    state = ruleset.begin(scenario, header.options, save.mustered(ruleset, header))
     sides = ruleset.sides(state)
     empty = scene_of(ruleset, state, None)
     obliging = _Obliging()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import Parameter
 
@@ -24,12 +24,15 @@ from banneret.server.shapes import (
     ClauseOut,
     ClausesOut,
     OptionOut,
+    PreviewIn,
+    RollIn,
+    RollOut,
     ScenarioOut,
 )
 from banneret.server.thinking import CHANCE
 
 if TYPE_CHECKING:
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.ruleset import Ruleset, ScenarioInfo
     from banneret.server.hall import Hall
 
 PACKAGE = Path(banneret.__file__).parent
@@ -42,6 +45,14 @@ def book_of(hall: Hall, key: str) -> Ruleset[Any]:
     found = shelf(hall.settings.books)
     if key not in found:
         raise Not(404, "unknown", f"there is no book {key!r}: expected one of {', '.join(found)}")
+    return found[key]
+
+
+def scenario_of(hall: Hall, book: str, key: str) -> ScenarioInfo:
+    """Find a scenario of a book, or say that there is none."""
+    found = book_of(hall, book).scenarios
+    if key not in found:
+        raise Not(404, "unknown", f"there is no scenario {key!r} in {book}")
     return found[key]
 
 
@@ -65,6 +76,7 @@ def _book(ruleset: Ruleset[Any]) -> BookOut:
             OptionOut(s.key, s.title, s.values, s.default, s.clauses, s.explanation)
             for s in ruleset.settings
         ],
+        ruleset.read_forces is not None,
     )
 
 
@@ -92,16 +104,41 @@ async def scenario_preview(
 ) -> Response[ScenarioOut]:
     """Draw a scenario: the table, where each side deploys, and its force in a row."""
     hall: Hall = state.hall
-    ruleset = book_of(hall, book)
-    if scenario not in ruleset.scenarios:
-        raise Not(404, "unknown", f"there is no scenario {scenario!r} in {book}")
-    sides = ruleset.scenarios[scenario].sides
+    sides = scenario_of(hall, book, scenario).sides
     forces = {side: force for side, force in zip(sides, (a, b), strict=False) if force}
     kept: dict[Any, bytes] = hall.previews
     key = (book, scenario, tuple(sorted(forces.items())))
     if key not in kept:
-        kept[key] = await hall.clerks.run(clerks.show, hall.settings.books, book, scenario, forces)
+        kept[key] = await _drawn(hall, book, scenario, PreviewIn(forces))
     return await raw_json(request, kept[key])
+
+
+@post(
+    "/api/books/{book:str}/scenarios/{scenario:str}/preview",
+    status_code=200,
+    responses=documented(400, 404),
+)
+async def chosen_preview(
+    request: Request[Any, Any, Any], state: State, book: str, scenario: str, data: PreviewIn
+) -> Response[ScenarioOut]:
+    """Draw a scenario with any side's force, also of people's own, and optional rules."""
+    scenario_of(state.hall, book, scenario)
+    return await raw_json(request, await _drawn(state.hall, book, scenario, data))
+
+
+async def _drawn(hall: Hall, book: str, scenario: str, wanted: PreviewIn) -> bytes:
+    return await hall.clerks.run(clerks.show, hall.settings.books, book, scenario, wanted)
+
+
+@post("/api/books/{book:str}/roll", status_code=200, responses=documented(400, 404))
+async def read_roll(
+    request: Request[Any, Any, Any], state: State, book: str, data: RollIn
+) -> Response[RollOut]:
+    """Read a force file: what its forces are worth, and what strays from their lists."""
+    hall: Hall = state.hall
+    book_of(hall, book)
+    found = await hall.clerks.run(clerks.enlist, hall.settings.books, book, data)
+    return await raw_json(request, found)
 
 
 async def raw_json(request: Request[Any, Any, Any], content: bytes) -> Response[Any]:

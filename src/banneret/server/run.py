@@ -17,7 +17,7 @@ from banneret.server.hall import Hall
 if TYPE_CHECKING:
     from banneret.server.settings import Settings
 
-COLLECT = (50_000, 20, 100)  # battles live long: looking for rubbish among them is dear
+COLLECT = (700, 3, 1_000_000)  # a short look at what is new; never at everything while people play
 SWITCH_SECONDS = 0.001  # how long a thread that plays by the rules may hold up the event loop
 MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the real limit is refused
 
@@ -25,10 +25,13 @@ MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the rea
 def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     """Make a server that is ready to run."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(*COLLECT)
     refuse_taken(settings.host, settings.port)
+    hall = Hall(settings, when_quiet=gc.collect)
+    app = create_app(hall)
+    gc.set_threshold(*COLLECT)
+    gc.freeze()
     config = uvicorn.Config(
-        create_app(Hall(settings)),
+        app,
         host=settings.host,
         port=settings.port,
         loop="uvloop",

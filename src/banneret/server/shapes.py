@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from banneret.core.muster import Remark
 from banneret.core.rolls import MOST_CHARACTERS
 from banneret.core.ruleset import ForceInfo, Result, ScenarioInfo
 from banneret.core.scene import Piece, Scene
@@ -51,6 +52,7 @@ class BookOut(msgspec.Struct, frozen=True):
     scenarios: list[ScenarioInfo]
     forces: list[ForceInfo]
     options: list[OptionOut]
+    own_forces: bool  # whether people may bring force files
 
 
 class BooksOut(msgspec.Struct, frozen=True):
@@ -81,6 +83,41 @@ class ScenarioOut(msgspec.Struct, frozen=True):
     forces: dict[str, list[Piece]]
 
 
+Chosen = dict[Key, bool | int | Key]  # optional rules
+
+
+class PreviewIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """With what a scenario is to be drawn."""
+
+    forces: dict[Key, Key] = {}
+    options: Chosen = {}
+    rolls: dict[Key, Roll] = {}
+
+
+class RollIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A force file to be read, and the optional rules it is read by."""
+
+    text: Roll
+    name: Key = "the roll"
+    options: Chosen = {}
+
+
+class RollForce(msgspec.Struct, frozen=True):
+    """A force of a file: what it is worth, and what about it its list does not have."""
+
+    key: str
+    title: str
+    points: int
+    figures: int
+    remarks: list[Remark]
+
+
+class RollOut(msgspec.Struct, frozen=True):
+    """The forces of a file."""
+
+    forces: list[RollForce]
+
+
 class SeatIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays a side."""
 
@@ -98,7 +135,7 @@ class BattleIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: Key
     seats: dict[Key, SeatIn]
     forces: dict[Key, Key] = {}
-    options: dict[Key, bool | int | Key] = {}
+    options: Chosen = {}
     dice: Literal["server", "hand"] = "server"
     rolls: dict[Key, Roll] = {}  # force files of people's own
 

@@ -1,4 +1,4 @@
-import type { Book, Clause, Facts, Made, Replay, ScenarioPreview, Verdict } from "./protocol";
+import type { Book, Clause, Facts, Made, Replay, RollForce, ScenarioPreview, Verdict } from "./protocol";
 
 /** A refusal of the server, in its own words. */
 export class Refused extends Error {
@@ -51,11 +51,16 @@ function once<T>(path: string): Promise<T> {
   return found as Promise<T>;
 }
 
+/** Optional rules that were chosen. */
+export type Chosen = Record<string, string | number | boolean>;
+
 export interface NewBattle {
   book: string;
   scenario: string;
   forces: Record<string, string>;
-  options: Record<string, string | number | boolean>;
+  options: Chosen;
+  /** The texts of force files, by side. */
+  rolls: Record<string, string>;
   seats: Record<string, { kind: string; level?: string; name?: string; tincture?: string; pattern?: string }>;
   dice: "server" | "hand";
 }
@@ -69,10 +74,12 @@ export const api = {
   books: async () => (await once<{ books: Book[] }>("/books")).books,
   clauses: async (book: string) =>
     (await once<{ clauses: Record<string, Clause> }>(`/books/${at(book)}/clauses`)).clauses,
-  preview: (book: string, scenario: string, forces: Record<string, string> = {}) =>
-    once<ScenarioPreview>(
-      `/books/${at(book)}/scenarios/${at(scenario)}/preview?${new URLSearchParams(forces)}`,
-    ),
+  preview: (book: string, scenario: string) =>
+    once<ScenarioPreview>(`/books/${at(book)}/scenarios/${at(scenario)}/preview`),
+  drawn: (book: string, scenario: string, wanted: Pick<NewBattle, "forces" | "options" | "rolls">) =>
+    post<ScenarioPreview>(`/books/${at(book)}/scenarios/${at(scenario)}/preview`, wanted),
+  roll: async (book: string, text: string, name: string, options: Chosen) =>
+    (await post<{ forces: RollForce[] }>(`/books/${at(book)}/roll`, { text, name, options })).forces,
   begin: (battle: NewBattle) => post<Made>("/battles", battle),
   quick: (name?: string) => post<Made>("/battles/quick", name ? { name } : {}),
   facts: (id: string) => ask<Facts>(`/battles/${at(id)}`),

@@ -381,6 +381,13 @@ export interface Book {
   scenarios: ScenarioInfo[];
   forces: ForceInfo[];
   options: OptionInfo[];
+  /** Whether people may bring force files of their own. */
+  own_forces: boolean;
+}
+
+/** A force of a file, and what about it its list does not have. */
+export interface RollForce extends ForceInfo {
+  remarks: { text: string; clause: string }[];
 }
 
 export interface Clause {

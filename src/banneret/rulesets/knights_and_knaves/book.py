@@ -133,6 +133,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     faults=faults,
     muster=MUSTER,
     read_forces=_read_forces,
+    force_info=_force_info,
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     extras={

@@ -48,6 +48,11 @@ def _scenario_info(scenario: lists.Scenario) -> ScenarioInfo:
     return ScenarioInfo(scenario.id, scenario.name, scenario.briefing, lists.SIDES, allowed)
 
 
+def _force_info(force: lists.Force) -> ForceInfo:
+    figures = sum(unit.count for unit in force.unit)
+    return ForceInfo(force.id, force.name, lists.force_points(force), figures)
+
+
 def _captain(side: str, level: str) -> Player:
     """The book's own computer player."""
     if level not in LEVELS:
@@ -66,10 +71,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     state_type=Battle,
     settings=SETTINGS,
     scenarios={key: _scenario_info(one) for key, one in lists.scenarios().items()},
-    forces={
-        key: ForceInfo(key, force.name, lists.force_points(force), force.figures)
-        for key, force in lists.forces().items()
-    },
+    forces={key: _force_info(force) for key, force in lists.forces().items()},
     begin=begin,
     sequence=SEQUENCE,
     over=score.over,
@@ -91,6 +93,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     read_forces=lambda content, name, _options: lists.read_forces(content, name),
+    force_info=_force_info,
     extras={
         "vary_hidden": vary_hidden,
         "read_scenarios": lists.read_scenarios,
