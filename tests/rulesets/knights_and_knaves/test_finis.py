@@ -263,14 +263,16 @@ def test_kk_finis_09_stopped_by_agreement_or_given_up() -> None:
 
 
 def test_kk_finis_09_of_three_sides_one_gives_up() -> None:
-    """The other two are compared; who gave up cannot win."""
+    """The other two are compared; who gave up cannot win, though he did what he came for."""
     battle = ending(
-        "a Hal: at 10,10 | b Tom: at 60,40 | b Wat: dead stamina=0 at 1,1 | c Cy: at 30,40"
+        "a Hal: at 10,10 | b Tom: at 60,40 | b Wat: dead stamina=0 at 1,1 | c Cy: at 30,40",
+        aim=(Aim(kind="survive", side="a", points=9),),
     )
     run(battle, "none", calls=[("a", "concede")])
     result = victory.over(battle)
     assert result is not None
     assert (result.winner, result.reason) == ("c", "c lost fewer points")
+    assert result.score == {"a": 29, "b": 0, "c": 20}  # what one came for, and what others lost
 
 
 def test_kk_finis_09_aims_override() -> None:
@@ -302,6 +304,25 @@ def test_kk_finis_09_aims_of_every_kind() -> None:
     man(battle, "Hal").routed = True
     retinue(battle, "a").lord_fallen = True
     assert victory.aim_points(battle) == {"a": 0, "b": 6}
+
+
+def test_kk_finis_09_half_of_them_is_enough_to_have_survived() -> None:
+    """One of two lost leaves half; who leads a captive about still fights for his side."""
+    aims = (Aim(kind="survive", side="a", points=1),)
+    battle = ending(f"a Hal: escorting at 10,10 | a Ned: dead stamina=0 at 12,10 | {FOE}", aim=aims)
+    assert victory.aim_points(battle)["a"] == 1
+    assert victory.sides_fighting(battle) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("edge", "at"), [("south", "30,0"), ("north", "30,48"), ("west", "0,10"), ("east", "72,10")]
+)
+def test_kk_finis_09_an_edge_is_left_when_the_base_is_over_it(edge: str, at: str) -> None:
+    """His middle on the line, half of his base beyond it; any other edge is not his."""
+    for wanted in ("south", "north", "west", "east"):
+        aim = Aim(kind="exit", side="a", points=1, edge=wanted)
+        battle = ending(f"a Hal: gone at {at} | {FOE}", aim=(aim,))
+        assert victory.aim_points(battle)["a"] == (wanted == edge)
 
 
 def test_kk_points_03_fortifications_double_what_is_lost() -> None:

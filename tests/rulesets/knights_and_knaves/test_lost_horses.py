@@ -41,6 +41,9 @@ def test_kk_points_04_a_loose_horse_is_lost_when_an_enemy_rides_it() -> None:
     guy.status = "disabled"
     alone = victory.points_of(battle, guy)
     assert victory.points_lost(battle) == {"a": alone, "b": 0.0}
+    horse.gone = True  # run off, it is lost to whoever had it
+    assert victory.points_lost(battle)["a"] == alone + 2 * horse.profile.stamina
+    horse.gone = False
     play(battle, riding.mount, man(battle, "Odo"), horse)
     assert victory.points_lost(battle) == {"a": alone + 2 * horse.profile.stamina, "b": 0.0}
     horse.stamina = 0  # killed under Odo it is no loss of b's

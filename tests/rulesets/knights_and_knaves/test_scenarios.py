@@ -89,13 +89,13 @@ def test_kk_finis_09_who_holds_a_place_when_a_turn_ends_has_sacked_it() -> None:
     assert not events_of(run(battle, "turn"), Sacked)
 
 
-@pytest.mark.parametrize("words", ["at 27,25", "at 27,25 stun=2"])
+@pytest.mark.parametrize("words", ["at 27,25", "at 27,25 stun=2", "routing at 27,25"])
 def test_kk_finis_09_a_place_held_as_well_by_others_is_not_sacked(words: str) -> None:
-    """As many of each side save it; a stunned man saves nothing."""
+    """As many of each side save it; a stunned man saves nothing, nor does one who runs."""
     battle = field(f"a Hal: at 25,25 | b foe: {words} | b Odo: at 60,40", terrain=BARN,
                    aim=(SACK,), phase="end")  # fmt: skip
     run(battle, "turn")
-    assert bool(battle.sacked) is ("stun" in words)
+    assert bool(battle.sacked) is (words != "at 27,25")
 
 
 def test_kk_finis_09_only_who_came_for_it_sacks_it() -> None:
@@ -116,7 +116,7 @@ def test_kk_finis_09_every_captive_is_worth_his_ransom() -> None:
     battle = field(
         "a Hal: escorting at 25,25 | b Guy: captive at 26,25 | a Ned: gone at 30,49 | "
         "b Odo: gone routed=true at 31,49 | b Ivo: dead stamina=0 at 40,40 | b foe: at 60,40",
-        aim=(RANSOM,),
+        aim=(RANSOM, Aim(kind="ransom", side="b", points=10)),
     )
     assert victory.aim_points(battle) == {"a": 0, "b": 0}
     for captor, captive in (("Hal", "Guy"), ("Ned", "Odo")):

@@ -63,8 +63,6 @@ def arrive(table: Table[Battle], unit: Unit) -> None:
     """The leader starts on the edge, rolls, and comes wholly on; the others are set down by him."""
     battle = table.state
     unit.acted = True
-    if refusal(battle, unit) is not None:
-        return
     leader = battle.figures[unit.leader]
     edge = unit.arrival_edge
     road = _claim_road(table, unit)

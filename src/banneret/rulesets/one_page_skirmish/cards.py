@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.draws import OneOf
 from banneret.rulesets.one_page_skirmish.hidden import audience_of
-from banneret.rulesets.one_page_skirmish.state import standing
+from banneret.rulesets.one_page_skirmish.state import NOBODY, standing
 
 if TYPE_CHECKING:
     from banneret.core.table import Table
@@ -135,3 +135,4 @@ def join_turn(battle: Battle, unit: Unit) -> None:
     if unit.id not in battle.taking_part:
         battle.taking_part = (*battle.taking_part, unit.id)
         unit.had_turn = True
+        battle.figures[unit.leader].aim = NOBODY  # no turn of his own will clear it (OP-SHOOT-07)

@@ -35,7 +35,7 @@ from banneret.rulesets.one_page_skirmish.cover import nearest_cover
 from banneret.rulesets.one_page_skirmish.events import Stayed
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, in_cover, on_road, stays_on_road
 from banneret.rulesets.one_page_skirmish.hidden import reveal_if_seen
-from banneret.rulesets.one_page_skirmish.march import go, stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.march import go, left_over, stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.state import FLED, awake, footprint, leader_of
@@ -352,7 +352,7 @@ def _run(
         figure,
         was=was,
         path_length=end.length,
-        left=max(allowance - end.cost, 0.0),
+        left=left_over(battle, way, end, allowance),
         allowance=allowance,
         climbed=end.climbed,
         mode=mode,
