@@ -183,6 +183,29 @@ def test_ideas_and_chance_are_lawful(choice: Choice[Any]) -> None:
         choice.check(answer)
 
 
+@pytest.mark.parametrize("choice", [pick(), pick(least=0, most=2), place(), move(), form(), dice()])
+def test_the_first_idea_is_had_without_the_others(choice: Choice[Any]) -> None:
+    """Who wants no more than one answer gets the first of those listed."""
+    assert choice.first() == choice.ideas()[0]
+
+
+@pytest.mark.parametrize(
+    ("choice", "good", "bad"),
+    [
+        (pick(), "a", ("c", "d")),
+        (pick(least=0, most=2), ["a", "b"], (["c"], "a")),
+        (move(), ["walk", [[1, 2]], 90], (["run", [], 0], ["fly", [], 0])),
+    ],
+    ids=repr,
+)
+def test_a_wish_is_judged_once(choice: Choice[Any], good: Any, bad: tuple[Any, ...]) -> None:
+    """What was found lawful is taken as it was read; what is not is no error."""
+    taken = choice.lawful(good)
+    assert taken == choice.read(good)
+    assert choice.check(taken) is taken
+    assert [choice.lawful(one) for one in bad] == [None, None]
+
+
 def test_sets_that_do_not_go_together_are_not_proposed() -> None:
     """Where sets are judged whole, the rules propose some."""
     odd = pick(least=1, most=2, allows=lambda some: NO if len(some) == 2 else None)
@@ -284,6 +307,8 @@ def test_a_usual_answer_is_told_to_screens_and_binds_nobody() -> None:
     asked = Pick("a", "weapon", "Which weapon?", ["sword", "lance"], usual="lance")
     assert asked.describe()["usual"] == "lance"
     assert asked.check("sword") == "sword"
+    worked_out = Pick("a", "weapon", "Which weapon?", ["sword", "lance"], usual=lambda: "sword")
+    assert worked_out.usual == "sword"
     assert "usual" not in Pick("a", "weapon", "Which weapon?", ["sword", "lance"]).describe()
 
 

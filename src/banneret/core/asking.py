@@ -79,6 +79,19 @@ class Choice(Generic[T]):
         """List lawful answers: all of them if they can be listed, else a sensible few."""
         raise NotImplementedError
 
+    def first(self) -> Any:
+        """Give the first of the lawful answers that `ideas` lists."""
+        return self.ideas()[0]
+
+    def lawful(self, answer: Any) -> T | None:
+        """Give the answer as it would be taken, not to be judged again; None if it may not be."""
+        try:
+            self.found = self.check(answer)
+        except (IllegalAnswer, UnreadableAnswer):
+            return None
+        own: T = self.found
+        return own
+
     def any(self, chance: Chance) -> Any:
         """Give a lawful answer at random."""
         ideas = self.ideas()

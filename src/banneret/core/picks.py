@@ -30,11 +30,21 @@ class Pick(Choice[Any], Generic[K]):
 
     `why_not` refuses single things. Where things are refused in combination (cards that cannot be
     played together) `allows` judges the whole set, and `ideas` lists some lawful sets. `usual`
-    names the plain answer to what is asked again and again; screens propose it.
+    names the plain answer to what is asked again and again, or works it out; screens propose it.
     """
 
-    __slots__ = ("_candidates", "_ideas", "_one", "allows", "label", "least", "most", "odds",
-                 "usual", "why_not")  # fmt: skip
+    __slots__ = (
+        "_candidates",
+        "_ideas",
+        "_one",
+        "_usual",
+        "allows",
+        "label",
+        "least",
+        "most",
+        "odds",
+        "why_not",
+    )  # fmt: skip
 
     kind = "pick"
 
@@ -54,7 +64,7 @@ class Pick(Choice[Any], Generic[K]):
         about: Sequence[Any] = (),
         odds: Callable[[K], Mapping[str, str]] | None = None,
         foresee: Callable[[Any], Preview] | None = None,
-        usual: K | None = None,
+        usual: K | Callable[[], K | None] | None = None,
     ) -> None:
         self.side = side
         self.key = key
@@ -70,7 +80,7 @@ class Pick(Choice[Any], Generic[K]):
         self.most = most
         self.allows = allows
         self.odds = odds
-        self.usual = usual
+        self._usual = usual
         self._ideas = ideas
         self._one = least == 1 and most == 1
 
@@ -81,6 +91,12 @@ class Pick(Choice[Any], Generic[K]):
         if callable(found):
             found = self._candidates = found()
         return found
+
+    @property
+    def usual(self) -> K | None:
+        """The plain answer, if there is one."""
+        usual = self._usual
+        return usual() if callable(usual) else usual
 
     def read(self, answer: Any) -> Any:
         """Read one key, or a list of keys."""
@@ -146,6 +162,25 @@ class Pick(Choice[Any], Generic[K]):
         sets = dict.fromkeys((tuple(allowed[: self.least]), tuple(allowed[: self.most])))
         return [some for some in sets if allows is None or allows(some) is None]
 
+    def first(self) -> Any:
+        """Name the first thing that is allowed, without looking at the rest."""
+        if not self._one:
+            return super().first()
+        self.found = next(key for key in self.candidates if self._is_allowed(key))
+        return self.found
+
+    def lawful(self, answer: Any) -> Any:
+        """Give an answer that may be given; a single key is judged without an error."""
+        if not self._one:
+            return super().lawful(answer)
+        if answer not in self.candidates or not self._is_allowed(answer):
+            return None
+        self.found = answer
+        return answer
+
+    def _is_allowed(self, key: K) -> bool:
+        return self.why_not is None or self.why_not(key) is None
+
     def any(self, chance: Chance) -> Any:
         """Name allowed things at random without listing the rest."""
         if not self._one:
@@ -194,8 +229,9 @@ class Pick(Choice[Any], Generic[K]):
         said = super().describe()
         said["least"] = self.least
         said["most"] = self.most
-        if self.usual is not None:
-            said["usual"] = self.usual
+        usual = self.usual
+        if usual is not None:
+            said["usual"] = usual
         if self.why_not is None and self.odds is None:
             label = self.label
             said["options"] = [{"key": key, "label": label(key)} for key in self.candidates]

@@ -268,6 +268,16 @@ def test_kk_melee_19_choices_are_secret_and_show_odds() -> None:
     assert odds["unopposed"] == "7/10"
 
 
+def test_kk_melee_20_odds_say_who_cannot_strike_back() -> None:
+    """Nobody is struck by a sword kept off by his spear, nor does a router oppose him."""
+    spear = duel("short_spear", old=False)
+    odds = choices.odds_of(spear, man(spear, "Hugh"), key(spear, "strike Odo"))
+    assert (odds["strikes home"], odds["is struck"]) == ("9/20", "0")
+    router = duel(b="routing")
+    odds = choices.odds_of(router, man(router, "Hugh"), key(router, "strike Odo"))
+    assert odds == {"unopposed": "7/10"}
+
+
 def test_kk_rank_07_seconds_are_found_once() -> None:
     """The list of second ranks is the same for all who ask."""
     battle = two_deep()
@@ -306,19 +316,14 @@ def test_kk_rank_07_odds_shown_are_those_of_the_fight(
     shown = choices.odds_of(battle, mine, f"strike:{his.id}")
     played = contested(battle, mine, his)
     assert Fraction(shown["strikes home"]) == played[mine.profile.name]
-    assert Fraction(shown.get("is struck", 0)) == played.get(his.profile.name, 0)
+    assert Fraction(shown["is struck"]) == played.get(his.profile.name, 0)
 
 
-def test_kk_morale_37_and_rank_02_what_a_strike_may_meet() -> None:
-    """A router meets none; a front man can but parry the man behind his opponent."""
-    battle = duel()
-    man(battle, "Odo").status = "routing"
-    assert list(choices.odds_of(battle, man(battle, "Hugh"), key(battle, "strike Odo"))) == [
-        "unopposed"
-    ]
+def test_kk_rank_02_a_front_man_can_but_parry_the_rear() -> None:
+    """The man behind his opponent strikes past him and cannot be struck himself."""
     battle = two_deep()
     rear, front = man(battle, "men", 1), man(battle, "foes")
-    assert set(choices.odds_of(battle, rear, f"strike:{front.id}")) == {"strikes home", "unopposed"}
+    assert choices.odds_of(battle, rear, f"strike:{front.id}")["is struck"] == "0"
 
 
 def test_kk_melee_20_who_is_kept_off_gets_through_no_parry() -> None:

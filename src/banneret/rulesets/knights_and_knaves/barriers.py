@@ -75,6 +75,15 @@ def open_doors(battle: Battle, man: Man) -> frozenset[str]:
     return frozenset([w.id for w in found if man.horse == NOBODY or w.id in lay.gates])
 
 
+@clause("KK-GEO-03", "KK-MOVE-22", "KK-MOVE-23")
+def gets_past(battle: Battle, man: Man, wall: Wall) -> bool:
+    """Whether such as he could scale a wall or go through a door: a horse does less than a man."""
+    lay, mounted = lay_of(battle), man.horse != NOBODY
+    if wall.kind == DOOR:
+        return not mounted or wall.id in lay.gates
+    return lay.scalers.get(wall.id, "none") in {"both", "mounted" if mounted else "foot"}
+
+
 def first_barrier(
     battle: Battle, p: Point, q: Point, doors: frozenset[str]
 ) -> tuple[float, Wall] | None:

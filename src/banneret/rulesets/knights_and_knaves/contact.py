@@ -106,9 +106,17 @@ def touching(battle: Battle, man: Man) -> Sequence[Man]:
     found = some.get(man.id)
     if found is None:
         if len(some) >= FEW_ASKED:  # after all that moves, many are asked about
-            every = places["contacts"] = _contacts(battle)
-            return every.get(man.id, _NOBODY)
+            return contacts(battle).get(man.id, _NOBODY)
         found = some[man.id] = _touched_by(battle, man)
+    return found
+
+
+def contacts(battle: Battle) -> dict[int, list[Man]]:
+    """Who touches whom, of everybody at once; shared."""
+    places = battle.memo.places
+    found: dict[int, list[Man]] | None = places.get("contacts")
+    if found is None:
+        found = places["contacts"] = _contacts(battle)
     return found
 
 
@@ -160,14 +168,20 @@ def _roster(man: Man) -> int:
 @clause("KK-GEO-05", "KK-DEF-19")
 def in_contact(battle: Battle, one: Man, other: Man) -> bool:
     """Whether two bases touch, across a low wall if need be; never through or over a high one."""
+    lay = lay_of(battle)
+    met = _bases_meet(battle, one, other) if lay.walls else _bases_touch(battle, one, other)
+    return met and not (lay.floors and _on_different_levels(battle, one, other))
+
+
+def _bases_touch(battle: Battle, one: Man, other: Man) -> bool:
+    return within(one.base, other.base, CONTACT_GAP * battle.options.scale)
+
+
+def _bases_meet(battle: Battle, one: Man, other: Man) -> bool:
+    """Whether two bases touch where there may be a wall between them."""
     a, b = one.base, other.base
     scale = battle.options.scale
-    lay = lay_of(battle)
     close = within(a, b, CONTACT_GAP * scale)
-    if not lay.walls and not lay.floors:
-        return close
-    if lay.floors and _on_different_levels(battle, one, other):
-        return False
     walls = between(battle, a, b)
     if not walls:
         return close

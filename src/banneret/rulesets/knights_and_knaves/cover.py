@@ -20,19 +20,18 @@ from banneret.rulesets.knights_and_knaves.ground import (
     area_gap,
     crosses,
     lay_of,
+    on_the_way,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.bases import Disc, Rect
-    from banneret.core.pieces import Area
+    from banneret.core.bases import Rect
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.ground import Lay, Spot
     from banneret.rulesets.knights_and_knaves.state import Battle
 
-    Piece = Wall | Area | Disc
     Way = tuple[Point, Point, Point, Point]
 
 AT_IT: Final = 1.0  # KK-SHOOT-36: this near a piece one is at it, or behind it
@@ -46,6 +45,7 @@ _SPOT_COVER: Final = {
     "wagon": "chest_wall",
     "tree": "chest_wall",
 }
+IN_THE_OPEN: Final = ("none", False)
 COVER_ROWS: Final = {"none": 0, "waist_wall": 3, "chest_wall": 6, "window": 8}
 
 
@@ -54,7 +54,7 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     """What covers a target at b from a shooter at a, and whether something else obstructs."""
     lay = lay_of(battle)
     if not lay.walls and not lay.spots and not lay.woods:
-        return "none", False
+        return IN_THE_OPEN
     key = both_places(a, b)
     found = lay.covered.get(key)
     return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
@@ -62,9 +62,9 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
 
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
-    near = _between(lay.shelters, a, b)
+    near = on_the_way(lay.shelters, (a.x, a.y), (b.x, b.y), max(a.radius, b.radius))
     if not near:
-        return "none", False
+        return IN_THE_OPEN
     p, q = _shot_line(a, b)
     way = ((a.x, a.y), p, q, (b.x, b.y))
     reach = AT_IT * battle.options.scale + TOLERANCE
@@ -86,13 +86,6 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
         elif _spot_gap(a, spot) > reach:
             obstructed = True
     return best, obstructed or _woods_obstruct(battle, a, b, (p, q))
-
-
-def _between(pieces: Sequence[Piece], a: Rect, b: Rect) -> list[Piece]:
-    """The pieces whose boxes meet the box round two bases."""
-    x0, y0 = min(a.x0, b.x0), min(a.y0, b.y0)
-    x1, y1 = max(a.x1, b.x1), max(a.y1, b.y1)
-    return [p for p in pieces if p.x0 <= x1 and p.x1 >= x0 and p.y0 <= y1 and p.y1 >= y0]
 
 
 def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:

@@ -132,7 +132,7 @@ def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:
             [*keys, THE_REST] if len(keys) > 1 else keys,
             why_not=lambda key: _lord_first(battle, player, key),
             label=lambda key: _whose(battle, waiting, key),
-            usual=next(
+            usual=lambda: next(
                 (key for key in (THE_REST, *keys) if _lord_first(battle, player, key) is None), None
             ),
         )

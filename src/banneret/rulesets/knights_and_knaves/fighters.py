@@ -138,10 +138,12 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
     mine = combat_factor(one, against, battle.options).factor
     his = combat_factor(against, one, battle.options).factor
     wins, _, loses = contest_chances(mine, his)
-    found = {"strikes home": str(Fraction(wins, 100))}
-    if _strikes_back(battle, man, other, one, against):
-        found["is struck"] = str(Fraction(loses, 100))
-    return found | {"unopposed": str(free)}
+    strikes = _strikes_back(battle, man, other, one, against)
+    return {
+        "strikes home": str(Fraction(wins, 100)),
+        "is struck": str(Fraction(loses if strikes else 0, 100)),
+        "unopposed": str(free),
+    }
 
 
 def parry_odds(battle: Battle, man: Man, others: tuple[Man, ...]) -> Mapping[str, str]:

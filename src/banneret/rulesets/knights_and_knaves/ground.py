@@ -6,7 +6,8 @@ So a base may stand in a doorway narrower than itself, as a model's does on a re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from math import hypot
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from banneret.core.bases import Disc, Rect
 from banneret.core.clauses import clause
@@ -16,6 +17,8 @@ from banneret.core.segments import TOLERANCE, Point
 from banneret.core.terrain import Ground
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.rulesets.knights_and_knaves.entries import Scenario, SpotEntry
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -50,6 +53,9 @@ class Wall:
         self.id = id
         self.x0, self.x1 = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         self.y0, self.y1 = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+
+
+Piece = TypeVar("Piece", bound=Wall | Area | Disc)
 
 
 class Spot:
@@ -140,6 +146,27 @@ def line_id(kind: str, own: str, at: int) -> str:
 
 
 # -- what lies where
+
+
+def on_the_way(pieces: Sequence[Piece], p: Point, q: Point, room: float = 0.0) -> list[Piece]:
+    """The pieces whose boxes come so near a straight line: nothing else can lie across it."""
+    (px, py), (qx, qy) = p, q
+    x0, x1 = (px - room, qx + room) if px < qx else (qx - room, px + room)
+    y0, y1 = (py - room, qy + room) if py < qy else (qy - room, py + room)
+    found = [
+        one for one in pieces if one.x0 <= x1 and one.x1 >= x0 and one.y0 <= y1 and one.y1 >= y0
+    ]
+    if not found:
+        return found
+    dx, dy = qx - px, qy - py
+    wide, tall = abs(dx) * 0.5, abs(dy) * 0.5
+    off = (room + TOLERANCE) * hypot(dx, dy)
+    return [
+        one
+        for one in found
+        if abs(dx * ((one.y0 + one.y1) * 0.5 - py) - dy * ((one.x0 + one.x1) * 0.5 - px))
+        <= off + wide * (one.y1 - one.y0) + tall * (one.x1 - one.x0)
+    ]
 
 
 def walls_near(battle: Battle, base: Rect, inches: float) -> list[Wall]:

@@ -10,6 +10,7 @@ from banneret.core.choices import Chance, Move, Place, Place1, Way
 if TYPE_CHECKING:
     from banneret.core.asking import Preview
     from banneret.core.clauses import Refusal
+    from banneret.core.segments import Point
 
 PlaceMaker = Callable[[], dict[int, Place1] | None]
 
@@ -17,10 +18,11 @@ PlaceMaker = Callable[[], dict[int, Place1] | None]
 class LazyMove(Move):
     """A way for one figure, drawn from a sketch; None where that sketch comes to nothing.
 
-    How far he could go is worked out for screens alone.
+    `lead` draws one to a place at a gait, with True beyond the edge if it lies there. How far he
+    could go is worked out for screens alone.
     """
 
-    __slots__ = ("_draw", "_furthest", "_sketches")
+    __slots__ = ("_draw", "_furthest", "_sketches", "lead")
 
     def __init__(
         self,
@@ -33,6 +35,7 @@ class LazyMove(Move):
         allows: Callable[[Way], Refusal | None],
         sketches: Callable[[], Sequence[Any]],
         draw: Callable[[Any], Way | None],
+        lead: Callable[[str, Point, bool], Way | None],
         furthest: Callable[[], float],
         about: Sequence[Any] = (),
         foresee: Callable[[Way], Preview] | None = None,
@@ -50,6 +53,7 @@ class LazyMove(Move):
         )
         self._sketches = sketches
         self._draw = draw
+        self.lead = lead
         self._furthest = furthest
 
     def _all(self) -> list[Way]:
@@ -60,6 +64,15 @@ class LazyMove(Move):
             if way is not None and way not in found and self.allows(way) is None:
                 found[way] = None
         return list(found)
+
+    def first(self) -> Way:
+        """Draw sketches until one is lawful."""
+        for sketch in self._sketches():
+            way = self._draw(sketch)
+            if way is not None and self.allows(way) is None:
+                self.found = way
+                return way
+        raise AssertionError("he may always stay")
 
     def any(self, chance: Chance) -> Way:
         """Draw sketches from a random one on until one is lawful."""

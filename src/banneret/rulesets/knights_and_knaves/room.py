@@ -23,10 +23,13 @@ RINGS = 20
 STEP = 0.25
 
 
-def is_free(battle: Battle, man: Man, base: Rect) -> bool:
-    """Whether he would lie there on nobody, nor on a loose horse that somebody might mount."""
+def is_free(battle: Battle, man: Man, base: Rect, met: Man | None = None) -> bool:
+    """Whether he would lie there on nobody, nor on a loose horse that somebody might mount.
+
+    Whom he has just met he touches.
+    """
     for other in around(battle, base, 0.0):
-        if other is not man and overlaps(base, other.base):
+        if other is not man and other is not met and overlaps(base, other.base):
             return False
     for horse in battle.horses:
         if horse.rider == NOBODY and not horse.gone and overlaps(base, horse.base):

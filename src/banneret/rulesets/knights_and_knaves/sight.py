@@ -14,7 +14,6 @@ from banneret.core.geometry import (
     gap_to_segment,
     segment_hits_base,
 )
-from banneret.core.pieces import box_of
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.contact import WIDEST
 from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
@@ -23,6 +22,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     height_at,
     in_wood,
     lay_of,
+    on_the_way,
     room_of,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
@@ -91,7 +91,7 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if lay.trees and _behind_tree(battle, lay, a, b):
         return False
     p, q = (a.x, a.y), (b.x, b.y)
-    if not _anything_between(lay, p, q):
+    if not on_the_way(lay.blinds, p, q):
         return True
     looks = Look(battle, lay, p, q)
     if _clear(looks, p, q, a, b):
@@ -111,15 +111,6 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
         for other in (*there, q, ql, qr)
         if one in here or other in there
     )
-
-
-def _anything_between(lay: Lay, p: Point, q: Point) -> bool:
-    """Whether anything that hides comes near a line of sight at all, judged by boxes."""
-    x0, y0, x1, y1 = box_of(p, q)
-    for piece in lay.blinds:
-        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
-            return True
-    return False
 
 
 def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:

@@ -17,6 +17,7 @@ from banneret.core.bases import Rect
 from banneret.core.clauses import clause
 from banneret.core.draws import D
 from banneret.rulesets.knights_and_knaves.chits import FIGHTERS_CHITS, SHOOTERS_CHITS
+from banneret.rulesets.knights_and_knaves.contact import contacts
 from banneret.rulesets.knights_and_knaves.ranks import seconds
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,
@@ -62,8 +63,19 @@ def view(battle: Battle, player: str | None) -> Battle:
     seen.retinues = [one if one.side == side else _closed(one) for one in battle.retinues]
     if any(battle.men[key].side != side for key in battle.queue):
         seen.queue = ()
-    seen.memo = Memo()
+    seen.memo = _plain(battle, seen.men)
     return seen
+
+
+def _plain(battle: Battle, men: list[Man]) -> Memo:
+    """Who touches whom and who fights behind whom lies open: once found, it holds for all views."""
+    known = Memo()
+    known.places["contacts"] = {
+        key: [men[foe.id] for foe in touched] for key, touched in contacts(battle).items()
+    }
+    if battle.phase in _MELEE:
+        known.places["seconds"] = {key: men[front.id] for key, front in seconds(battle).items()}
+    return known
 
 
 @clause("KK-RANK-01", "KK-TURN-06")

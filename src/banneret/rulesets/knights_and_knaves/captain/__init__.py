@@ -33,7 +33,6 @@ HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "leader": setting_up.successor,
     "form.leader": setting_up.successor,
     "fight": fighting.fight,
-    "meet": fighting.meet,
     "champion": fighting.again,
     "step_up": fighting.steps_up,
     "yield": fighting.yields,
@@ -94,9 +93,9 @@ class Captain:
         settled = SETTLED.get(key)
         if settled is not None:
             return settled
-        return choice.ideas()[0]
+        return choice.first()
 
-    # -- what the plan answers
+    # -- what is answered without looking, or once for many
 
     def _chit(self, seat: Seat[Battle], choice: Any) -> str:
         view = seat.view
@@ -110,10 +109,7 @@ class Captain:
                 self._calls = commanding.may_call(plan)
             self._lord = retinue_of(view, seat.side).lord
         intent = self._intents.get(choice.about[0], STAY)
-        allowed = choice.why_not is None or choice.why_not(intent.chit) is None
-        if allowed and intent.chit in choice.candidates:
-            return intent.chit
-        return "stay"
+        return choice.lawful(intent.chit) or "stay"
 
     def _signal(self, seat: Seat[Battle], choice: Any) -> str:
         """What he saw when the last chits were placed tells him whether to think of it at all."""
@@ -134,7 +130,7 @@ class Captain:
         for key in choice.candidates:
             intent = intents.get(key, STAY)
             own = 2 if intent.target >= 0 else 1 if intent.goal is not None else 0
-            if own < rank and (choice.why_not is None or choice.why_not(key) is None):
+            if own < rank and choice.lawful(key) is not None:
                 found, rank = key, own
         return found
 
@@ -145,15 +141,15 @@ class Captain:
 
     def _target(self, seat: Seat[Battle], choice: Any) -> int:
         intent = self._intents.get(choice.about[0], STAY)
-        allowed = choice.candidates
-        if intent.target in allowed and (
-            choice.why_not is None or choice.why_not(intent.target) is None
-        ):
+        if choice.lawful(intent.target) is not None:
             return intent.target
         return declaring.target(seat.view, choice)
 
-    def _way(self, seat: Seat[Battle], choice: Any) -> Any:
-        return declaring.way(seat, choice, self._intents.get(choice.about[0], STAY))
+    def _way(self, _: Seat[Battle], choice: Any) -> Any:
+        return declaring.way(choice, self._intents.get(choice.about[0], STAY))
+
+    def _meet(self, _: Seat[Battle], choice: Any) -> str:
+        return fighting.meet(choice)
 
     _PLANNED: ClassVar[dict[str, Callable[[Captain, Seat[Battle], Any], Any]]] = {
         "chit": _chit,
@@ -163,6 +159,7 @@ class Captain:
         "declare.first": _declare_first,
         "target": _target,
         "way": _way,
+        "meet": _meet,
     }
 
 

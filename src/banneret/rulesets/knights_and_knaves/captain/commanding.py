@@ -233,31 +233,31 @@ def errand(battle: Battle, player: str) -> Errand:
 def command(battle: Battle, choice: Pick[str]) -> str:
     """The next errand, if it may be done."""
     what = errand(battle, choice.side).what
-    return what if choice.why_not is None or choice.why_not(what) is None else DONE
+    return what if choice.lawful(what) is not None else DONE
 
 
 def addressee(battle: Battle, choice: Pick[str]) -> str:
     """To whom the order goes."""
     found = errand(battle, choice.side).group
-    return found if found in choice.candidates else choice.ideas()[0]
+    return found if found in choice.candidates else choice.first()
 
 
 def new_unit(battle: Battle, choice: Pick[Any]) -> Any:
     """Who is in the new unit."""
     found = errand(battle, choice.side)
-    return found.men if found.what == FORM else choice.ideas()[0]
+    return found.men if found.what == FORM else choice.first()
 
 
 def who_goes(battle: Battle, choice: Pick[int]) -> int:
     """Who goes over to another unit."""
     found = errand(battle, choice.side)
-    return found.men[0] if found.what == TRANSFER else choice.ideas()[0]
+    return found.men[0] if found.what == TRANSFER else choice.first()
 
 
 def whither(battle: Battle, choice: Pick[int]) -> int:
     """To which unit."""
     found = errand(battle, choice.side).unit
-    return found if found in choice.candidates else choice.ideas()[0]
+    return found if found in choice.candidates else choice.first()
 
 
 # -- signals

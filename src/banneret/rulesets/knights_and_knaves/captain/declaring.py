@@ -6,16 +6,15 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
-from banneret.rulesets.knights_and_knaves import allowances, ways
 from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Declared
+from banneret.rulesets.knights_and_knaves.captain.plan import marks
+from banneret.rulesets.knights_and_knaves.state import NOBODY, foes
 
 if TYPE_CHECKING:
     from banneret.core.choices import Pick
-    from banneret.core.seat import Seat
     from banneret.rulesets.knights_and_knaves.captain.intent import Intent
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.rulesets.knights_and_knaves.lazy import LazyMove
+    from banneret.rulesets.knights_and_knaves.state import Battle
 
 NO_SHOT: Final = "none"
 
@@ -36,60 +35,33 @@ def target(battle: Battle, choice: Pick[int]) -> int:
     return min(allowed, key=far)
 
 
-def way(seat: Seat[Battle], choice: Any, intent: Intent) -> Way:
+def way(choice: LazyMove, intent: Intent) -> Way:
     """As meant, at the pace meant; the question's own ideas where that is not allowed."""
     gaits = choice.gaits
     gait = intent.gait if intent.gait in gaits else gaits[-1] if len(gaits) < 3 else "canter"
     if gait not in gaits:
         gait = gaits[0]
+    wish = None
     if intent.target != NOBODY:
-        straight = Way(gait, (), -1.0)
-        if choice.allows(straight) is None:
-            return straight
-    if intent.goal is not None:
-        battle = seat.view
-        man = battle.men[choice.about[0]]
-        if not man.rolled:
-            made = _towards(battle, man, intent, gait)
-            if made is not None and choice.allows(made) is None:
-                return made
-    first: Way = choice.ideas()[0]
-    return first
-
-
-def _towards(battle: Battle, man: Man, intent: Intent, gait: str) -> Way | None:
-    mounted = man.horse != NOBODY
-    pace = Declared(run=gait == "run" and not mounted, gait=gait if mounted else "")
-    goal = intent.goal
-    assert goal is not None
-    here = (man.base.x, man.base.y)
-    far = hypot(goal[0] - here[0], goal[1] - here[1])
-    if far < 0.3:
-        return Way(gait, (), -1.0)
-    most = allowances.allowance(battle, man, pace)
-    if intent.off and far < most:
-        return Way(gait, (goal,), -1.0)
-    share = min(1.0, far / most) if most > 0.0 else 1.0
-    found = ways.towards(battle, man, goal, share, pace)
-    return None if found is None else Way(gait, found.path, -1.0)
+        wish = Way(gait, (), -1.0)
+    elif intent.goal is not None:
+        wish = choice.lead(gait, intent.goal, intent.off)
+    taken = None if wish is None else choice.lawful(wish)
+    return choice.first() if taken is None else taken
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:
     """The target, man or horse, where the missile does most."""
     man = battle.men[choice.about[0]]
-    known = battle.memo.muster
-    plan = known.get("captain.shots")
-    if plan is None:
-        plan = known["captain.shots"] = Plan(battle, man.player)
-    ranked: list[tuple[float, str | int]] = []
-    for foe in plan.marks(man):
-        ranked.append((values.shot(battle, man, foe), foe.id))
-        if foe.horse != NOBODY:
-            ranked.append((values.shot(battle, man, foe, at_horse=True), f"h{foe.id}"))
-    ranked.sort(key=lambda pair: -pair[0])
-    for value, key in ranked:
-        if value > 0.0 and (choice.why_not is None or choice.why_not(key) is None):
-            return key
+    best = 0.0
+    found: str | int = NO_SHOT
+    for foe in marks(battle, man, foes(battle, man.side)):
+        for at_horse in (False, True) if foe.horse != NOBODY else (False,):
+            value = values.shot(battle, man, foe, at_horse=at_horse, above=best)
+            if value > best:
+                best, found = value, f"h{foe.id}" if at_horse else foe.id
+    if found != NO_SHOT and choice.lawful(found) is not None:
+        return found
     allowed = choice.allowed()
     return next((key for key in allowed if key != NO_SHOT), NO_SHOT)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.rulesets.knights_and_knaves import sight
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
-from banneret.rulesets.knights_and_knaves.captain.outlook import WORTH_A_SHOT, shoots
+from banneret.rulesets.knights_and_knaves.captain.outlook import shoots
 from banneret.rulesets.knights_and_knaves.state import NOBODY
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def housed(plan: Plan, man: Man, house: House) -> Intent | None:
 
 def _inside(plan: Plan, man: Man, house: House) -> Intent:
     """He shoots from a window, fights who has come in, and else makes room at the door."""
-    if shoots(man) and plan.best_shot(man) >= WORTH_A_SHOT:
+    if shoots(man) and plan.has_a_shot(man):
         return Intent("shoot")
     charge = plan.charge(man)
     if charge is not None and plan.holds(plan.battle.men[charge.target]):

@@ -92,9 +92,8 @@ def _gain(man: Man, weapon: str) -> int:
     return gain if gain >= DRAW_FOR else 0
 
 
-def meet(battle: Battle, choice: Pick[str]) -> str:
+def meet(choice: Pick[str]) -> str:
     """Strike if that is allowed, the man rather than the horse."""
-    del battle
     allowed = choice.allowed()
     return choices.STRIKE if choices.STRIKE in allowed else choices.PARRY
 

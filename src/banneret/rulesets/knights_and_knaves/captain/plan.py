@@ -21,7 +21,7 @@ from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, 
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
@@ -41,6 +41,7 @@ class Plan(Outlook):
         super().__init__(battle, player)
         self.claimed: dict[int, int] = {}  # how many go at a foe already
         self.threatened: set[int] = set()  # foes whom a rider goes at
+        self._frights: dict[int, float] = {}
         self.house = entering.house_of(battle, self.feature) if self.feature else None
         self.spots: list[int] = []  # who has a place in the house
         self.steps_in: dict[int, Point] = {}  # where those outside go next
@@ -139,8 +140,7 @@ class Plan(Outlook):
 
     def _shooter(self, man: Man) -> Intent:
         """Shoot what is worth it; else come nearer, shooting if that may be."""
-        best = self.best_shot(man)
-        if best >= WORTH_A_SHOT:
+        if self.has_a_shot(man):
             return Intent("shoot")
         if man.profile.missile in HURLED:
             charge = self.charge(man)
@@ -155,32 +155,12 @@ class Plan(Outlook):
             return self._march(man)
         return Intent("move_half_shoot", NOBODY, goal, "walk")
 
-    def best_shot(self, man: Man) -> float:
-        """What the best shot from here would bring."""
-        return max(
-            [values.shot(self.battle, man, foe) for foe in self.marks(man)],
-            default=0.0,
+    def has_a_shot(self, man: Man) -> bool:
+        """Whether any shot from here is worth standing for."""
+        return any(
+            values.shot(self.battle, man, foe) >= WORTH_A_SHOT
+            for foe in marks(self.battle, man, self.foes)
         )
-
-    def marks(self, man: Man) -> list[Man]:
-        """Those worth thinking about as targets: near, and not in a fight."""
-        x, y = man.base.x, man.base.y
-        reach = (SHOOT_INCHES + 4.0) * self.scale
-        ranked = sorted(
-            [
-                (far + foe.profile.armor * 1.5, foe.id)
-                for foe in self.foes
-                if (far := hypot(foe.base.x - x, foe.base.y - y)) <= reach
-            ]
-        )
-        found: list[Man] = []
-        for _, key in ranked:
-            foe = self.battle.men[key]
-            if not contact.touching(self.battle, foe) and sight.visible(self.battle, man, foe):
-                found.append(foe)
-                if len(found) == MOST_TARGETS:
-                    break
-        return found
 
     # -- fighters
 
@@ -226,6 +206,12 @@ class Plan(Outlook):
 
     def _fright(self, foe: Man) -> float:
         """What it would bring if he ran, by how likely that is and how many would see it."""
+        found = self._frights.get(foe.id)
+        if found is None:
+            found = self._frights[foe.id] = self._flight_brings(foe)
+        return found
+
+    def _flight_brings(self, foe: Man) -> float:
         score = values.worth(self.battle, foe) * (12.0 - values.courage(foe.profile)) / 10.0
         near = contact.near(self.battle, foe, 2.0 * self.scale)
         score *= 1.0 + 0.2 * len([one for one in near if one.side == foe.side])
@@ -354,3 +340,24 @@ class Plan(Outlook):
         return next(
             (gait for gait in ("walk", "trot") if far <= STRIDE[gait] * self.scale), "canter"
         )
+
+
+def marks(battle: Battle, man: Man, foes: Sequence[Man]) -> Iterator[Man]:
+    """Those worth thinking about as targets: near, and not in a fight."""
+    x, y = man.base.x, man.base.y
+    reach = (SHOOT_INCHES + 4.0) * battle.options.scale
+    ranked = sorted(
+        [
+            (far + foe.profile.armor * 1.5, foe.id)
+            for foe in foes
+            if (far := hypot(foe.base.x - x, foe.base.y - y)) <= reach
+        ]
+    )
+    found = 0
+    for _, key in ranked:
+        foe = battle.men[key]
+        if not contact.touching(battle, foe) and sight.visible(battle, man, foe):
+            yield foe
+            found += 1
+            if found == MOST_TARGETS:
+                return

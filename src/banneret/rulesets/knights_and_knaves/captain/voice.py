@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, NOBODY
@@ -22,6 +22,7 @@ DETOUR: Final = 0.15  # men out of earshot rather than an inch away from where h
 AHEAD: Final = 0.5  # the same for an inch before the middle of his men
 EXPOSED: Final = 1.0
 FOE_INCHES: Final = 6.0
+HAIR: Final = 1e-6  # for the rounding of bounds
 RINGS: Final = tuple(
     (ring * cos(step * pi / 4), ring * sin(step * pi / 4))
     for ring in (1.6, 3.2, 4.8)
@@ -37,9 +38,15 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
         (plan.ends[man.id], _weight(plan, man), (clear + LENGTH[man.horse != NOBODY]) * scale)
         for man in company
     ]
-    foes = [(foe.base.x, foe.base.y) for foe in plan.threats]
     here = (lord.base.x, lord.base.y)
     places = [wish, here, *[(wish[0] + dx * scale, wish[1] + dy * scale) for dx, dy in RINGS]]
+    near = FOE_INCHES * scale
+    around = max(dist(wish, place) for place in (here, places[-1])) + near + HAIR
+    foes = [
+        (foe.base.x, foe.base.y)
+        for foe in plan.threats
+        if hypot(foe.base.x - wish[0], foe.base.y - wish[1]) <= around
+    ]
 
     hx, hy = plan.heading
     fronts = sorted([end[0] * hx + end[1] * hy for end, _, _ in heard])
@@ -55,10 +62,16 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
                 if far <= room:
                     score -= SHAKEN
         score -= AHEAD * max(x * hx + y * hy - line, 0.0) / scale
-        near = FOE_INCHES * scale
         return score - EXPOSED * len([1 for fx, fy in foes if hypot(fx - x, fy - y) <= near])
 
-    return max(places, key=merit)
+    most = sum([weight for _, weight, _ in heard]) + HAIR
+    best, found = merit(wish), wish
+    for place in places[1:]:
+        if most - DETOUR * dist(place, wish) / scale > best:  # else not even if all heard him
+            score = merit(place)
+            if score > best:
+                best, found = score, place
+    return found
 
 
 def _weight(plan: Plan, man: Man) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves import shooting
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, has_spear, wielded
+from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
 from banneret.rulesets.knights_and_knaves.fighters import fighter, gallop_bonus, is_first_round
 from banneret.rulesets.knights_and_knaves.procedures import shooting as shots
 from banneret.rulesets.knights_and_knaves.procedures.aiming import aim, hit_faces
@@ -32,6 +33,8 @@ from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, is_lord,
 from banneret.rulesets.knights_and_knaves.tables import PROFILES, TABLES
 
 if TYPE_CHECKING:
+    from banneret.rulesets.knights_and_knaves.options import Options
+    from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Profile
 
 LORD_WORTH: Final = 3.0  # times a common man: his fall shakes them all
@@ -183,14 +186,27 @@ def bristles(man: Man) -> bool:
 # -- a shot
 
 
-def shot(battle: Battle, man: Man, foe: Man, *, at_horse: bool = False) -> float:
-    """What a shot at him brings on average; strays are not counted."""
-    facts = shooting.facts(battle, man, foe, at_horse)
-    faces = hit_faces(aim(facts, battle.options).number)
+def shot(
+    battle: Battle, man: Man, foe: Man, *, at_horse: bool = False, above: float = 0.0
+) -> float:
+    """What a shot at him brings on average, or nothing if not above so much; strays are left out.
+
+    Cover, which takes long to find, is looked for only where a shot in the open would do.
+    """
+    facts = shooting.facts(battle, man, foe, at_horse, bare=True)
+    value = RIDER + 0.3 if at_horse else worth(battle, foe)
+    found = _brings(facts, battle.options) * value
+    if found > above and cover_between(battle, man.base, foe.base) != IN_THE_OPEN:
+        facts = shooting.facts(battle, man, foe, at_horse, facts.distance)
+        found = _brings(facts, battle.options) * value
+    return found if found > above else 0.0
+
+
+def _brings(facts: ShotFacts, options: Options) -> float:
+    """The harm a shot does on average, from nothing to a man down."""
+    faces = hit_faces(aim(facts, options).number)
     if not faces or facts.target_stamina is None:
         return 0.0
-    dice = shots.damage_dice(facts.weapon, facts.distance, battle.options)
-    points = shots.damage_bonus(facts.weapon, battle.options) - shots.thrower_fatigue(facts)
-    hit = blow(dice, points, facts.target_armor, facts.target_stamina)
-    value = RIDER + 0.3 if at_horse else worth(battle, foe)
-    return faces / 10.0 * hit * value
+    dice = shots.damage_dice(facts.weapon, facts.distance, options)
+    points = shots.damage_bonus(facts.weapon, options) - shots.thrower_fatigue(facts)
+    return faces / 10.0 * blow(dice, points, facts.target_armor, facts.target_stamina)
