@@ -144,6 +144,7 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     chit: str = ""
     rolled: str = ""  # his result on the action table: "" if he was controlled
     ready: bool = False  # may shoot this turn as far as readiness goes
+    loaded: bool = False  # ready only because his mate loads for him (KK-CMD-12)
     declared: Declared | None = None  # None: chit face down or none
     planned: Declared | None = None  # what his player will state when his turn comes (DECL-02)
     moved: bool = False

@@ -95,7 +95,8 @@ def _masked(man: Man, *, in_rank: bool) -> Man:
         shown.chit = FACE_DOWN if man.chit else ""
     shown.rolled = ""
     shown.planned = None
-    shown.ready = shown.in_command = shown.free = shown.detached = shown.recovering = False
+    shown.ready = shown.loaded = shown.in_command = False
+    shown.free = shown.detached = shown.recovering = False
     shown.out_of_ammo = False
     shown.conscious = -1
     shown.partner = NOBODY
