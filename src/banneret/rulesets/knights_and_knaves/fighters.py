@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 
+_DRAW = "draw"  # as the choice is noted, see choices.py
+
+
 @clause("KK-MELEE-08", "KK-MELEE-09")
 def has_height(battle: Battle, man: Man, other: Man) -> bool:
     """Whether a horse, a slope or stairs put him above an opponent who lacks it."""
@@ -47,9 +50,22 @@ def is_drawing(man: Man) -> bool:
     return man.chit == "draw_weapon" or (wielded(man) == EMPTY and first_weapon(man) != EMPTY)
 
 
+@clause("KK-MELEE-13", "KK-MELEE-19")
+def chose_to_draw(battle: Battle, man: Man) -> bool:
+    """Whether he said when the choices were made that he draws another weapon this round."""
+    return any(key == man.id and kind.startswith(_DRAW) for key, kind, _ in battle.strikes)
+
+
 @clause("KK-MELEE-05", "KK-MELEE-06", "KK-MELEE-07", "KK-MELEE-15", "KK-RANK-05")
 def fighter(
-    battle: Battle, man: Man, other: Man, mode: str, *, second: bool = False, known: bool = True
+    battle: Battle,
+    man: Man,
+    other: Man,
+    mode: str,
+    *,
+    second: bool = False,
+    known: bool = True,
+    draws: bool = False,
 ) -> Fighter:
     """A man against one opponent; `known` false puts the usual skill of his class for his own."""
     profile = man.profile if known else with_usual_skills(man.profile)
@@ -59,7 +75,7 @@ def fighter(
         profile.shield,
         mode,
         other.id in man.lost_reach,
-        is_drawing(man),
+        draws or is_drawing(man) or chose_to_draw(battle, man),
         second,
         has_height(battle, man, other),
         restricted(battle, man),
@@ -146,11 +162,13 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
     }
 
 
-def parry_odds(battle: Battle, man: Man, others: tuple[Man, ...]) -> Mapping[str, str]:
-    """The chances that each of those parried gets through."""
+def parry_odds(
+    battle: Battle, man: Man, others: tuple[Man, ...], *, draws: bool = False
+) -> Mapping[str, str]:
+    """The chances that each of those parried gets through, by one who draws a weapon or not."""
     found: dict[str, str] = {}
     for other in others:
-        guard, against = _facing(battle, man, other, PARRY)
+        guard, against = _facing(battle, man, other, PARRY, draws=draws)
         mine = combat_factor(guard, against, battle.options).factor
         his = combat_factor(against, guard, battle.options).factor
         strikes = _mode(battle, man, other, guard, against) == STRIKE
@@ -161,12 +179,14 @@ def parry_odds(battle: Battle, man: Man, others: tuple[Man, ...]) -> Mapping[str
     return found
 
 
-def _facing(battle: Battle, man: Man, other: Man, mode: str) -> tuple[Fighter, Fighter]:
+def _facing(
+    battle: Battle, man: Man, other: Man, mode: str, *, draws: bool = False
+) -> tuple[Fighter, Fighter]:
     """A man and the opponent who would strike at him, each in the rank he fights from."""
     rear = () if other in touching(battle, man) else seconds(battle)
     known = other.side == man.side
     return (
-        fighter(battle, man, other, mode, second=man.id in rear),
+        fighter(battle, man, other, mode, second=man.id in rear, draws=draws),
         fighter(battle, other, man, STRIKE, second=other.id in rear, known=known),
     )
 

@@ -100,7 +100,8 @@ def measure(table: Table[Battle]) -> None:
     for retinue in battle.retinues:
         unheard = command.out_of_earshot(battle, retinue.player)
         if unheard:
-            table.tell(OutOfEarshot(retinue.player, unheard), (retinue.player,))
+            led = command.commander(battle, retinue.player) is not None
+            table.tell(OutOfEarshot(retinue.player, unheard, led), (retinue.player,))
     orders.end_reached(table)
     battle.phase = "wounded"
 
