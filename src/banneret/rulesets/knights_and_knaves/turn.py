@@ -64,7 +64,7 @@ def _forget(man: Man) -> None:
     man.declared = man.planned = None
     man.ready = man.loaded = man.in_command = man.free = man.recovering = False
     man.moved = man.ran = man.shot = man.fought = man.in_melee = False
-    man.losses_near = 0
+    man.losses_near = ()
     man.charge_rest = 0.0
     man.stun_before = man.stun
 
