@@ -45,7 +45,7 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
     if key not in muster:
         plan = battle.scenario.sides["a" if side == "a" else "b"]
         may_hide = plan.hidden != "none" or any(
-            unit.may_hide and unit.side == side for unit in battle.units
+            [unit.may_hide and unit.side == side for unit in battle.units]  # noqa: C419 - faster
         )
         muster[key] = players_of(battle, side) if may_hide else None
     found: tuple[str, ...] | None = muster[key]
@@ -123,12 +123,10 @@ def discover(table: Table[Battle], side: str) -> None:
 
 
 def _is_discovered(battle: Battle, man: Figure, watchers: Sequence[Figure]) -> bool:
-    open_ground = not _in_concealing_ground(battle, man.base)
-    return any(
-        (open_ground or within(watcher.base, man.base, DISCOVERY_INCHES))
-        and sees(battle, watcher.base, man.base)
-        for watcher in watchers
-    )
+    here = man.base
+    if _in_concealing_ground(battle, here):
+        watchers = [one for one in watchers if within(one.base, here, DISCOVERY_INCHES)]
+    return any(sees(battle, watcher.base, here) for watcher in watchers)
 
 
 def enemies_within(battle: Battle, side: str, where: Rect, inches: float) -> list[Figure]:
