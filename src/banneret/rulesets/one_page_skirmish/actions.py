@@ -62,7 +62,7 @@ def phase(table: Table[Battle]) -> None:
     bound = False  # OP-MORALE-22
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
-        if can_act(battle, unit):
+        if not unit.acted and can_act(battle, unit):
             able.append(unit_id)
             bound = bound or unit.status == ROUTING
     if not able:

@@ -15,7 +15,7 @@ import msgspec
 
 from banneret.core.copying import copier
 from banneret.core.digest import Derived
-from banneret.core.geometry import Rect
+from banneret.core.geometry import TOLERANCE, Rect
 from banneret.core.terrain import Ground
 from banneret.rulesets.one_page_skirmish.lists import Scenario
 from banneret.rulesets.one_page_skirmish.options import Options
@@ -26,6 +26,7 @@ COHESION_INCHES = 6.0  # OP-GROUP-02, 04
 
 FOOT_BASE = (1.0, 1.0)  # OP-SCALE-08: width and depth in inches
 MOUNTED_BASE = (1.0, 2.0)
+MOST_RADIUS = 1.12 + TOLERANCE  # half the diagonal of a mounted base
 
 STEADY, SHAKEN, ROUTING = "steady", "shaken", "routing"
 COMMON, SERGEANT, KNIGHT = "common", "sergeant", "knight"
