@@ -98,6 +98,8 @@ def test_kk_melee_08_mounted_against_foot() -> None:
         ("gentle_slope hill: 10,5..30,10.6", 1, 0),
         ("steep_slope hill: 10,10.6..30,15", 0, 1),
         ("stairs flight: 19,9..21,10.4 height=6", 1, 0),
+        # KK-MELEE-09: stairs and slopes are compared apart
+        ("stairs flight: 19,9..21,10.4 height=6 | steep_slope hill: 10,10.6..30,15", 1, 1),
         ("", 0, 0),
     ],
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, first_weapon, has_spear, wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.ground import on_upslope, restricted
+from banneret.rulesets.knights_and_knaves.ground import restricted, stands_higher
 from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     LONG,
     PARRY,
@@ -41,7 +41,7 @@ def has_height(battle: Battle, man: Man, other: Man) -> bool:
     """Whether a horse, a slope or stairs put him above an opponent who lacks it."""
     if man.horse != NOBODY and other.horse == NOBODY:
         return True
-    return on_upslope(battle, man, other)
+    return stands_higher(battle, man, other)
 
 
 @clause("KK-MELEE-13", "KK-MELEE-26", "KK-MELEE-31")

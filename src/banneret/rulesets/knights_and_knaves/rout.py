@@ -56,7 +56,8 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         return
     start = man.base
     ux, uy = _direction(battle, man, away_from)
-    if battle.phase == "rally" and flee_over(table, man, (ux, uy)):  # he came to it before
+    came_before = battle.phase == "rally" or not man.moved  # to what he stands against
+    if came_before and flee_over(table, man, (ux, uy)):
         return
     here = (start.x, start.y)
     most = rout_allowance(battle, man)

@@ -65,23 +65,23 @@ def refusal(battle: Battle, unit: Unit) -> Refusal | None:
     no = _cannot_declare(battle, unit)
     if no is not None:
         return no
-    able = targets(battle, unit)
-    if any(_is_easy(battle, unit, battle.units[key]) for key in able):
-        return None
-    for key in able:
-        no = target_refusal(battle, unit, key)
-        if no is None:
-            return None
-    return no or Refusal("there is no enemy to charge", "OP-CHARGE-02")
-
-
-def _is_easy(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether a target is seen and can be reached straight ahead."""
     leader = leader_of(battle, unit)
     assert leader is not None
     most = reach(battle, unit, leader)
-    if not _is_near(battle, leader, target, most):
-        return False
+    units = battle.units
+    able = targets(battle, unit)
+    near = [key for key in able if _is_near(battle, leader, units[key], most)]
+    if any(_is_easy(battle, unit, leader, units[key], most) for key in near):
+        return None
+    if any(target_refusal(battle, unit, key) is None for key in near):
+        return None
+    if not able:
+        return Refusal("there is no enemy to charge", "OP-CHARGE-02")
+    return target_refusal(battle, unit, able[-1])
+
+
+def _is_easy(battle: Battle, unit: Unit, leader: Figure, target: Unit, most: int) -> bool:
+    """Whether a target is seen and can be reached straight ahead."""
     way = straight_to_contact(battle, leader, target, float(most))
     return way is not None and sees_unit(battle, unit, target)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import snap_point, within
@@ -178,7 +180,7 @@ def stopped_by_hidden(
         again, _ = stopped_by_hidden(
             table, figure, shorter or nowhere(figure, allowance), allowance
         )
-        return again._replace(left=left_over(battle, points, again, allowance)), True
+        return replace(again, left=left_over(battle, points, again, allowance)), True
     return trip, False
 
 
