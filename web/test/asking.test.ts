@@ -99,9 +99,9 @@ describe("answering", () => {
       index: 0, kind: "place", side: "a", key: "p", prompt: "", about: [], pieces: [1], ideas: [{ 1: [1, 1, 0] }],
     } as unknown as Choice;
     const one = new Asking(desk, ask(place));
-    one.preview = { type: "preview", id: 1, legal: false, because: "too far", clause: "", price: null, odds: null, notes: [] };
+    one.foresight.preview = { type: "preview", id: 1, legal: false, because: "too far", clause: "", price: null, odds: null, notes: [] };
     expect(one.ready).toBe(false);
-    one.nearest = { value: { 1: [2, 2, 0] }, text: "the nearest lawful place" };
+    one.foresight.nearest = { value: { 1: [2, 2, 0] }, text: "the nearest lawful place" };
     expect(one.ready).toBe(true);
     one.give();
     expect(said).toEqual([["answer", { 1: [2, 2, 0] }]]);

@@ -126,7 +126,6 @@ class Game(Answering, Generic[S]):
                 if tape:
                     idle = 0
                     self._before += len(tape)
-                    tape.clear()
                     table.rewind()
                 else:
                     idle += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -103,10 +104,7 @@ def all_open(state: S, side: str | None) -> S:  # noqa: ARG001  # the same for a
     return state
 
 
-def _phase(state: Any) -> str:
-    """Give the name of the step the state is at."""
-    name: str = state.phase
-    return name
+_phase: Callable[[Any], str] = attrgetter("phase")  # called between any two steps
 
 
 def _no_scene(state: object, side: str | None) -> Scene:  # noqa: ARG001  # nothing to look at

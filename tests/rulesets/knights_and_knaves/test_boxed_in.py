@@ -8,6 +8,7 @@ from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, touching
 from banneret.rulesets.knights_and_knaves.march import movement
+from banneret.rulesets.knights_and_knaves.room import make_room
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play
@@ -47,6 +48,18 @@ def test_kk_move_31_with_room_behind_he_only_stops_short() -> None:
     assert hal.base.x == pytest.approx(30.0)
     assert 23.0 < hal.base.y < 23.2
     assert not touching(battle, hal)
+
+
+def test_kk_geo_04_in_a_gateway_there_is_room_on_either_side() -> None:
+    """In the very line of the gate he lies on a rider: he is shifted off him, not left there."""
+    battle = field(
+        "a Hal: at 30,24 facing 153 | b Wat: knight mounted at 30.5,23 facing 309",
+        terrain="high_wall: 10,24 50,24 | gate way: 28,24 32,24",
+    )
+    assert faults(battle) == ["Hal stands on Wat"]
+    make_room(battle, man(battle, "Hal"))
+    assert faults(battle) == []
+    assert within(man(battle, "Hal").base, man(battle, "Wat").base, 0.5)
 
 
 def test_kk_geo_04_who_cannot_go_does_not_turn_onto_a_neighbour() -> None:

@@ -134,6 +134,20 @@ def test_kk_cmd_12_apart_they_are_no_team() -> None:
     assert not two.ready
 
 
+@pytest.mark.parametrize(
+    ("die", "x", "shoots"), [(3, 14.0, True), (3, 17.0, False), (6, 17.0, True)]
+)
+def test_kk_cmd_12_moved_apart_they_were_no_team(die: int, x: float, shoots: bool) -> None:
+    """The loader went off: only who would have been ready by himself still shoots."""
+    battle = team()
+    answers = {"command": ["team", "done"], "team": 0, "chit": "stay", "chit One": "shoot"}
+    run(battle, "action", dice=[die], answers=answers)
+    battle.phase = "movement_checks"
+    put(battle, man(battle, "Two"), x, 10.0, 0.0)
+    run(battle, "targets")
+    assert man(battle, "One").ready is shoots
+
+
 def test_kk_cmd_13_uncontrolled_shooters_do_not_roll_for_readiness() -> None:
     """The action table says shoot: he is ready without another die."""
     battle = field(f"a Hal: longbow at 12,10 | {FOE}", phase="measure")

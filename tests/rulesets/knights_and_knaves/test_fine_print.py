@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, yields
+from banneret.rulesets.knights_and_knaves import actions, shooting, yields
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.forces import read_forces
 from banneret.rulesets.knights_and_knaves.limits import direction_refusal
+from banneret.rulesets.knights_and_knaves.procedures.shooting import shot_odds
 from banneret.rulesets.knights_and_knaves.state import ROUTING, WITHDRAWING, Declared, changed, put
 from banneret.rulesets.knights_and_knaves.turn import PHASES
 from rulesets.knights_and_knaves.field import declare, field, man, men, unit
@@ -211,3 +214,22 @@ def test_kk_act_29_a_melee_result_with_no_enemy_known_goes_anywhere(
     hal = man(battle, "Hal")
     assert actions.compelled(battle, hal) is None
     assert direction_refusal(battle, hal, Declared(path=(to,))) is None
+
+
+def test_kk_shoot_17_the_odds_shown_weigh_both_ranges() -> None:
+    """Morale 7 holds on six faces of ten: the range at the closest, else that at the start."""
+    battle = field(
+        "a Hugh: longbow shooting=8 morale=7 chit=shoot ready=true at 20,10 | "
+        "b Odo: sword armor=6 at 20,14",
+        phase="targets",
+        charges=((1, 0, 19.0, 3.0),),
+    )
+    hugh = man(battle, "Hugh")
+    shots = [shooting.facts(battle, hugh, man(battle, "Odo"), False, far) for far in (3.0, 19.0)]
+    near, far = (shot_odds(one) for one in shots)
+    shown = shooting.odds_of(battle, hugh, man(battle, "Odo").id)
+    assert shown == {
+        result: str(near.get(result, 0) * Fraction(6, 10) + far.get(result, 0) * Fraction(4, 10))
+        for result in near
+    }
+    assert sum(map(Fraction, shown.values())) == 1

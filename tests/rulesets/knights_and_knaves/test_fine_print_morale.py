@@ -174,3 +174,16 @@ def test_kk_yield_08_hemmed_in_and_in_contact_he_yields_to_whom_he_touches() -> 
     assert [foe.id for foe in yields.captors_of(battle, man(battle, "Hal"))] == touched
     play(battle, yields.fails, man(battle, "Hal"), "neighbour", dice=[1], answers=[touched[1]])
     assert man(battle, "Hal").held == touched[1]
+
+
+def test_kk_yield_08_a_rider_killed_on_yielding_lies_beside_his_horse() -> None:
+    """A berserk kills him: he is as dead as any, and his horse stands there without a rider."""
+    battle = field(
+        "a Hugh: knight sword mounted destrier at 30,20 | b Bear: soldier berserk ax at 30,21.5",
+        phase="melee_end",
+    )
+    hugh = man(battle, "Hugh")
+    morale.oblige(battle, hugh, "wound")
+    play(battle, morale.run_checks, dice=[10])
+    assert hugh.status == "dead"
+    assert (hugh.horse, battle.horses[0].rider) == (-1, -1)

@@ -17,7 +17,7 @@ from banneret.rulesets.knights_and_knaves.contact import (
 )
 from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.encircling import surrounded
-from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
+from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, Battle, put, retinue_of
 from rulesets.knights_and_knaves.field import field, man, unit
 
 
@@ -425,10 +425,13 @@ def test_kk_morale_31_what_covers(terrain: str, covered: bool) -> None:
 
 
 def test_kk_morale_31_a_pavise_is_cover() -> None:
-    """A pavise set up is cover, unless its bearer is on the move."""
+    """A pavise set up is cover, unless its bearer is on the move or runs away."""
     battle = pair(15, a="pavise")
     hugh = man(battle, "Hugh")
     assert sight.covered(battle, hugh)
+    hugh.status = ROUTING
+    assert not sight.covered(battle, hugh)
+    hugh.status = STEADY
     hugh.moved = True
     assert not sight.covered(battle, hugh)
 

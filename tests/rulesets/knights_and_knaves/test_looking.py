@@ -163,6 +163,8 @@ def test_kk_cmd_24_who_cannot_hear_his_lord_is_named_to_his_player_alone() -> No
     assert not [one for one in heard(table, "b") if isinstance(one, OutOfEarshot)]
     said = RULESET.sentence(battle, told[0])
     assert said == "Tom cannot hear Guy and rolls for himself."
+    man(battle, "Guy").status = "dead"
+    assert RULESET.sentence(battle, told[0]) == said  # told again later, it was so
 
 
 def test_kk_decl_04_what_was_declared_stands_on_his_card_for_all_to_read() -> None:

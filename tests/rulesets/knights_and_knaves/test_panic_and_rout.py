@@ -8,7 +8,8 @@ from banneret.core.geometry import overlaps
 from banneret.rulesets.knights_and_knaves import march, riding, rout
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Left
-from banneret.rulesets.knights_and_knaves.state import GONE, Declared
+from banneret.rulesets.knights_and_knaves.encircling import surrounded
+from banneret.rulesets.knights_and_knaves.state import GONE, Declared, Horse
 from rulesets.knights_and_knaves.field import at, field, man
 from rulesets.knights_and_knaves.scripts import play
 from rulesets.scripting import events_of
@@ -89,6 +90,35 @@ def test_kk_panic_04_a_riderless_horse_bolts() -> None:
     assert battle.horses[0].base.y == pytest.approx(4.0, abs=0.01)
 
 
+def loose_horse(others: str, terrain: str = "") -> Horse:
+    """The horse of Guy after it has bolted without him from 30,30."""
+    battle = field(f"a Guy: mounted horse at 30,30 | {others}", terrain=terrain, phase="move")
+    play(battle, riding.dismount, man(battle, "Guy"), None)
+    battle.horses[0].panic = "bolt"
+    play(battle, march.movement)
+    for one in battle.men:
+        assert not overlaps(one.base, battle.horses[0].base)  # KK-GEO-04
+    return battle.horses[0]
+
+
+def test_kk_panic_04_a_riderless_horse_minds_whom_it_sees_and_the_slope() -> None:
+    """Not the man behind the house, nor the nearer middle; a slope costs it two inches."""
+    hidden = "b Odo: at 24,30 | b Far: at 30,46"
+    house = "building house: 26,26..28,34"
+    assert loose_horse(hidden, house).base.y == pytest.approx(14.0, abs=0.01)
+    rider = "b Odo: mounted at 30,34 north | b Jon: at 26.2,30"  # Jon's middle is the nearer one
+    assert loose_horse(rider).base.y == pytest.approx(14.0, abs=0.01)
+    uphill = "gentle_slope: 20,10..40,25"
+    assert loose_horse("b Odo: at 30,40", uphill).base.y == pytest.approx(16.0, abs=0.01)
+
+
+def test_kk_geo_04_a_bolting_horse_ends_beyond_whom_it_runs_over() -> None:
+    """Just beyond him, or short of him where a wall is behind him."""
+    assert loose_horse("b Odo: at 30,40 | a Ivo: at 30,14").base.y < 12.6
+    wall = "high_wall: 20,13 40,13"
+    assert loose_horse("b Odo: at 30,40 | a Ivo: at 30,14", wall).base.y > 15.4
+
+
 # -- rout
 
 
@@ -135,6 +165,34 @@ def test_kk_morale_35_routers_pass_friends_slide_along_walls_and_stop_at_hedges(
     table = play(edge, rout.rout_move, man(edge, "Hugh"), None)
     assert man(edge, "Hugh").status == GONE
     assert [one.status for one in events_of(table, Left)] == ["routing"]
+
+
+@pytest.mark.parametrize(
+    ("costs_turn", "moved", "y"), [(False, False, 2.5), (True, False, 9.5), (False, True, 10.5)]
+)
+def test_kk_move_24_a_router_and_the_door_he_stands_at(
+    costs_turn: bool, moved: bool, y: float
+) -> None:
+    """Through it and on, or just through; one reached this very turn stops him (KK-MOVE-23)."""
+    battle = field(
+        f"a Hugh: routing moved={str(moved).lower()} at 20,10.5 | b Odo: at 20,20",
+        terrain="building barn: 15,2..25,10 | open_door gap: 19,10 21,10 | open_door o: 19,2 21,2",
+        doorways_cost_turn=costs_turn,
+    )
+    play(battle, rout.rout_move, man(battle, "Hugh"), None)
+    assert at(man(battle, "Hugh")) == (20, y)
+
+
+def test_kk_move_22_a_chest_high_wall_is_no_way_out_for_a_rider() -> None:
+    """He runs on along it, and it closes the ring round him (KK-GEO-03); a man on foot climbs."""
+    wall = "chest_wall: 0,21 40,21"
+    foes = "b F1: at 16.5,20 | b F2: at 18,16.5 | b F3: at 22,16.5 | b F4: at 23.5,20"
+    for saddle, closed in (("mounted", True), ("", False)):
+        battle = field(f"a Hugh: routing {saddle} at 20,19.9 | {foes}", terrain=wall)
+        assert (surrounded(battle, man(battle, "Hugh")) is not None) is closed
+        battle = field(f"a Hugh: routing {saddle} at 20,19 | b Odo: at 19,15", terrain=wall)
+        play(battle, rout.rout_move, man(battle, "Hugh"), None)
+        assert (man(battle, "Hugh").base.x > 25) is closed
 
 
 def test_kk_morale_41_nobody_in_sight_he_runs_home() -> None:

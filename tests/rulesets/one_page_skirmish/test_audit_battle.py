@@ -183,7 +183,7 @@ def test_op_opt_17_who_declines_may_stand_and_shoot_where_that_is_chosen() -> No
         dice=[1, 1, 1, 6, 6, 6],
         answers={
             "a": [first, first],
-            "b": [("decline", "decline"), ("react", "shoot"), first, first, first],
+            "b": [("decline", "decline"), ("react", "shoot"), *[first] * 5],
         },
     )
     assert len(events_of(table, Declined)) == 1

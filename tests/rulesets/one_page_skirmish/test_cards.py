@@ -9,7 +9,7 @@ from banneret.core.dice import Dice
 from banneret.core.events import Rolled
 from banneret.core.odds import distribution
 from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import cards, turn
+from banneret.rulesets.one_page_skirmish import cards, movement, shooting, turn
 from banneret.rulesets.one_page_skirmish.events import CardDrawn, RoundBegan, TurnBegan
 from banneret.rulesets.one_page_skirmish.state import (
     KILLED,
@@ -21,7 +21,7 @@ from banneret.rulesets.one_page_skirmish.state import (
 from banneret.rulesets.one_page_skirmish.view import view
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.turns import END, run
-from rulesets.scripting import events_of, heard
+from rulesets.scripting import events_of, first, heard
 
 TWO = "a bows: longbow x3 at 10,5 | b spears: polearm x3 at 10,30"
 THREE = "a1 bows: x3 at 10,5 | a2 bills: x3 at 30,5 | b spears: x3 at 10,30"
@@ -207,6 +207,24 @@ def test_op_opt_01_going_along_makes_his_own_card_void() -> None:
     assert cards.units_of_card(battle, f"unit {knight.id}") == ("a", ())
     battle.taking_part = ()
     assert not cards.may_join_turn(battle, knight)
+
+
+def test_op_opt_01_going_along_loses_the_aim() -> None:
+    """It is an action like any other (OP-SHOOT-07), though no turn of his own begins or ends."""
+    battle = field(
+        "a men: x3 at 5,5 | a sir: knight longbow at 8,5 | b foe: x3 at 5,25",
+        phase="action",
+        turn_cards="group",
+        taking_part=(0,),
+    )
+    sir, foe = man(battle, "sir"), man(battle, "foe")
+    sir.aim = foe.id
+    way = ["move", [[5, 7]], 0]
+    play(battle, movement.move, unit(battle, "men"), dice=[3, 3], answers=["go", way, first])
+    play(battle, turn.end_turn)
+    battle.taking_part = (unit(battle, "sir").id,)
+    turn._make_ready(battle)
+    assert not shooting.facts(battle, sir, foe, None).aimed
 
 
 def test_op_opt_01_card_of_a_unit_gone_is_thrown_away() -> None:

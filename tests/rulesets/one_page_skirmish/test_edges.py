@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from banneret.core.choices import Way
 from banneret.core.clauses import Refusal
+from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
-from banneret.rulesets.one_page_skirmish import actions, arrivals, movement, retreat
+from banneret.rulesets.one_page_skirmish import actions, arrivals, charge, movement, retreat
 from banneret.rulesets.one_page_skirmish.entries import Exit
 from banneret.rulesets.one_page_skirmish.events import Arrived, Left, Revealed
-from banneret.rulesets.one_page_skirmish.state import EXITED, FLED, ON_TABLE, Battle
+from banneret.rulesets.one_page_skirmish.state import EXITED, FLED, ON_TABLE, Battle, remount
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.scripting import events_of, first
 
@@ -40,7 +43,8 @@ def test_op_scen_07_an_edge_full_of_enemies_is_barred() -> None:
     no = arrivals.refusal(battle, unit(battle, "men"))
     assert isinstance(no, Refusal)
     assert no.clause == "OP-SCEN-07"
-    table = play(battle, arrivals.arrive, unit(battle, "men"))
+    assert actions.kind_refusal(battle, unit(battle, "men"), actions.ARRIVE) == no
+    table = play(battle, actions.act, unit(battle, "men"), answers=[actions.WAIT])
     assert events_of(table, Arrived) == []
     assert unit(battle, "men").acted
 
@@ -60,6 +64,30 @@ def test_op_move_24_a_knight_who_goes_along_leaves_too() -> None:
     way = ["exit", [[47.5, 10]], 90]
     play(battle, movement.move, unit(battle, "men"), dice=[3, 4], answers=["go", way])
     assert [one.fate for one in battle.figures if one.side == "a"] == [EXITED] * 4
+
+
+def test_op_group_08_nobody_leaves_with_men_who_were_to_stay() -> None:
+    """All leave together, so riders who roll horse dice without their men on foot cannot."""
+    units = "a men: x3 mounted 44,10 42,10 40,10 east | b foe: x3 3,30"
+    way = ["exit", [[47, 10]], 90]
+    for who, dice in (("riders", [1, 1, 1]), ("all", [1, 2])):
+        battle = field(units, **EAST)
+        remount(battle, man(battle, "men", 2), mounted=False)
+        if who == "riders":
+            with pytest.raises(IllegalAnswer, match="OP-GROUP-08"):
+                play(battle, movement.move, unit(battle, "men"), dice=dice, answers=[who, way])
+        else:
+            play(battle, movement.move, unit(battle, "men"), dice=dice, answers=[who, way])
+            assert men(battle, "men") == []
+
+
+def test_op_move_24_no_charge_leads_off_the_table() -> None:
+    """A way to contact stays on the table like any other."""
+    battle = field("a men: x3 1,10 3,10 5,10 passed_this_turn=true | b foe: x3 1,15 3,15 5,15")
+    answers = [("charge.way", ["charge", [[-3, 12], [1, 14]], 0])]
+    foe = unit(battle, "foe")
+    with pytest.raises(IllegalAnswer, match="OP-MOVE-24"):
+        play(battle, charge.charge, unit(battle, "men"), foe, dice=[1], answers=answers)
 
 
 def test_op_act_12_op_move_24_the_free_leave_a_fight() -> None:

@@ -239,6 +239,18 @@ def test_op_mount_02_any_horseman_of_the_side_takes_a_comrades_horse() -> None:
     assert man(battle, "riders").mounted
 
 
+def test_op_mount_02_of_several_mounts_he_takes_the_one_he_likes() -> None:
+    """Between two horses at hand his owner chooses; with one there is nothing to ask."""
+    battle = field("a men: dismounted x2 at 10,10 30,10 | b foe: x3 at 10,30")
+    rider = man(battle, "men")
+    plain = mounts.turn_loose(battle, rider, footprint(True, 9, 10, 0))
+    rider.mount_armour = 1
+    barded = mounts.turn_loose(battle, rider, footprint(True, 11, 10, 0))
+    play(battle, mounts.mount_up, rider, answers=[("figure.target", f"m{barded.id}")])
+    assert rider.mount_armour == 1
+    assert battle.mounts == [plain]
+
+
 def test_op_mount_03_losing_a_mount_is_no_loss() -> None:
     """Morale marks are unchanged after a mount dies."""
     battle = field("a bow: longbow at 10,10 | b riders: mounted x3 at 10,20 13,20 16,20")

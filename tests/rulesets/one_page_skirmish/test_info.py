@@ -40,7 +40,7 @@ from banneret.rulesets.one_page_skirmish.view import (
     view,
 )
 from rulesets.one_page_skirmish.field import field, man, play, unit
-from rulesets.one_page_skirmish.test_setup import set_up
+from rulesets.one_page_skirmish.setting_up import set_up
 from rulesets.scripting import events_of
 
 RULESET = RULESETS["one_page_skirmish"]

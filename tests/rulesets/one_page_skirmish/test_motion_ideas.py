@@ -120,7 +120,7 @@ def test_op_opt_10_declares_rider_or_mount() -> None:
         unit(battle, "sir"),
         unit(battle, "foe"),
         dice=[10, 1, 1, 1, 2, 2, 2, 6],
-        answers=[("react", "shoot"), "mount", "neither", "rider", first],
+        answers=[("react", "shoot"), first, "mount", first, "either", "rider", first],
     )
     assert len(events_of(table, Shot)) == 3
     assert man(battle, "sir").base.y > 10

@@ -1,4 +1,4 @@
-"""One fight: dice, modifiers, hits, pushes and stuns (sections MELEE, STUN, WPN, ARM)."""
+"""One fight: comparing, hits and pushes, what is refused (sections MELEE, ARM)."""
 
 from __future__ import annotations
 
@@ -10,209 +10,18 @@ from banneret.core.dice import ScriptedDice
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
 from banneret.rulesets.one_page_skirmish.procedures.melee import Fighter, fight
-from rulesets.one_page_skirmish.adjudged import adjudge, lines, refusal, ruling
-
-SWORD: dict[str, Any] = {"weapon": "hand_weapon"}
-KNIGHT: dict[str, Any] = {"weapon": "hand_weapon", "rank": "knight"}
-RIDER: dict[str, Any] = {"weapon": "hand_weapon", "mounted": True}
-ALL = ["helmet_gambeson", "shield", "mail", "plate"]
-PAIRS = {"multi_attack": "pairs"}
-BEST = {"multi_attack": "best"}
-CHOICE = {"unhorse": "winner_choice"}
-
-
-def several(
-    *faces: int, attackers: list[dict[str, Any]], defender: dict[str, Any], **facts: Any
-) -> dict[str, Any]:
-    return adjudge("melee", {"attackers": attackers, "defender": defender, **facts}, *faces)
-
-
-def duel(
-    *faces: int,
-    attacker: dict[str, Any] = SWORD,
-    defender: dict[str, Any] = SWORD,
-    **facts: Any,
-) -> dict[str, Any]:
-    """Two swordsmen on foot unless said otherwise."""
-    return several(*faces, attackers=[attacker], defender=defender, **facts)
-
-
-def attack(attacker: dict[str, Any], **facts: Any) -> int:
-    """What an attacker adds to his die."""
-    total: int = duel(5, 5, attacker=attacker, **facts)["attack_totals"][0] - 5
-    return total
-
-
-def defence(defender: dict[str, Any], count: int = 1, **facts: Any) -> int:
-    """What a defender adds to his die against so many attackers."""
-    faces = [5] * (count + 1)
-    result = several(*faces, attackers=[SWORD] * count, defender=defender, **facts)
-    total: int = result["defend_totals"][0] - 5
-    return total
-
-
-# -- dice and modifiers
-
-
-def test_op_melee_01_a_duel_rolls_two_dice() -> None:
-    situation = {"attackers": [SWORD], "defender": SWORD}
-    dice = ruling("melee", situation, 3, 4).dice
-    assert [(die.purpose, die.sides) for die in dice] == [("attacker 1", 10), ("defender", 10)]
-
-
-def test_op_melee_02_roles_swap_with_the_turn() -> None:
-    """The same two figures: whoever attacks can hit, whoever defends cannot."""
-    assert duel(9, 2)["hits"] == 1
-    assert duel(2, 9)["hits"] == 0
-
-
-def test_op_melee_03_charging_with_a_lance() -> None:
-    """+1 for the attacker's qualified run, no line without one, nothing for a defender."""
-    lance = {"weapon": "lance", "mounted": True}
-    assert attack({**lance, "lance_charge": True}) == 2
-    assert attack(lance) == 1
-    assert defence({**lance, "lance_charge": True}) == 1
-    assert "lance_charge" in refusal(
-        "melee", {"attackers": [{**RIDER, "lance_charge": True}], "defender": SWORD}, 5, 5
-    )
-
-
-def test_op_melee_04_mounted() -> None:
-    """Two riders: both +1."""
-    result = duel(5, 5, attacker=RIDER, defender=RIDER)
-    assert (result["attack_totals"], result["defend_totals"]) == ([6], [6])
-
-
-def test_op_melee_05_knight() -> None:
-    """Mounted Knight defends at +2, on foot at +1, attacking or defending."""
-    assert defence({**KNIGHT, "mounted": True}) == 2
-    assert defence(KNIGHT) == attack(KNIGHT) == 1
-
-
-def test_op_melee_06_improvised_weapon() -> None:
-    """Peasant with pitchfork: -1."""
-    assert attack({"weapon": "improvised"}) == defence({"weapon": "improvised"}) == -1
-
-
-@pytest.mark.parametrize(
-    ("combat", "value"), [("first", 1), ("won", 1), ("lost", -1), ("tied", -1)]
+from rulesets.one_page_skirmish.adjudged import refusal, ruling
+from rulesets.one_page_skirmish.duels import (
+    ALL,
+    BEST,
+    CHOICE,
+    KNIGHT,
+    PAIRS,
+    RIDER,
+    SWORD,
+    duel,
+    several,
 )
-def test_op_melee_07_polearm(combat: str, value: int) -> None:
-    """States first, won: +1; lost, tied: -1."""
-    polearm = {"weapon": "polearm", "combat": combat}
-    assert attack(polearm) == defence(polearm) == value
-
-
-def test_op_melee_08_extra_attackers() -> None:
-    """Three attackers: the defender is at -2, attackers at 0."""
-    assert [defence(SWORD, count) for count in (1, 2, 3)] == [0, -1, -2]
-    result = several(5, 5, 5, 5, attackers=[SWORD] * 3, defender=SWORD)
-    assert result["attack_totals"] == [5, 5, 5]
-
-
-def test_op_melee_09_three_to_one_at_most() -> None:
-    """A fourth attacker is refused, and so is nobody."""
-    four = {"attackers": [SWORD] * 4, "defender": SWORD}
-    assert "attackers is" in refusal("melee", four, 5, 5, 5, 5, 5)
-    assert "attackers is []" in refusal("melee", {"attackers": [], "defender": SWORD}, 5)
-
-
-def test_op_wpn_01_the_weapons_named() -> None:
-    """The sheet's five and the hand weapon, no others."""
-    for weapon in ("crossbow", "longbow", "polearm", "improvised", "hand_weapon"):
-        assert duel(5, 5, attacker={"weapon": weapon})["pairs"]
-    assert duel(5, 5, attacker={"weapon": "lance", "mounted": True})["pairs"]
-    assert "expected one of crossbow, hand_weapon, improvised, lance, longbow, polearm" in refusal(
-        "melee", {"attackers": [{"weapon": "sword"}], "defender": SWORD}, 5, 5
-    )
-
-
-def test_op_wpn_02_hand_weapon_has_no_line() -> None:
-    assert lines("melee", {"attackers": [SWORD], "defender": SWORD}, 5, 5) == {}
-
-
-@pytest.mark.parametrize("bow", ["longbow", "crossbow"])
-def test_op_wpn_04_a_bow_in_hand_is_improvised(bow: str) -> None:
-    """Attacking or defending at -1."""
-    assert attack({"weapon": bow}) == defence({"weapon": bow}) == -1
-
-
-def test_op_charge_20_caught_bowmen() -> None:
-    """Archers with bows in hand receive at -1."""
-    result = duel(5, 5, attacker=RIDER, defender={"weapon": "longbow"})
-    assert result["defend_totals"] == [4]
-
-
-def test_op_wpn_05_a_lance_without_a_charge_is_a_hand_weapon() -> None:
-    """And nobody on foot holds one."""
-    assert attack({"weapon": "lance", "mounted": True}) == attack(RIDER)
-    situation = {"attackers": [{"weapon": "lance"}], "defender": SWORD}
-    assert "only a mounted figure can hold a lance" in refusal("melee", situation, 5, 5)
-
-
-def test_op_wpn_06_no_polearm_in_the_saddle() -> None:
-    """Choosing a polearm in hand for a mounted figure is rejected."""
-    rider = {"weapon": "polearm", "mounted": True}
-    assert "cannot hold a polearm" in refusal("melee", {"attackers": [SWORD], "defender": rider})
-
-
-def test_op_wpn_07_bare_hands_are_improvised() -> None:
-    """A figure with no weapon fights at -1."""
-    assert attack({}) == defence({}) == -1
-
-
-def test_op_melee_25_wounded_figures() -> None:
-    """Wounded Knight on foot: +1 -1 = 0; a flesh wound costs nothing; so under either reading."""
-    assert attack({**KNIGHT, "hits": 2}) == 0
-    assert attack({**KNIGHT, "hits": 1}) == 1
-    assert defence({"weapon": "hand_weapon", "rank": "sergeant", "hits": 1}) == -1
-    assert attack({**KNIGHT, "hits": 2}, options={"wound_scope": "combat"}) == 0
-
-
-def test_op_melee_26_a_surrounded_figure_strikes_back_at_full_value() -> None:
-    """Attacking one of many it is not at a disadvantage: only attackers listed count."""
-    assert attack(KNIGHT) == 1
-
-
-def test_op_melee_27_modifiers_add_without_limit() -> None:
-    """Die 1 with -4 gives -3; totals pass 10 too."""
-    worst = {"weapon": "polearm", "combat": "lost", "rank": "sergeant", "hits": 1}
-    result = several(1, 1, 1, 1, attackers=[SWORD] * 3, defender=worst)
-    assert result["defend_totals"] == [-3, -3, -3]
-    lord = {
-        "rank": "knight",
-        "mounted": True,
-        "weapon": "lance",
-        "lance_charge": True,
-    }
-    assert duel(10, 1, attacker=lord)["attack_totals"] == [13]
-
-
-def test_op_melee_28_no_cover_in_a_melee() -> None:
-    """No key and no line for obstacles between the figures."""
-    situation = {"attackers": [SWORD], "defender": {**SWORD, "cover": "whole"}}
-    assert "unknown key 'cover' in defender" in refusal("melee", situation, 5, 5)
-
-
-def test_op_fig_02_class_has_no_effect_in_melee() -> None:
-    results = [
-        duel(7, 5, attacker={**SWORD, "class": one}, defender={**SWORD, "class": other})
-        for one in ("peasant", "elite")
-        for other in ("man_at_arms", "veteran")
-    ]
-    assert all(result == results[0] for result in results)
-
-
-def test_the_breakdown_names_every_figure() -> None:
-    """Attackers are numbered as they are listed."""
-    situation = {"attackers": [SWORD, RIDER], "defender": {**KNIGHT, "hits": 2}}
-    assert lines("melee", situation, 5, 5, 5) == {
-        "attacker 2: mounted": 1,
-        "defender: Knight": 1,
-        "defender: wounded": -1,
-        "defender: extra attackers": -1,
-    }
-
 
 # -- comparing
 
@@ -398,81 +207,6 @@ def test_op_melee_32_order_inside_one_fight() -> None:
     assert (fought.hitters, fought.effects) == ((0, 1), ("stunned", "wound"))
     assert (fought.effects_by, fought.margins) == ((0, 1), (6, 6, -1))
     assert (fought.attackers, fought.defender) == (("stays", "stays", "pushed"), "pushed")
-
-
-# -- stun
-
-
-def test_op_stun_01_stun_instead_of_a_wound() -> None:
-    """A hit may be turned into a stun; what is not a hit may not."""
-    result = duel(9, 3, stun=[True])
-    assert (result["effects"], result["defender_stunned"]) == (["stunned"], True)
-    assert (result["defender"], result["defender_hits"]) == ("pushed", 0)
-    held = duel(7, 6, defender={**SWORD, "armour": ALL}, stun=[True])
-    assert (held["effects"], held["defender_stunned"]) == ([], False)
-
-
-def test_op_stun_02_the_ladder_is_not_climbed() -> None:
-    """Hit on a Knight with 2 hits turned to stun: still alive with 2 hits."""
-    result = duel(9, 3, defender={**KNIGHT, "hits": 2}, stun=[True])
-    assert (result["defender_hits"], result["defender"]) == (2, "pushed")
-
-
-def test_op_stun_08_each_hit_by_itself() -> None:
-    """Hits: stun, wound on a Sergeant: wounded and stunned; if killed the stun is void."""
-    sergeant = {**SWORD, "rank": "sergeant"}
-    both = several(9, 9, 3, attackers=[SWORD] * 2, defender=sergeant, stun=[True, False])
-    assert (both["effects"], both["defender_stunned"]) == (["stunned", "wound"], True)
-    after = several(9, 9, 3, attackers=[SWORD] * 2, defender=sergeant, stun=[False, True])
-    assert (after["effects"], after["defender_stunned"]) == (["wound", "stunned"], True)
-    dead = several(9, 9, 3, attackers=[SWORD] * 2, defender=SWORD, stun=[True, False])
-    assert (dead["effects"], dead["defender_stunned"]) == (["stunned", "killed"], False)
-    void = several(9, 9, 3, attackers=[SWORD] * 2, defender=SWORD, stun=[False, True])
-    assert (void["effects"], void["defender_stunned"]) == (["killed"], False)
-
-
-def test_op_stun_05_a_stunned_man_is_struck_without_dice() -> None:
-    """Stunned Sergeant with 0 hits struck by two men: killed."""
-    down = {"rank": "sergeant", "stunned": True}
-    result = several(attackers=[SWORD] * 2, defender=down)
-    assert result == {
-        "pairs": ["automatic", "automatic"],
-        "effects": ["wound", "killed"],
-        "defender_hits": 2,
-        "defender": "removed",
-        "attackers": ["stays", "stays"],
-    }
-    one = several(attackers=[SWORD] * 2, defender=down, against_stunned=["leave", "hit"])
-    assert (one["effects"], one["defender"]) == (["wound"], "stays")
-    left = several(attackers=[SWORD], defender=down, against_stunned=["leave"])
-    assert (left["effects"], left["defender"], left["defender_hits"]) == ([], "stays", 0)
-    situation = {"attackers": [SWORD], "defender": down}
-    assert "too many dice" in refusal("melee", situation, 5)
-
-
-def test_op_stun_06_capture() -> None:
-    """A captured figure is removed, with the hits it had; the next man finds nobody."""
-    down = {"rank": "knight", "hits": 1, "stunned": True}
-    taken = several(attackers=[SWORD] * 2, defender=down, against_stunned=["capture", "hit"])
-    assert (taken["effects"], taken["defender"]) == (["captured"], "removed")
-    assert taken["defender_hits"] == 1
-    second = several(attackers=[SWORD] * 2, defender=down, against_stunned=["hit", "capture"])
-    assert (second["effects"], second["defender_hits"]) == (["wound", "captured"], 2)
-
-
-@pytest.mark.parametrize(("what", "stunned"), [("leave", True), ("hit", True), ("capture", False)])
-def test_op_stun_05_he_stays_stunned_unless_he_is_gone(what: str, stunned: bool) -> None:
-    """A blow does not wake a Knight."""
-    down = Fighter(rank="knight", stunned=True)
-    table: Table[None] = Table(None, ScriptedDice(), {})
-    fought = fight(table, [Fighter()], down, DEFAULTS, against_stunned=lambda _: what)
-    assert fought.defender_stunned == stunned
-    assert fought.effects_by == (() if what == "leave" else (0,))
-
-
-def test_op_stun_03_a_stunned_figure_does_not_attack() -> None:
-    situation = {"attackers": [{**SWORD, "stunned": True}], "defender": SWORD}
-    assert "a stunned figure does not attack" in refusal("melee", situation, 5, 5)
 
 
 # -- refusals

@@ -22,7 +22,7 @@ from banneret.rulesets.one_page_skirmish.options import DEFAULTS
 from banneret.rulesets.one_page_skirmish.setup import begin
 from banneret.rulesets.one_page_skirmish.state import CAPTURED, footprint
 from rulesets.one_page_skirmish.field import man, play
-from rulesets.one_page_skirmish.test_setup import set_up
+from rulesets.one_page_skirmish.setting_up import set_up
 
 
 @pytest.mark.parametrize("key", sorted(scenarios()))

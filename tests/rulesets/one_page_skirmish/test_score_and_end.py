@@ -7,7 +7,7 @@ import pytest
 from banneret.core.dice import ScriptedDice
 from banneret.core.ruleset import Result
 from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import injuries, score, turn
+from banneret.rulesets.one_page_skirmish import injuries, leaders, score, turn
 from banneret.rulesets.one_page_skirmish.events import BattleEnded, Scored
 from banneret.rulesets.one_page_skirmish.handling import seizing_refusal
 from banneret.rulesets.one_page_skirmish.lists import (
@@ -337,3 +337,17 @@ def test_op_score_06_a_new_game_restores_everybody() -> None:
         figure.hits, figure.fate = 1, KILLED
     second = begin("crossroads", {}, {})
     assert all(figure.hits == 0 and figure.fate != KILLED for figure in second.figures)
+
+
+def test_op_score_05_the_named_knight_is_slain_though_he_leads_a_group_now() -> None:
+    """A Knight who took over a group (OP-LEAD-11) is still the one whose death scores."""
+    battle = field(
+        "a lord: knight at 8,10 | a band: knight group x3 at 10,10 | b foe: x3 at 10,30",
+        objective=[Slay(unit="lord", for_="b", vp=6)],
+    )
+    lord, band = man(battle, "lord"), unit(battle, "band")
+    play(battle, injuries.lose, man(battle, "band"), KILLED)
+    play(battle, leaders.appoint_after, lord, answers=[("appoint.figure", lord.id)])
+    assert band.leader == lord.id
+    table = play(battle, injuries.lose, lord, KILLED)
+    assert [(scored.side, scored.points) for scored in events_of(table, Scored)] == [("b", 6)]

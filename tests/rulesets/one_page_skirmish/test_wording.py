@@ -12,7 +12,7 @@ from banneret.rulesets.one_page_skirmish.scenery import scene
 from banneret.rulesets.one_page_skirmish.setup import begin
 from banneret.rulesets.one_page_skirmish.wording import sentence
 from rulesets.one_page_skirmish.field import field
-from rulesets.one_page_skirmish.test_setup import set_up
+from rulesets.one_page_skirmish.setting_up import set_up
 
 BATTLE = begin("crossroads", {}, {})  # units 0-2 English, 3-5 French; figures 0, 1-4, 5-8, 9 ...
 

@@ -1,5 +1,8 @@
+import { alike } from "./batches";
 import { facingTo, rotate, round } from "./geometry";
-import { between, first, nearText, usualOf } from "./proposals";
+import { Foresight } from "./foresight.svelte";
+import * as lately from "./lately";
+import { first, plain, usualOf } from "./proposals";
 import type {
   Choice,
   Key,
@@ -23,13 +26,7 @@ export interface Desk {
   preview(number: number, index: number, value: unknown): Promise<Preview>;
 }
 
-const SOON = 90;
-const IDLE = 260;
 const PATIENCE = 3000;
-const HALVINGS = 6;
-
-/** What was answered last time, for "as last time". */
-const lately = new Map<string, unknown>();
 
 /** A question while it is being answered: what is proposed, and what it would mean. */
 export class Asking {
@@ -37,17 +34,13 @@ export class Asking {
   at = $state(0);
   values: unknown[] = $state.raw([]);
   set: boolean[] = $state.raw([]);
-  preview: Preview | null = $state.raw(null);
-  nearest: { value: unknown; text: string } | null = $state.raw(null);
+  readonly foresight = new Foresight();
   sent = $state(false);
   /** Which piece of a placing is held, and whether the others go with it. */
   held = $state(0);
   together = $state(true);
   #served: boolean[] = [];
   #changed = new Set<number>();
-  #timer = 0;
-  #idle = 0;
-  #turn = 0;
   #given = 0;
   /** How many way-points of a move the player himself has set. */
   #bends = 0;
@@ -117,6 +110,21 @@ export class Asking {
     return this.preview?.legal !== false || this.nearest !== null;
   }
 
+  get preview(): Preview | null {
+    return this.foresight.preview;
+  }
+
+  get nearest(): Foresight["nearest"] {
+    return this.foresight.nearest;
+  }
+
+  /** Ask what the answer in hand would mean. */
+  look(): void {
+    const [{ number }, index] = [this.question, this.at];
+    const { choice } = this;
+    this.foresight.look(choice, () => this.values[index], (value) => this.desk.preview(number, index, plain(choice, value)));
+  }
+
   /** Whether giving the answer means the nearest lawful one instead of what is shown. */
   get yielding(): boolean {
     return this.preview?.legal === false && this.nearest !== null;
@@ -128,7 +136,7 @@ export class Asking {
   propose(value: unknown): void {
     this.values = this.values.map((old, i) => (i === this.at ? value : old));
     if (this.choice.kind === "move" && this.company.size > 1) this.#lead(value as Way);
-    this.nearest = null;
+    this.foresight.nearest = null;
     this.#changed.add(this.at);
     if (this.set[this.at]) this.set = this.set.map((was, i) => (i === this.at ? false : was));
     this.look();
@@ -184,17 +192,7 @@ export class Asking {
 
   /** What could be said alike to every question of a batch. */
   get alike(): Option[] {
-    const { choices } = this.question;
-    const [one] = choices;
-    if (!this.batch || one?.kind !== "pick" && one?.kind !== "play") return [];
-    const same = (choice: Choice): boolean =>
-      (choice.kind === "pick" || choice.kind === "play") && choice.least === 1 && choice.most === 1;
-    if (!choices.every(same)) return [];
-    return one.options.filter((option) =>
-      (choices as Pick[]).every((choice) =>
-        choice.options.some((other) => other.key === option.key && other.because === undefined),
-      ),
-    );
+    return this.batch ? alike(this.question.choices) : [];
   }
 
   /** Say the same to every question of a batch. */
@@ -239,13 +237,7 @@ export class Asking {
 
   /** The last answers to the same questions, if there were any. */
   get before(): (Key[] | null)[] | null {
-    if (!this.batch) return null;
-    const found = this.question.choices.map((choice) => {
-      const key = lately.get(`${choice.key} ${choice.prompt}`);
-      const open = "options" in choice && choice.options.some((one) => one.key === key && one.because === undefined);
-      return open ? [key as Key] : null;
-    });
-    return found.some((one) => one !== null) ? found : null;
+    return this.batch ? lately.before(this.question.choices) : null;
   }
 
   asBefore(): void {
@@ -285,7 +277,7 @@ export class Asking {
     if (this.usual) this.#draftAll((i) => !this.set[i]);
     if (this.complete) {
       this.sent = true;
-      this.question.choices.forEach((choice, i) => lately.set(`${choice.key} ${choice.prompt}`, this.plainValue(i)));
+      lately.remember(this.question.choices, (i) => this.plainValue(i));
       this.desk.commit();
       return;
     }
@@ -308,13 +300,7 @@ export class Asking {
   }
 
   plainValue(index: number): unknown {
-    const choice = this.question.choices[index]!;
-    const value = this.values[index];
-    if (choice.kind === "pick" || choice.kind === "play") {
-      const keys = value as Key[];
-      return choice.least === 1 && choice.most === 1 ? keys[0] : keys;
-    }
-    return value;
+    return plain(this.question.choices[index]!, this.values[index]);
   }
 
   // -- placing
@@ -406,57 +392,4 @@ export class Asking {
     this.#bends = 0;
     if (idea !== undefined) this.propose(structuredClone(idea));
   }
-
-  // -- what it would mean
-
-  look(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#idle);
-    const turn = ++this.#turn;
-    const { choice } = this;
-    if (choice.kind === "dice" || this.#empty()) {
-      this.preview = null;
-      this.nearest = null;
-      return;
-    }
-    const index = this.at;
-    this.#timer = window.setTimeout(() => {
-      void this.desk.preview(this.question.number, index, this.plainValue(index)).then((found) => {
-        if (turn !== this.#turn) return;
-        this.preview = found;
-        if (found.legal) this.nearest = null;
-        else this.#idle = window.setTimeout(() => void this.#seek(turn, index), IDLE);
-      });
-    }, SOON);
-  }
-
-  #empty(): boolean {
-    const { choice, value } = this;
-    return (choice.kind === "pick" || choice.kind === "play") && !(value as Key[]).length;
-  }
-
-  /** Find the nearest lawful answer by asking the server a few times; the browser knows no rule. */
-  async #seek(turn: number, index: number): Promise<void> {
-    const choice = this.question.choices[index]!;
-    const blend = between(choice, this.values[index], this.start);
-    if (!blend) return;
-    let [low, high, best] = [0, 1, null as unknown];
-    const test = async (value: unknown): Promise<boolean> => {
-      const found = await this.desk.preview(this.question.number, index, value);
-      return found.legal;
-    };
-    if (await test(blend(0))) best = blend(0);
-    for (let i = 0; i < HALVINGS && turn === this.#turn; i++) {
-      const part = (low + high) / 2;
-      const value = blend(part);
-      if (await test(value)) [low, best] = [part, value];
-      else high = part;
-    }
-    if (turn === this.#turn && best !== null) {
-      this.nearest = { value: best, text: nearText(choice, best, this.start) };
-    }
-  }
-
-  /** Where the moving piece stands; the table says so when it shows the question. */
-  start: Point | null = null;
 }

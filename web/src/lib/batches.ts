@@ -84,6 +84,14 @@ export function bands(choices: Choice[], groupOf: (piece: number) => string): Ba
   return found;
 }
 
+/** What could be said alike to every question of a batch. */
+export function alike(choices: Choice[]): Option[] {
+  const single = (choice: Choice): choice is Pick =>
+    (choice.kind === "pick" || choice.kind === "play") && choice.least === 1 && choice.most === 1;
+  if (!choices.length || !choices.every(single)) return [];
+  return choices[0]!.options.filter((option) => choices.every((choice) => open(choice).some((other) => other.key === option.key)));
+}
+
 /** Who of a batch could be told a thing. */
 export function ableTo(choices: Choice[], key: Key): number[] {
   return choices.flatMap((choice, i) =>

@@ -153,3 +153,21 @@ export function compass(facing: number): string {
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
+
+const HALO = 22; // pixels about a piece that still mean it, for thumbs
+
+/** The piece that a point means: the one it lies on, else the nearest within its halo. */
+export function hit(point: Point, scale: number, pieces: Piece[]): Piece | null {
+  let best: Piece | null = null;
+  let nearest = HALO / scale;
+  for (const piece of pieces) {
+    const far = Math.hypot(piece.x - point[0], piece.y - point[1]);
+    const on = inside(point, piece);
+    const value = on ? far * 0.1 : far - Math.min(piece.width, piece.depth) / 2;
+    if ((on || value < nearest) && (best === null || value < nearest)) {
+      best = piece;
+      nearest = value;
+    }
+  }
+  return best;
+}

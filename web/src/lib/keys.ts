@@ -48,8 +48,8 @@ function nudge(way: [number, number], far: boolean, ui: Ui, eye: Eye | undefined
     if (!piece) return false;
     const end = asking.way[1].at(-1) ?? [piece.x, piece.y];
     asking.moveTo([end[0] + dx * by, end[1] + dy * by], [piece.x, piece.y]);
-  } else if (ui.mayPencil && ui.pencils.has(ui.selected ?? -1)) {
-    ui.pencil(ui.piece(ui.selected)!, dx * by, dy * by);
+  } else if (ui.pencil.allowed && ui.pencil.spots.has(ui.selected ?? -1)) {
+    ui.pencil.carry(ui.piece(ui.selected)!, dx * by, dy * by);
   } else eye?.pan(-way[0] * PAN, way[1] * PAN);
   return true;
 }
@@ -114,7 +114,7 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
     case " ":
       if (onButton) return false;
       if (asking?.choice.kind === "move") asking.wayPoint();
-      else if (ui.mayPencil && ui.piece(ui.selected)?.side === table.you) ui.pencil(ui.piece(ui.selected)!, 0, 0);
+      else if (ui.pencil.allowed && ui.piece(ui.selected)?.side === table.you) ui.pencil.carry(ui.piece(ui.selected)!, 0, 0);
       else return false;
       return true;
     case "q":
@@ -142,14 +142,14 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       document.querySelector<HTMLButtonElement>("[data-captain]")?.click();
       return true;
     case "r":
-      ui.toggleRuler();
+      ui.measuring.toggle();
       return true;
     case "a":
     case "o":
     case "s":
     case "m":
     case "x":
-      ui.toggle(LAYERS.find(([, , key]) => key.toLowerCase() === event.key.toLowerCase())![0]);
+      ui.sights.toggle(LAYERS.find(([, , key]) => key.toLowerCase() === event.key.toLowerCase())![0]);
       return true;
     case "+":
     case "=":

@@ -40,6 +40,13 @@ export function first(choice: Choice): unknown {
   }
 }
 
+/** An answer as it is sent: one thing alone where exactly one is asked for. */
+export function plain(choice: Choice, value: unknown): unknown {
+  if (choice.kind !== "pick" && choice.kind !== "play") return value;
+  const keys = value as Key[];
+  return choice.least === 1 && choice.most === 1 ? keys[0] : keys;
+}
+
 function blank(choice: Write): Record<string, unknown> {
   return Object.fromEntries(
     choice.fields.map((field) => [

@@ -1,4 +1,4 @@
-import type { Ruler } from "./ui.svelte";
+import type { Ruler } from "./measuring.svelte";
 
 /** A measurement said aloud: everybody reads it, and who wishes lays it on his table. */
 export function measured({ from, to, inches }: Ruler): string {

@@ -9,11 +9,13 @@ from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import (
+    allowances,
     chits,
     command,
     contact,
     features,
     knowledge,
+    limits,
     orders,
     sight,
     supplies,
@@ -54,6 +56,8 @@ WITHOUT_MELEE = {
     EITHER: "move_full_shoot",
 }
 POST_INCHES = 6.0  # KK-ORDER-10
+_FROM_POST = Refusal("He was told to defend his post and stays near it.", "KK-ORDER-10")
+_FROM_GOAL = Refusal("Nobody commands him: he goes toward the enemy or his goal.", "KK-ACT-19")
 
 
 # -- the step
@@ -94,7 +98,8 @@ def _leads(battle: Battle, man: Man) -> bool:
 def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     """Roll for these men in secret and mark them; who may fight or shoot is then asked which."""
     battle = table.state
-    for group in dict.fromkeys([orders.group_of(man) for man in men]):
+    with_group = [man for man in men if not contact.is_straggler(battle, man)]
+    for group in dict.fromkeys([orders.group_of(man) for man in with_group]):
         orders.settle(table, group, _owner(battle, group))
     either: list[Man] = []
     for man in men:
@@ -176,10 +181,10 @@ def _note_leader(battle: Battle, man: Man, result: str) -> None:
         battle.units[man.unit].leader_result = result
 
 
-@clause("KK-ORDER-21")
+@clause("KK-ORDER-21", "KK-ACT-17")
 def _may_wait(battle: Battle, man: Man, order: Order) -> bool:
-    """A defending group that sees no enemy does not roll."""
-    if order.verb != "defend" or order.part == 2:
+    """A defending group that sees no enemy does not roll; its stragglers come back to it."""
+    if order.verb != "defend" or order.part == 2 or contact.is_straggler(battle, man):
         return False
     group = battle.units[man.unit].members if man.unit != NOBODY else (man.id,)
     return not any(
@@ -259,21 +264,34 @@ def supplies_beside(battle: Battle, man: Man) -> list[str]:
 # -- where he may go
 
 
-@clause("KK-ACT-22", "KK-ACT-19", "KK-ACT-29")
+@clause("KK-ACT-22", "KK-ACT-19", "KK-ACT-29", "KK-ORDER-07")
 def compelled(battle: Battle, man: Man) -> Man | None:
-    """Whom a melee result drives him at: the nearest enemy he sees, or whom his order names."""
+    """Whom a melee result drives him at: the nearest enemy he sees, or whom his order names.
+
+    In melee already, he stays at it.
+    """
     if not man.rolled or man.chit not in chits.FIGHTS:
         return None
+    if contact.touching(battle, man):
+        return sight.nearest_foe(battle, man)
     foe = _named_foe(battle, man) or sight.nearest_foe(battle, man)
-    if foe is None or not _within_post(battle, man, (foe.base.x, foe.base.y)):
+    if foe is None or not _within_post(battle, man, _brought_to(battle, man, foe)):
         return None
     return foe
+
+
+def _brought_to(battle: Battle, man: Man, foe: Man) -> Point:
+    """Where a charge would leave him: in contact, or as far on the way there as he gets."""
+    x, y = man.base.x, man.base.y
+    far = hypot(foe.base.x - x, foe.base.y - y)
+    part = min(gap(man.base, foe.base), allowances.allowance(battle, man, None)) / far
+    return (x + (foe.base.x - x) * part, y + (foe.base.y - y) * part)
 
 
 @clause("KK-ORDER-10")
 def _named_foe(battle: Battle, man: Man) -> Man | None:
     """The enemy his order to attack names, the nearest of them he sees."""
-    order = order_of(battle, man)
+    order = limits.order_heeded(battle, man)
     if order is None or order.verb != "attack" or order.part == 2:
         return None
     wanted = order.target.removeprefix("enemy:")
@@ -292,7 +310,7 @@ def _named_foe(battle: Battle, man: Man) -> Man | None:
 @clause("KK-ACT-19", "KK-ACT-28", "KK-ORDER-10", "KK-ORDER-23", "KK-DEF-27")
 def goal(battle: Battle, man: Man) -> Point | None:
     """The place he must go toward if he goes; None: wherever his owner likes."""
-    order = order_of(battle, man)
+    order = limits.order_heeded(battle, man)
     if order is not None and order.part == 2 and order.then != orders.NEAREST:
         return second_goal(battle, man, order)
     if order is not None and order.verb == "harass" and order.part == 1:
@@ -324,7 +342,7 @@ def second_goal(battle: Battle, man: Man, order: Order) -> Point | None:
 @clause("KK-ORDER-10")
 def _within_post(battle: Battle, man: Man, to: Point) -> bool:
     """Whether a place is near enough to the post of one who defends it."""
-    order = order_of(battle, man)
+    order = limits.order_heeded(battle, man)
     if order is None or order.verb != "defend" or order.part == 2:
         return True
     post = order.post
@@ -355,19 +373,26 @@ def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
 
     Those without an order are bounded in limits.py.
     """
-    if not man.rolled or not declared.path or order_of(battle, man) is None:
+    order = limits.order_heeded(battle, man)
+    if not man.rolled or order is None:
+        return None
+    touching = contact.touching(battle, man)
+    if declared.target != NOBODY and not touching:
+        there = _brought_to(battle, man, battle.men[declared.target])
+        if not _within_post(battle, man, there):
+            return _FROM_POST
+    if not declared.path:
         return None
     end = declared.path[-1]
-    touching = contact.touching(battle, man)
-    if touching:
-        return _leaving_refusal(battle, man, end, touching)
     if not _within_post(battle, man, end):
-        return Refusal("He was told to defend his post and stays near it.", "KK-ORDER-10")
+        return _FROM_POST
+    if touching:
+        return _leaving_refusal(battle, man, end, touching, order)
     if has(man, "skirmisher") and man.rolled not in {REJOIN, TOWARD_ENEMY}:
         return _skirmish_refusal(battle, man, end)
     to = goal(battle, man)
     if to is not None and not _closer(man, end, to):
-        return Refusal("Nobody commands him: he goes toward the enemy or his goal.", "KK-ACT-19")
+        return _FROM_GOAL
     return None
 
 
@@ -376,14 +401,19 @@ def _closer(man: Man, end: Point, to: Point) -> bool:
     return hypot(end[0] - to[0], end[1] - to[1]) < here - 1e-6
 
 
-@clause("KK-ACT-25", "KK-ACT-24")
+@clause("KK-ACT-25", "KK-ACT-24", "KK-ORDER-07", "KK-ORDER-10")
 def _leaving_refusal(
-    battle: Battle, man: Man, end: Point, touching: Sequence[Man]
+    battle: Battle, man: Man, end: Point, touching: Sequence[Man], order: Order
 ) -> Refusal | None:
+    if order.verb == "attack" and order.part == 1:
+        return Refusal("He was told to attack and stays in melee.", "KK-ORDER-07")
     if held_by_noble(battle, man):
         return Refusal("He will not leave a noble opponent.", "KK-ACT-24")
     if any(_closer(man, end, (foe.base.x, foe.base.y)) for foe in touching):
         return Refusal("He may only step away from those he touches.", "KK-ACT-25")
+    to = goal(battle, man) if order.part == 2 and order.then != orders.NEAREST else None
+    if to is not None and not _closer(man, end, to):
+        return _FROM_GOAL
     return None
 
 

@@ -9,7 +9,7 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap_to_segment
 from banneret.core.going import Going
 from banneret.core.paths import cheapest
-from banneret.core.segments import distance
+from banneret.core.segments import TOLERANCE, distance, distance_point_segment
 from banneret.rulesets.knights_and_knaves.ground import (
     BARRED,
     DOOR,
@@ -75,6 +75,15 @@ def open_doors(battle: Battle, man: Man) -> frozenset[str]:
     return frozenset([w.id for w in found if man.horse == NOBODY or w.id in lay.gates])
 
 
+@clause("KK-GEO-03", "KK-MOVE-22", "KK-MOVE-23")
+def gets_past(battle: Battle, man: Man, wall: Wall) -> bool:
+    """Whether such as he could scale a wall or go through a door: a horse does less than a man."""
+    lay, mounted = lay_of(battle), man.horse != NOBODY
+    if wall.kind == DOOR:
+        return not mounted or wall.id in lay.gates
+    return lay.scalers.get(wall.id, "none") in {"both", "mounted" if mounted else "foot"}
+
+
 def first_barrier(
     battle: Battle, p: Point, q: Point, doors: frozenset[str]
 ) -> tuple[float, Wall] | None:
@@ -100,6 +109,12 @@ def first_barrier(
                     best, found = t0, WATER
                 break
     return None if found is None else (best, found)
+
+
+def on_the_line_of(battle: Battle, p: Point) -> frozenset[str]:
+    """The doors and walls that a place is in the midst of: from there both sides are near."""
+    walls = lay_of(battle).walls
+    return frozenset([w.id for w in walls if distance_point_segment(p, w.a, w.b) <= TOLERANCE])
 
 
 @clause("KK-MOVE-21", "KK-MOVE-23")

@@ -53,7 +53,8 @@ def neighbours(battle: Battle, man: Man) -> None:
     place = (man.base.x, man.base.y)
     for other in contact.near(battle, man, UNIT_GAP * battle.options.scale):
         if other.side == man.side and contact.adjacent(battle, other, man):
-            other.losses_near += 1
+            if man.id not in other.losses_near:  # who ran and then fell is lost once
+                other.losses_near = (*other.losses_near, man.id)
             oblige(battle, other, NEIGHBOUR, place)
 
 

@@ -192,5 +192,6 @@ def odds_of(battle: Battle, man: Man, key: str) -> Mapping[str, str]:
         target = battle.men[chosen.at[0]]
         return strike_odds(battle, man, target, at_horse=chosen.kind == HORSE)
     if chosen.kind == PARRY:
-        return parry_odds(battle, man, tuple([battle.men[one] for one in chosen.at]))
+        others = tuple([battle.men[one] for one in chosen.at])
+        return parry_odds(battle, man, others, draws=bool(chosen.weapon))
     return {}

@@ -29,6 +29,7 @@ _WENT = {
     "gallop": "galloped",
     "rout": "fled",
     "bolt": "bolted",
+    "charge": "was carried at the enemy",
     "ride_on": "rode on",
     "step_up": "stepped up",
     "carried": "was carried",

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from banneret.core.bases import ahead, bearing
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
+from banneret.rulesets.knights_and_knaves.barriers import gets_past
 from banneret.rulesets.knights_and_knaves.contact import around
-from banneret.rulesets.knights_and_knaves.ground import BARRED, EDGE, OPAQUE, crosses, lay_of
+from banneret.rulesets.knights_and_knaves.ground import BARRED, crosses, lay_of
 from banneret.rulesets.knights_and_knaves.sight import visible
 from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, able
 
@@ -76,9 +77,7 @@ def _barred_towards(battle: Battle, man: Man, direction: float, reach: float) ->
     qx, qy = ahead((x, y), direction, reach)
     lay = lay_of(battle)
     for wall in lay.walls:
-        if (
-            wall.kind in OPAQUE or wall.kind in {EDGE, "battlement", "precipice", "window"}
-        ) and crosses(wall, x, y, qx, qy) >= 0.0:
+        if crosses(wall, x, y, qx, qy) >= 0.0 and not gets_past(battle, man, wall):
             return True
     return bool(lay.barred) and any(
         kind in BARRED for kind, _, _ in battle.ground.find_stretches((x, y), (qx, qy))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.bases import Rect
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import first_contact, overlaps
+from banneret.core.geometry import first_contact
 from banneret.rulesets.knights_and_knaves import blows, choices, contests, fighters
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, wielded
 from banneret.rulesets.knights_and_knaves.barriers import free_inches
@@ -27,7 +27,8 @@ from banneret.rulesets.knights_and_knaves.fighters import (
     strike_odds,
 )
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
-from banneret.rulesets.knights_and_knaves.melee import chosen_by
+from banneret.rulesets.knights_and_knaves.melee import chosen_by, still_chosen
+from banneret.rulesets.knights_and_knaves.room import is_free
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     ROUTING,
@@ -60,8 +61,9 @@ def gallop(table: Table[Battle]) -> None:
     if not able(man) or man.horse == NOBODY:
         return
     first = list(touching(battle, man))
+    held_up = has_second_rank(battle, man, first)
     _first_fight(table, man, first)
-    if rides_on(battle, man, first):
+    if not held_up and rides_on(man):
         met = _ride(table, man, first)
         if met is not None:
             _second_fight(table, man, met)
@@ -74,7 +76,7 @@ def _first_fight(table: Table[Battle], man: Man, first: Sequence[Man]) -> None:
     battle = table.state
     if not first:
         return
-    chosen = chosen_by(battle)
+    chosen = still_chosen(battle)
     between: dict[int, Chosen] = {}
     for one in (man, *first):
         choice = chosen.get(one.id)
@@ -96,12 +98,16 @@ def _first_fight(table: Table[Battle], man: Man, first: Sequence[Man]) -> None:
 # -- riding on
 
 
-@clause("KK-MELEE-23", "KK-MELEE-29", "KK-MOVE-20")
-def rides_on(battle: Battle, man: Man, first: Sequence[Man]) -> bool:
-    """Whether he goes on: in the saddle, horse and man able, room left, no second rank behind."""
-    if not able(man) or man.horse == NOBODY or man.charge_rest < LEAST:
-        return False
-    return not any(
+@clause("KK-MELEE-23", "KK-MELEE-24")
+def rides_on(man: Man) -> bool:
+    """Whether he can go on: able, in the saddle, and with inches left."""
+    return able(man) and man.horse != NOBODY and man.charge_rest >= LEAST
+
+
+@clause("KK-MELEE-29", "KK-MOVE-20")
+def has_second_rank(battle: Battle, man: Man, first: Sequence[Man]) -> bool:
+    """Whether a second rank holds him up, judged as they stood when he came."""
+    return any(
         other.side != man.side and other is not foe and is_behind_from(battle, man, foe, other)
         for foe in first
         for other in around(battle, foe.base, 0.5)
@@ -157,10 +163,7 @@ def _room(battle: Battle, man: Man, far: float, met: Man | None) -> float:
     base = man.base
     while far >= LEAST:
         there = footprint(battle, True, base.x + base.ux * far, base.y + base.uy * far, base.facing)
-        if not any(
-            one is not man and one is not met and overlaps(there, one.base)
-            for one in around(battle, there, 0.0)
-        ):
+        if is_free(battle, man, there, met):
             return far
         far -= STEP
     return 0.0

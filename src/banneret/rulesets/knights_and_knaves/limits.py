@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves.allowances import MELEE
+from banneret.rulesets.knights_and_knaves.allowances import MELEE, TOWARD_ENEMY
 from banneret.rulesets.knights_and_knaves.contact import chained, touching
 from banneret.rulesets.knights_and_knaves.knowledge import known_place
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
@@ -17,10 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
+    from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man, Order
 
 REJOIN: Final = "rejoin"
 SLACK: Final = 0.01
+
+
+@clause("KK-ACT-17", "KK-ACT-18")
+def order_heeded(battle: Battle, man: Man) -> Order | None:
+    """The standing order that says where he goes; a straggler bound for the enemy heeds none."""
+    return None if man.rolled == TOWARD_ENEMY else order_of(battle, man)
 
 
 @clause("KK-ACT-24", "KK-ACT-29")
@@ -50,7 +56,7 @@ def direction_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal |
     path = declared.path
     if not man.rolled or man.recovering:
         return None
-    if order_of(battle, man) is not None:
+    if order_heeded(battle, man) is not None:
         return None  # a standing order bounds him instead (KK-ORDER-10, actions.py)
     noble = held_by_noble(battle, man)
     if noble is not None and (path or _aims_elsewhere(battle, man, declared)):
@@ -72,7 +78,7 @@ def _approach_refusal(battle: Battle, man: Man, path: Sequence[Point]) -> Refusa
         return None
     here = (man.base.x, man.base.y)
     closer = _far(path[-1], goal) < _far(here, goal) - SLACK
-    if has(man, "skirmisher"):
+    if has(man, "skirmisher") and man.rolled != TOWARD_ENEMY:
         if closer:
             return Refusal("a skirmisher goes nearer only to enter melee", "KK-ACT-20")
         return None

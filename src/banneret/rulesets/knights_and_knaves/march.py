@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, overlaps, within
-from banneret.core.segments import TOLERANCE
+from banneret.core.segments import TOLERANCE, distance, distance_point_segment
 from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
@@ -45,12 +45,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from banneret.core.bases import Rect
+    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.plans import Plan
     from banneret.rulesets.knights_and_knaves.room import Spot
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-MOVE-31)
+STEPPED_BACK = 0.01  # inches: less is rounding
 _STEPS_BACK = 60
 
 
@@ -147,7 +149,8 @@ def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
     track.fixed = not man.panic and not turns_freely(battle, man)
     target = battle.men[plan.target]
     ride = plan.most
-    if gait_of(battle, man, man.declared) != "gallop":
+    track.carries_on = gait_of(battle, man, man.declared) == "gallop"
+    if not track.carries_on:
         ride = min(ride, gap(man.base, target.base))
     track.turn_at = ride * 0.5 if not plan.points[1:] else AT_LAST_POINT
 
@@ -340,10 +343,22 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
         man.ran = True
         man.temporary += 1
     if moved:
-        path = ((start.x, start.y), *track.points[: track.at], (base.x, base.y))
+        path = _as_gone((start.x, start.y), track, (base.x, base.y))
         how = man.panic or pace
         table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY, True))
     _note_stop(table, man)
+
+
+def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
+    """The way he went with its start; who stepped back along it did not go beyond."""
+    way = (start, *track.points[: track.at])
+    if distance((track.x, track.y), end) < STEPPED_BACK:
+        return (*way, end)
+    legs = (*way, (track.x, track.y))
+    for at in range(len(legs) - 1, 0, -1):
+        if distance_point_segment(end, legs[at - 1], legs[at]) < STEPPED_BACK:
+            return (*legs[:at], end)
+    return (*way, end)
 
 
 def _note_stop(table: Table[Battle], man: Man) -> None:

@@ -26,9 +26,11 @@ from banneret.rulesets.knights_and_knaves.choices import (
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Held
 from banneret.rulesets.knights_and_knaves.fighters import is_drawing
-from banneret.rulesets.knights_and_knaves.state import ROUTING, UP, able, has, standing
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, UP, able, has, standing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -83,6 +85,26 @@ def chosen_by(battle: Battle) -> dict[int, Chosen]:
     return found
 
 
+@clause("KK-FALL-14", "KK-MELEE-30")
+def still_chosen(battle: Battle) -> dict[int, Chosen]:
+    """What charges at the gallop left of the choices: the stunned do not even parry."""
+    return {
+        key: one
+        for key, one in chosen_by(battle).items()
+        if fighters.fights(battle.men[key])
+        and (one.kind not in {STRIKE, HORSE} or _still_reached(battle, battle.men[key], one))
+    }
+
+
+@clause("KK-MELEE-30", "KK-RANK-08")
+def _still_reached(battle: Battle, man: Man, chosen: Chosen) -> bool:
+    """Strikes at somebody who has ridden on, fallen or gone are lost, or at a horse he came off."""
+    target = battle.men[chosen.at[0]]
+    if chosen.kind == HORSE and target.horse == NOBODY:
+        return False
+    return target.status in UP and target in choices.within_reach(battle, man)
+
+
 # -- fighting
 
 
@@ -90,23 +112,10 @@ def chosen_by(battle: Battle) -> dict[int, Chosen]:
 def fights(table: Table[Battle]) -> None:
     """Step "fights": all contests and unopposed strikes; goes on with "melee_end"."""
     battle = table.state
-    chosen = {
-        key: one
-        for key, one in chosen_by(battle).items()
-        if one.kind not in {STRIKE, HORSE} or _still_reached(battle, battle.men[key], one)
-    }
+    chosen = still_chosen(battle)
     contests.work_out(table, chosen, None)
     _parriers_fought(battle, chosen)
     battle.phase = "melee_end"
-
-
-@clause("KK-MELEE-30")
-def _still_reached(battle: Battle, man: Man, chosen: Chosen) -> bool:
-    """Strikes at somebody who has ridden on, fallen or gone are lost."""
-    target = battle.men[chosen.at[0]]
-    return (
-        fighters.fights(man) and target.status in UP and target in choices.within_reach(battle, man)
-    )
 
 
 def _parriers_fought(battle: Battle, chosen: dict[int, Chosen]) -> None:
@@ -126,12 +135,13 @@ def melee_end(table: Table[Battle]) -> None:
     """Step "melee_end": damage, falls, consciousness, morale, stepping up; then "fatigue"."""
     battle = table.state
     draws = chosen_by(battle)
+    met = {man.id: tuple([foe.id for foe in touching(battle, man)]) for man in standing(battle)}
     tolls: blows.Tolls = {}
     blows.wound(table, tolls)
     _champions(table, tolls)
     blows.follow(table, tolls)
     _draw(table, draws)
-    _note_rounds(battle)
+    _note_rounds(battle, met)
     morale.run_checks(table)
     ranks.step_up(table)
     battle.strikes = ()
@@ -163,12 +173,12 @@ def _lost_it_now(battle: Battle, man: Man) -> bool:
 
 
 @clause("KK-MELEE-07", "KK-MELEE-21")
-def _note_rounds(battle: Battle) -> None:
-    """From now on this contact is in its second round or later."""
+def _note_rounds(battle: Battle, met: Mapping[int, Sequence[int]]) -> None:
+    """Those who met have had a round; whom a fall has brought together are new to each other."""
     for man in standing(battle):
         near = touching(battle, man)
         if near or man.touched or man.lost_reach:
-            man.touched = tuple([foe.id for foe in near])
+            man.touched = tuple([foe.id for foe in near if foe.id in met.get(man.id, ())])
             man.lost_reach = tuple([one for one in man.lost_reach if one in man.touched])
 
 

@@ -9,7 +9,13 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import first_contact
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves import carrying
-from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves, uphill
+from banneret.rulesets.knights_and_knaves.allowances import (
+    MELEE,
+    allowance,
+    gait_of,
+    moves,
+    uphill,
+)
 from banneret.rulesets.knights_and_knaves.barriers import (
     first_barrier,
     free_inches,
@@ -29,6 +35,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     WITHDRAWING,
 )
+from banneret.rulesets.knights_and_knaves.turning import comes_nearer
 from banneret.rulesets.knights_and_knaves.ways import length, own_edge, whole_way
 
 if TYPE_CHECKING:
@@ -84,6 +91,9 @@ def _charge_plan(battle: Battle, man: Man, declared: Declared) -> Plan | None:
         return None
     points = whole_way(man, declared)
     most = allowance(battle, man, declared, (*points, (target.base.x, target.base.y)))
+    gallops = man.horse != NOBODY and gait_of(battle, man, declared) == "gallop"
+    if not (gallops or declared.path or comes_nearer(battle, man, target, most)):
+        return None  # he would only ride away from him, or off the table
     kept, _ = trimmed(battle, man, points, most)
     return Plan(kept, target.id, most) if most > 0.0 else None
 

@@ -181,7 +181,8 @@ def _whom(battle: Battle, side: str) -> Sequence[int]:
 def _target_refusal(battle: Battle, man: Man, key: int) -> Refusal | None:
     if key == NOBODY:
         return None
-    return ways.refusal(battle, man, Declared(target=key))
+    declared = Declared(target=key)
+    return ways.refusal(battle, man, declared) or actions.way_refusal(battle, man, declared)
 
 
 @clause("KK-MELEE-27", "KK-MELEE-31", "KK-MELEE-13")

@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 
 from banneret.core.bases import Rect, heading
 from banneret.core.clauses import clause
-from banneret.core.geometry import overlaps, within
-from banneret.core.segments import distance
+from banneret.core.geometry import gap, overlaps, within
+from banneret.core.segments import TOLERANCE, distance
+from banneret.rulesets.knights_and_knaves.allowances import uphill
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier, free_inches
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM, Mounted, Moved
 from banneret.rulesets.knights_and_knaves.procedures.movement import horse_allowance, top_gait
-from banneret.rulesets.knights_and_knaves.room import make_room
+from banneret.rulesets.knights_and_knaves.room import STEP, make_room
+from banneret.rulesets.knights_and_knaves.sight import sees
 from banneret.rulesets.knights_and_knaves.special import mounts
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     NOBODY,
     STEADY,
     changed,
+    foes,
     footprint,
     put,
     standing,
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man
+
+PAST = 10.0  # inches a bolting horse may be moved on past those it would end on
 
 
 @clause("KK-MOVE-28", "KK-DEF-17")
@@ -136,25 +141,52 @@ def bolt(table: Table[Battle]) -> None:
 
 @clause("KK-PANIC-04", "KK-FALL-17")
 def bolt_loose(table: Table[Battle], horse: Horse) -> None:
-    """A riderless horse bolts from the nearest enemy of its side, or along its nose."""
+    """A riderless horse bolts from the nearest enemy of its side it sees, or along its nose."""
     battle = table.state
     base = horse.base
-    enemies = [man for man in standing(battle) if man.side != horse.side]
+    start = (base.x, base.y)
+    seen = [man for man in foes(battle, horse.side) if sees(battle, base, man.base)]
     ux, uy = heading(base.facing)
-    if enemies:
-        foe = min(enemies, key=lambda m: distance((m.base.x, m.base.y), (base.x, base.y)))
-        far = distance((base.x, base.y), (foe.base.x, foe.base.y)) or 1.0
-        ux, uy = (base.x - foe.base.x) / far, (base.y - foe.base.y) / far
+    if seen:
+        foe = min(seen, key=lambda man: gap(base, man.base)).base
+        far = distance(start, (foe.x, foe.y)) or 1.0
+        ux, uy = (base.x - foe.x) / far, (base.y - foe.y) / far
     gait = top_gait(horse.profile.kind)
     condition = (horse.stamina, horse.profile.stamina, horse.temporary + horse.permanent)
     most = horse_allowance(gait, horse.profile.kind, *condition, options=battle.options)
-    start = (base.x, base.y)
+    most = uphill(battle, most, (start, (base.x + ux * most, base.y + uy * most)))
     end = (base.x + ux * most, base.y + uy * most)
     far, _ = free_inches(battle, start, (base.hw, base.hd), end, frozenset())
+    far = _clear_of_others(battle, horse, (ux, uy), far)
     x, y = base.x + ux * far, base.y + uy * far
     horse.base = footprint(battle, True, x, y, degrees(atan2(ux, uy)))
-    take_gait(horse, gait)
+    if far > TOLERANCE:
+        take_gait(horse, gait)
     battle.memo.places.clear()
     table.tell(Moved(HORSES_FROM + horse.id, "bolt", (start, (x, y)), horse.base.facing))
     if not battle.ground.on_table(horse.base):
         horse.gone = True
+
+
+@clause("KK-GEO-04")
+def _clear_of_others(battle: Battle, horse: Horse, u: Point, far: float) -> float:
+    """How far it runs so as to end on nobody: just beyond him, or short of him at a wall."""
+    base = horse.base
+    facing = degrees(atan2(u[0], u[1]))
+    reach = (base.x + u[0] * (far + PAST), base.y + u[1] * (far + PAST))
+    most, _ = free_inches(battle, (base.x, base.y), (base.hw, base.hd), reach, frozenset())
+    beyond = [far + STEP * n for n in range(int((most - far) / STEP) + 1)]
+    short = [far - STEP * n for n in range(1, int(far / STEP) + 1)]
+    for inches in (*beyond, *short):
+        there = footprint(battle, True, base.x + u[0] * inches, base.y + u[1] * inches, facing)
+        if not battle.ground.on_table(there) or not _lies_on(battle, horse, there):
+            return inches
+    return 0.0
+
+
+def _lies_on(battle: Battle, horse: Horse, there: Rect) -> bool:
+    """Whether it would stand there on a figure or on another loose horse."""
+    return any(overlaps(there, man.base) for man in around(battle, there, 0.0)) or any(
+        one is not horse and one.rider == NOBODY and not one.gone and overlaps(there, one.base)
+        for one in battle.horses
+    )

@@ -13,12 +13,14 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     WATER,
     first_barrier,
     free_inches,
+    gets_past,
+    just_through,
     open_doors,
     slide,
 )
 from banneret.rulesets.knights_and_knaves.climbing import flee_over
 from banneret.rulesets.knights_and_knaves.deeds import Moved
-from banneret.rulesets.knights_and_knaves.ground import SCALED_BY, lay_of
+from banneret.rulesets.knights_and_knaves.ground import DOOR, lay_of
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
 from banneret.rulesets.knights_and_knaves.riding import take_gait
@@ -38,6 +40,7 @@ from banneret.rulesets.knights_and_knaves.ways import own_edge
 if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.ground import Wall
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 BEND = 12  # times a router may slide along something before he gives up
@@ -53,7 +56,8 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         return
     start = man.base
     ux, uy = _direction(battle, man, away_from)
-    if battle.phase == "rally" and flee_over(table, man, (ux, uy)):  # he came to it before
+    came_before = battle.phase == "rally" or not man.moved  # to what he stands against
+    if came_before and flee_over(table, man, (ux, uy)):
         return
     here = (start.x, start.y)
     most = rout_allowance(battle, man)
@@ -90,7 +94,7 @@ def _direction(battle: Battle, man: Man, away_from: Point | None) -> Point:
     return ((x - threat[0]) / far, (y - threat[1]) / far)
 
 
-@clause("KK-MORALE-35", "KK-MOVE-21")
+@clause("KK-MORALE-35", "KK-MOVE-21", "KK-MOVE-23", "KK-MOVE-24")
 def _run(battle: Battle, man: Man, u: Point, most: float) -> list[Point]:
     """Straight on; along what nobody crosses; no further than a hedge or a door."""
     lay = lay_of(battle)
@@ -100,20 +104,23 @@ def _run(battle: Battle, man: Man, u: Point, most: float) -> list[Point]:
         most = _until_foe(battle, man, u, most)
     if not lay.walls and not lay.barred:
         return [points[0], (points[0][0] + u[0] * most, points[0][1] + u[1] * most)]
-    doors = open_doors(battle, man)
+    at_doors = open_doors(battle, man)
+    doors = frozenset() if man.moved else at_doors  # KK-MOVE-23: reached this turn, he stops there
     heading_for = u
     for _ in range(BEND):
         p = points[-1]
         q = (p[0] + heading_for[0] * most, p[1] + heading_for[1] * most)
-        far, wall = free_inches(battle, p, halves, q, doors)
+        far, wall = _as_far(battle, p, q, halves, doors)
         if far > 1e-6:
             p = (p[0] + heading_for[0] * far, p[1] + heading_for[1] * far)
             points.append(p)
             most -= far
-        if wall is None or most <= 0.01 or wall.kind in SCALED_BY:
+        if wall is None or most <= 0.01:
             break
-        if wall.kind == "door" and (far > 1e-6 or len(points) > 1):
-            break  # who came to it before and does not touch it goes on along the wall
+        if gets_past(battle, man, wall) and (
+            wall.kind != DOOR or len(points) > 1 or wall.id in at_doors
+        ):
+            break  # but who was at a door before and does not touch it goes on along the wall
         if wall is WATER:
             heading_for, far = _along_water(battle, p, u, most)
             if far < 0.05:
@@ -123,6 +130,19 @@ def _run(battle: Battle, man: Man, u: Point, most: float) -> list[Point]:
             if far <= 1e-6 and len(points) > 1 and heading_for == u:
                 break
     return points
+
+
+@clause("KK-MOVE-23", "KK-MOVE-24")
+def _as_far(
+    battle: Battle, p: Point, q: Point, halves: Point, doors: frozenset[str]
+) -> tuple[float, Wall | None]:
+    """How far he gets before something stops him; where doorways cost the turn, just through."""
+    far, wall = free_inches(battle, p, halves, q, doors)
+    if doors and battle.options.doorways_cost_turn:
+        through = just_through(battle, p, q, doors, halves[1])
+        if through < far:
+            return through, None
+    return far, wall
 
 
 def _along_water(battle: Battle, p: Point, u: Point, most: float) -> tuple[Point, float]:

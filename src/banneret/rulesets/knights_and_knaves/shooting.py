@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.choices import Pick
@@ -14,7 +15,11 @@ from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
 from banneret.rulesets.knights_and_knaves.ground import room_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim, furthest
-from banneret.rulesets.knights_and_knaves.procedures.morale import check_nerve
+from banneret.rulesets.knights_and_knaves.procedures.morale import (
+    check_nerve,
+    morale_tally,
+    passing_faces,
+)
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_strays, shot_odds
 from banneret.rulesets.knights_and_knaves.sight import sees_foe, visible
 from banneret.rulesets.knights_and_knaves.state import (
@@ -68,8 +73,13 @@ def _melee_refusal(battle: Battle, man: Man, target: Man) -> Refusal | None:
     return None
 
 
+def _charge_of(battle: Battle, man: Man, foe: Man) -> tuple[int, int, float, float] | None:
+    """The other's charge at him this turn, if he makes one."""
+    return next((one for one in battle.charges if one[0] == foe.id and one[1] == man.id), None)
+
+
 def _charged_by(battle: Battle, man: Man, foe: Man) -> bool:
-    return any(one[0] == foe.id and one[1] == man.id for one in battle.charges)
+    return _charge_of(battle, man, foe) is not None
 
 
 @clause("KK-SHOOT-33", "KK-SHOOT-35", "KK-SHOOT-22", "KK-DEF-09")
@@ -156,13 +166,28 @@ def facts(
     )
 
 
+@clause("KK-SHOOT-02", "KK-SHOOT-17")
 def odds_of(battle: Battle, man: Man, key: str | int) -> Mapping[str, str]:
-    """The chances of a shot, as screens show them."""
+    """The chances of a shot, as screens show them; at a charger both ranges weigh in."""
     if key == NONE:
         return {}
     target, at_horse = named(battle, key)
-    chances = shot_odds(facts(battle, man, target, at_horse), battle.options)
+    chances: dict[str, Fraction] = {}
+    for inches, share in _ranges(battle, man, target):
+        shot = facts(battle, man, target, at_horse, inches)
+        for result, chance in shot_odds(shot, battle.options).items():
+            chances[result] = chances.get(result, Fraction(0)) + share * chance
     return {result: str(chance) for result, chance in chances.items()}
+
+
+def _ranges(battle: Battle, man: Man, target: Man) -> list[tuple[float | None, Fraction]]:
+    """From where he may come to shoot, and how likely that is: his nerve decides about chargers."""
+    charge = _charge_of(battle, man, target)
+    if charge is None:
+        return [(None, Fraction(1))]
+    faces = passing_faces(morale_tally(morale.facts_of(battle, man)).total)
+    steady = Fraction(faces, 10)
+    return [(charge[3], steady), (charge[2], 1 - steady)]
 
 
 # -- naming targets
@@ -288,7 +313,7 @@ def _shoot(table: Table[Battle], man: Man, target: Man, at_horse: bool) -> None:
 def _distance(table: Table[Battle], man: Man, target: Man) -> float | None:
     """From how far he shoots at one who charges him: a steady man lets him come."""
     battle = table.state
-    charge = next((one for one in battle.charges if one[0] == target.id and one[1] == man.id), None)
+    charge = _charge_of(battle, man, target)
     if charge is None:
         return None
     with table.privately((man.player,)):  # the reckoning tells his morale (KK-TURN-06)

@@ -28,7 +28,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     room_of,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
-from banneret.rulesets.knights_and_knaves.state import foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import POSTED, foes, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
@@ -379,7 +379,7 @@ def covered(battle: Battle, man: Man) -> bool:
     lay = lay_of(battle)
     if in_wood(battle, base.x, base.y) or (lay.floors and room_of(battle, man)):
         return True
-    if man.profile.shield == "pavise" and not man.moved and man.horse < 0:
+    if man.profile.shield == "pavise" and not man.moved and man.status in POSTED and man.horse < 0:
         return True
     if not is_at_something(battle, base):
         return False

@@ -97,8 +97,10 @@ def _masked(man: Man, *, in_rank: bool) -> Man:
         shown.chit = FACE_DOWN
     if man.rolled or man.planned is not None:
         shown.rolled, shown.planned = "", None
-    if man.ready or man.in_command or man.free or man.detached or man.recovering:
-        shown.ready = shown.in_command = shown.free = shown.detached = shown.recovering = False
+    if man.ready or man.loaded or man.in_command:
+        shown.ready = shown.loaded = shown.in_command = False
+    if man.free or man.detached or man.recovering:
+        shown.free = shown.detached = shown.recovering = False
     if man.out_of_ammo or man.conscious != -1 or man.loader or man.partner != NOBODY:
         shown.out_of_ammo = shown.loader = False
         shown.conscious, shown.partner = -1, NOBODY

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import carrying, contact, encircling, rout
+from banneret.rulesets.knights_and_knaves import carrying, contact, encircling, riding, rout
 from banneret.rulesets.knights_and_knaves.causes import (
     leader_falls,
     lord_falls,
@@ -66,6 +66,7 @@ def _turn_to_run(
     neighbours(battle, man)
     _drop_all(table, man)
     man.status = ROUTING
+    man.passed_lord_check = False  # who has run goes for his lord's body no more (KK-CMD-18)
     changed(battle)
     table.tell(Routed(man.id, cause))
     rout.rout_move(table, man, threat)
@@ -148,6 +149,8 @@ def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) 
         carrying.take(table, captor, man)
     else:
         leader_falls(battle, man)
+        if man.horse != NOBODY:
+            riding.dismount(table, man, None)
         man.status, man.stamina = DEAD, 0
         changed(battle)
     if lord:

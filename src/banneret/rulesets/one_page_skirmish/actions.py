@@ -219,8 +219,10 @@ def _carry_out(table: Table[Battle], unit: Unit) -> str:
 @clause("OP-MORALE-20", "OP-MORALE-22", "OP-MORALE-27", "OP-LEAD-02", "OP-LEAD-13", "OP-LEAD-14")
 def kind_refusal(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Say why a unit cannot do that as a whole."""
-    if kind in (STAND, ARRIVE, WAIT):
+    if kind in (STAND, WAIT):
         return None
+    if kind == ARRIVE:
+        return arrivals.refusal(battle, unit)
     if kind == FIGURES:
         return _figures_refusal(battle, unit)
     if kind == TO_COVER:

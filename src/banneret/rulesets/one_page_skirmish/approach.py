@@ -78,6 +78,9 @@ def contact_trip(
     """Price a way to contact, its start included, or say why it is none."""
     if len(points) < 2:
         return Refusal("the way does not end in contact with the target", "OP-CHARGE-12")
+    width, height = battle.ground.width, battle.ground.height
+    if any(not (0.0 <= x <= width and 0.0 <= y <= height) for x, y in points):
+        return Refusal("the way leaves the table", "OP-MOVE-24")
     trip = priced(battle, figure, points, facing, _UNLIMITED)
     if isinstance(trip, Refusal):
         return trip

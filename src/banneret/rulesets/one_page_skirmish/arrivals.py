@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import Point, gap, snap, snap_point
+from banneret.core.geometry import Point, gap, snap, snap_point, within
 from banneret.rulesets.one_page_skirmish import placing
 from banneret.rulesets.one_page_skirmish.aims import edge_point
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes
 from banneret.rulesets.one_page_skirmish.events import Arrived, Moved
-from banneret.rulesets.one_page_skirmish.ground import can_stand, on_road
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, can_stand, on_road
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove, OneByOne
 from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.names import are, do_they
@@ -63,8 +63,6 @@ def arrive(table: Table[Battle], unit: Unit) -> None:
     """The leader starts on the edge, rolls, and comes wholly on; the others are set down by him."""
     battle = table.state
     unit.acted = True
-    if refusal(battle, unit) is not None:
-        return
     leader = battle.figures[unit.leader]
     edge = unit.arrival_edge
     road = _claim_road(table, unit)
@@ -194,7 +192,10 @@ def way_refusal(
     if any(not (0.0 <= x <= width and 0.0 <= y <= height) for x, y in points):
         return Refusal("the way leaves the table", "OP-MOVE-24")
     twin = _at(leader, edge, points[0])
-    if any(gap(foe.base, twin.base) < CLEAR for foe in foes(battle, leader.side)):
+    if any(
+        within(foe.base, twin.base, KEEP_OFF) and gap(foe.base, twin.base) < CLEAR
+        for foe in foes(battle, leader.side)
+    ):
         return Refusal("an enemy is within 1 inch of that place on the edge", "OP-SCEN-07")
     trip = examine(battle, twin, points, snap(way.facing % 360.0), allowance, road=road)
     if isinstance(trip, Refusal):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.draws import OneOf
 from banneret.rulesets.one_page_skirmish.hidden import audience_of
-from banneret.rulesets.one_page_skirmish.state import standing
+from banneret.rulesets.one_page_skirmish.state import NOBODY, standing
 
 if TYPE_CHECKING:
     from banneret.core.table import Table
@@ -24,15 +24,17 @@ def in_play(battle: Battle, unit: Unit) -> bool:
 
 def has_units(battle: Battle, player: str) -> bool:
     """Whether the player has anything left to play with (OP-CARD-07)."""
-    for unit in battle.units:
-        if unit.player == player and (unit.arrival_round > 0 or standing(battle, unit)):
+    for unit in battle.units:  # noqa: SIM110  a generator costs more
+        if unit.player == player and in_play(battle, unit):
             return True
     return False
 
 
 def may_act_this_round(battle: Battle, unit: Unit) -> bool:
     """Whether the unit is on the table or due to arrive by now."""
-    return unit.arrival_round <= battle.round and in_play(battle, unit)
+    if unit.arrival_round > 0:
+        return unit.arrival_round <= battle.round
+    return bool(standing(battle, unit))
 
 
 @clause("OP-CARD-02", "OP-CARD-06", "OP-CARD-07", "OP-OPT-01", "OP-OPT-02")
@@ -73,10 +75,24 @@ def unit_of_card(battle: Battle, card: str) -> Unit | None:
 
 @clause("OP-CARD-03", "OP-CARD-08")
 def draw(table: Table[Battle]) -> str:
-    """Take a card by chance out of those left, each as likely as any other.
+    """Take a card by chance out of those left, each as likely as any other."""
+    battle = table.state
+    card = _draw_unit(table) if battle.options.turn_cards == "group" else _draw_player(table)
+    rest = list(battle.deck)
+    rest.remove(card)
+    battle.deck = tuple(rest)
+    battle.drawn = (*battle.drawn, card)
+    return card
 
-    Cards of hidden units lie together, so that the die tells others whose card it was, no more.
-    """
+
+def _draw_player(table: Table[Battle]) -> str:
+    deck = table.state.deck
+    return table.roll(OneOf("turn card", tuple(sorted(deck)))) if len(deck) > 1 else deck[0]
+
+
+@clause("OP-CARD-03", "OP-CARD-08", "OP-OPT-01")
+def _draw_unit(table: Table[Battle]) -> str:
+    """Cards of hidden units lie together: the die tells others whose card it was, no more."""
     battle = table.state
     deck = battle.deck
     if len(deck) > 1:
@@ -88,10 +104,6 @@ def draw(table: Table[Battle]) -> str:
         if len(alike) > 1:
             with table.privately(_who_knows(battle, card)):
                 card = table.roll(OneOf("hidden unit's card", alike))
-    rest = list(battle.deck)
-    rest.remove(card)
-    battle.deck = tuple(rest)
-    battle.drawn = (*battle.drawn, card)
     return card
 
 
@@ -135,3 +147,4 @@ def join_turn(battle: Battle, unit: Unit) -> None:
     if unit.id not in battle.taking_part:
         battle.taking_part = (*battle.taking_part, unit.id)
         unit.had_turn = True
+        battle.figures[unit.leader].aim = NOBODY  # no turn of his own will clear it (OP-SHOOT-07)

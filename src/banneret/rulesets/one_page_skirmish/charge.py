@@ -22,7 +22,13 @@ from banneret.rulesets.one_page_skirmish.ground import on_road, sees, stays_on_r
 from banneret.rulesets.one_page_skirmish.hidden import reveal
 from banneret.rulesets.one_page_skirmish.lances import mark_runs
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
-from banneret.rulesets.one_page_skirmish.march import go, go_along, horse_dice, stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.march import (
+    go,
+    go_along,
+    horse_dice,
+    left_over,
+    stopped_by_hidden,
+)
 from banneret.rulesets.one_page_skirmish.movement import bind_to
 from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
@@ -59,23 +65,23 @@ def refusal(battle: Battle, unit: Unit) -> Refusal | None:
     no = _cannot_declare(battle, unit)
     if no is not None:
         return no
-    able = targets(battle, unit)
-    if any(_is_easy(battle, unit, battle.units[key]) for key in able):
-        return None
-    for key in able:
-        no = target_refusal(battle, unit, key)
-        if no is None:
-            return None
-    return no or Refusal("there is no enemy to charge", "OP-CHARGE-02")
-
-
-def _is_easy(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether a target is seen and can be reached straight ahead."""
     leader = leader_of(battle, unit)
     assert leader is not None
     most = reach(battle, unit, leader)
-    if not _is_near(battle, leader, target, most):
-        return False
+    units = battle.units
+    able = targets(battle, unit)
+    near = [key for key in able if _is_near(battle, leader, units[key], most)]
+    if any(_is_easy(battle, unit, leader, units[key], most) for key in near):
+        return None
+    if any(target_refusal(battle, unit, key) is None for key in near):
+        return None
+    if not able:
+        return Refusal("there is no enemy to charge", "OP-CHARGE-02")
+    return target_refusal(battle, unit, able[-1])
+
+
+def _is_easy(battle: Battle, unit: Unit, leader: Figure, target: Unit, most: int) -> bool:
+    """Whether a target is seen and can be reached straight ahead."""
     way = straight_to_contact(battle, leader, target, float(most))
     return way is not None and sees_unit(battle, unit, target)
 
@@ -181,7 +187,7 @@ def charge(table: Table[Battle], unit: Unit, target: Unit | None = None) -> None
     along = go_along(table, unit, leader, on_foot=on_foot)
     reveal(table, unit, "charges")
     table.tell(ChargeDeclared(unit.id, target.id))
-    if not _dares(table, unit, target, along):
+    if not _dares(table, unit, target, [leader, *along]):
         return
     unit.acted = True
     for knight in along:
@@ -223,13 +229,15 @@ def _nearest(leader: Figure, figures: Sequence[Figure]) -> Point:
 
 
 @clause("OP-CHARGE-03", "OP-CHARGE-04", "OP-CHARGE-05", "OP-MORALE-32")
-def _dares(table: Table[Battle], unit: Unit, target: Unit, along: Sequence[Figure]) -> bool:
-    """The attacker tests unless he has passed this turn; failing, he is shaken or runs at once."""
+def _dares(table: Table[Battle], unit: Unit, target: Unit, charging: Sequence[Figure]) -> bool:
+    """The attacker tests unless he has passed this turn; failing, he is shaken or runs at once.
+
+    A Knight who wished to go along is untouched by it and has not acted (OP-ACT-14).
+    """
     if unit.passed_this_turn:
         return True
-    if morale.test(table, unit, "charging").outcome == "success":
+    if morale.test(table, unit, "charging", charging).outcome == "success":
         return True
-    del along  # a Knight who wished to go along is untouched and has not acted (OP-ACT-14)
     table.tell(ChargeEnded(unit.id, target.id, "no_charge"))
     if unit.status == ROUTING:
         retreat.rout(table, unit, retreat.threat_to(table.state, unit, None))
@@ -255,7 +263,7 @@ def _ride(
     gone = not awake(battle, target) or not sees_unit(battle, unit, target)
     planned: Trip | None = None
     if not gone and _way_now(battle, unit, leader, target) is not None:
-        planned = _ask_way(table, unit, leader, target)
+        planned = _ask_way(table, unit, leader, target, along)
     points = planned.points if planned else towards(battle, leader, target, stood, gone=gone)
     allowance = _roll(table, unit, leader, points, along)
     was = leader.base
@@ -269,7 +277,7 @@ def _ride(
         leader,
         was=was,
         path_length=trip.length,
-        left=max(allowance - trip.cost, 0.0),
+        left=left_over(battle, points, trip, allowance),
         allowance=allowance,
         climbed=trip.climbed,
         mode=placing.CHARGE if home else placing.SHORT,
@@ -313,11 +321,14 @@ def _carried(
     return stopped_by_hidden(table, leader, trip, allowance)
 
 
-def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> Trip:
+def _ask_way(
+    table: Table[Battle], unit: Unit, leader: Figure, target: Unit, along: Sequence[Figure]
+) -> Trip:
     """The owner names the leader's way to contact, with any number of bends (OP-CHARGE-11)."""
     battle = table.state
     units = frozenset((target.id,))
     here = (leader.base.x, leader.base.y)
+    on_foot = any(not knight.mounted for knight in along)
     known: dict[Way, Trip | Refusal] = {}
 
     def check(way: Way) -> Trip | Refusal:
@@ -349,8 +360,8 @@ def _ask_way(table: Table[Battle], unit: Unit, leader: Figure, target: Unit) -> 
             ],
             slow=lambda: [way for way in (_as_way(cheaper_way(battle, leader, target)),) if way],
             about=(unit.id, target.id),
-            foresee=lambda way: prospects.of_way(battle, unit, leader, check(way)),
-            reach=lambda: charge_reach(leader, reach(battle, unit, leader)),
+            foresee=lambda way: prospects.of_way(battle, unit, leader, check(way), along),
+            reach=lambda: charge_reach(leader, reach(battle, unit, leader, foot=on_foot)),
         )
     )
     trip = check(way)

@@ -73,8 +73,8 @@ def able(battle: Battle, unit: Unit) -> list[Figure]:
 
 
 def _anybody_left(battle: Battle, unit: Unit) -> bool:
-    for figure in awake(battle, unit):
-        if not figure.acted and not is_engaged(battle, figure):
+    for figure in unengaged(battle, awake(battle, unit)):  # noqa: SIM110  a generator costs more
+        if not figure.acted:
             return True
     return False
 
@@ -105,10 +105,11 @@ def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
 def _take_action(table: Table[Battle], unit: Unit, figure: Figure) -> None:
     """He does one thing; turning on the spot first costs nothing."""
     battle = table.state
-    kind = _ask_kind(table, unit, figure, kinds(battle, figure))
+    offered = kinds(battle, figure)
+    kind = _ask_kind(table, unit, figure, offered)
     if kind == TURN:
         handling.turn(table, figure)
-        rest = tuple(one for one in kinds(battle, figure) if one != TURN)
+        rest = tuple([one for one in offered if one != TURN])
         kind = _ask_kind(table, unit, figure, rest)
     if kind == FIRE:
         _shoot(table, figure)

@@ -224,18 +224,18 @@ def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> N
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
     muster = battle.memo.muster
-    key = ("to seize", side)
-    found: list[tuple[int, str]] | None = muster.get(key)
+    key = ("to seize", side, battle.objective_points)
+    found: list[str] | None = muster.get(key)
     if found is None:
+        scored = {index for index, _, _ in battle.objective_points}
         found = muster[key] = [
-            (index, objective.object)
+            objective.object
             for index, objective in enumerate(battle.scenario.objective)
-            if isinstance(objective, Seize) and objective.for_ in (side, "either")
+            if isinstance(objective, Seize)
+            and objective.for_ in (side, "either")
+            and index not in scored
         ]
-    if not found:
-        return []
-    scored = {index for index, _, _ in battle.objective_points}
-    return [thing for index, thing in found if index not in scored]
+    return found
 
 
 def may_seize(battle: Battle, side: str) -> bool:

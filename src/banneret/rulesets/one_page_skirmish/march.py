@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import snap_point, within
@@ -18,7 +20,7 @@ from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.state import STEADY, is_engaged, leader_of, put
-from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced
+from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, scale_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,8 +180,15 @@ def stopped_by_hidden(
         again, _ = stopped_by_hidden(
             table, figure, shorter or nowhere(figure, allowance), allowance
         )
-        return again, True
+        return replace(again, left=left_over(battle, points, again, allowance)), True
     return trip, False
+
+
+@clause("OP-MOVE-19", "OP-OPT-04")
+def left_over(battle: Battle, way: tuple[Point, ...], trip: Trip, allowance: float) -> float:
+    """What is left of the roll to a figure who set out on a way and went so far along it."""
+    spent = trip.cost / scale_of(battle, trip.points)
+    return max(allowance / scale_of(battle, way) - spent, 0.0)
 
 
 def _back_from(

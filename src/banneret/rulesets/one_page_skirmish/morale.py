@@ -30,6 +30,8 @@ from banneret.rulesets.one_page_skirmish.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.procedures.morale import MoraleResult
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
@@ -74,11 +76,20 @@ def must_test(battle: Battle, unit: Unit) -> bool:
 
 
 @clause("OP-MORALE-03")
-def test(table: Table[Battle], unit: Unit, cause: str) -> MoraleResult:
-    """The unit takes a morale test; it is moved, if it must run, by whoever asked for the test."""
+def test(
+    table: Table[Battle],
+    unit: Unit,
+    cause: str,
+    charging: Sequence[Figure] = (),  # noqa: PT028 - this is a rule, no test of the suite
+) -> MoraleResult:
+    """The unit takes a morale test; it is moved, if it must run, by whoever asked for the test.
+
+    `charging` are the leader and the Knights whose action hangs on it.
+    """
     battle = table.state
     facts = facts_of(battle, unit)
-    if morale_target(facts, battle.options).total < CANNOT_FAIL and rally(table, unit):
+    can_fail = morale_target(facts, battle.options).total < CANNOT_FAIL
+    if can_fail and rally(table, unit, charging):
         facts = facts_of(battle, unit, rallying=True)
     result = take_test(table, facts, battle.options, side=unit.player)
     table.tell(Tested(unit.id, cause, result.target, result.roll, result.outcome, result.failed_by))
@@ -155,7 +166,7 @@ def is_in_cover(battle: Battle, unit: Unit, figures: list[Figure] | None = None)
 
 
 @clause("OP-MORALE-15", "OP-MORALE-16", "OP-MORALE-17")
-def rally(table: Table[Battle], unit: Unit) -> bool:
+def rally(table: Table[Battle], unit: Unit, charging: Sequence[Figure] = ()) -> bool:
     """A Knight in reach may lend +2 to the test, declared before the die, once a round."""
     battle = table.state
     for seat in battle.seats:
@@ -166,7 +177,7 @@ def rally(table: Table[Battle], unit: Unit) -> bool:
             for figure in battle.figures
             if figure.player == seat.key
             and figure.rank == KNIGHT
-            and rally_refusal(battle, figure, unit) is None
+            and rally_refusal(battle, figure, unit, charging) is None
         ]
         if not knights:
             continue
@@ -199,7 +210,9 @@ def _lend_his_voice(table: Table[Battle], knight: Figure, unit: Unit) -> None:
 
 
 @clause("OP-MORALE-16", "OP-MORALE-17", "OP-SCEN-07")
-def rally_refusal(battle: Battle, knight: Figure, unit: Unit) -> Refusal | None:
+def rally_refusal(
+    battle: Battle, knight: Figure, unit: Unit, charging: Sequence[Figure] = ()
+) -> Refusal | None:
     """Say why a Knight cannot rally the unit; a hidden one may, by showing himself."""
     name = knight.profile.name
     own = battle.units[knight.unit]
@@ -209,7 +222,9 @@ def rally_refusal(battle: Battle, knight: Figure, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} has rallied already this round", "OP-MORALE-15")
     if own.id == unit.id and unit.kind == "knight":
         return Refusal(f"{name} cannot rally himself", "OP-MORALE-17")
-    if battle.options.rally_cost == "action" and _has_spent_his_action(battle, knight):
+    if battle.options.rally_cost == "action" and (
+        knight in charging or _has_spent_his_action(battle, knight)
+    ):
         return Refusal(f"{name} has no action left to pay with", "OP-OPT-08")
     if own.status != STEADY:
         return Refusal(f"{name} is {own.status}", "OP-MORALE-16")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from banneret.core.choices import Place, Place1
+from banneret.core.choices import Pick, Place, Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, Rect, overlaps, touches
 from banneret.rulesets.one_page_skirmish.events import Did
 from banneret.rulesets.one_page_skirmish.ground import can_stand
 from banneret.rulesets.one_page_skirmish.state import (
+    MOST_RADIUS,
     Battle,
     Figure,
     Mount,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from banneret.core.table import Table
 
-MOST_RADIUS = 1.12 + TOLERANCE  # half the diagonal of a mounted base
 _BESIDE = 1.0  # centre of a man to the centre of a horse standing at his side
 _BEHIND = 1.5  # centre of a man to the centre of a horse before or behind him
 _RINGS = (1.0, 1.5, 2.0, 3.0)
@@ -267,7 +267,14 @@ def place_mount(table: Table[Battle], rider: Figure, facing: float) -> Mount | N
 
 
 def _touches_enemy(battle: Battle, rider: Figure, base: Rect) -> bool:
-    return any(touches(base, enemy.base) for enemy in seen_enemies(battle, rider.side))
+    x, y, reach = base.x, base.y, base.radius + MOST_RADIUS
+    return any(
+        [  # noqa: C419 - faster
+            touches(base, enemy.base)
+            for enemy in seen_enemies(battle, rider.side)
+            if -reach <= enemy.base.x - x <= reach and -reach <= enemy.base.y - y <= reach
+        ]
+    )
 
 
 # -- mounting and dismounting
@@ -304,7 +311,7 @@ def mounting_refusal(battle: Battle, figure: Figure) -> Refusal | None:
 def mount_up(table: Table[Battle], figure: Figure) -> None:
     """He rides from now on, on his own spot if the larger base has room, else on the horse's."""
     battle = table.state
-    mount = mounts_at_hand(battle, figure)[0]
+    mount = _choose_mount(table, figure)
     spots = (
         footprint(True, figure.base.x, figure.base.y, figure.base.facing),
         footprint(True, figure.base.x, figure.base.y, mount.base.facing),
@@ -323,6 +330,26 @@ def mount_up(table: Table[Battle], figure: Figure) -> None:
     remount(battle, figure, mounted=True)
     put(battle, figure, spot.x, spot.y, spot.facing)
     table.tell(Did(figure.id, "mount"))
+
+
+@clause("OP-MOUNT-02")
+def _choose_mount(table: Table[Battle], figure: Figure) -> Mount:
+    """Of several at hand he takes the one his owner likes."""
+    at_hand = {f"m{mount.id}": mount for mount in mounts_at_hand(table.state, figure)}
+    chosen: str = table.ask(
+        Pick(
+            figure.player,
+            "figure.target",
+            f"Which mount does {figure.profile.name} take?",
+            tuple(at_hand),
+            label=lambda key: _WORDS[at_hand[key].armour],
+            about=(figure.unit, figure.id, "mount"),
+        )
+    )
+    return at_hand[chosen]
+
+
+_WORDS = ("a horse without armour", "a barded horse", "a horse in mail and plate")
 
 
 @clause("OP-ACT-07")

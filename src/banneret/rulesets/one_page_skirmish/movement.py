@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, snap, snap_point, within
@@ -18,6 +20,7 @@ from banneret.rulesets.one_page_skirmish.aims import (
 )
 from banneret.rulesets.one_page_skirmish.approach import close_in, contact_trip
 from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.ground import stays_on_road
 from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import (
     claim_road,
@@ -151,6 +154,8 @@ def way_refusal(
             names = " or ".join(edges)
             return Refusal(f"the base does not reach the {names} edge", "OP-MOVE-24")
     for man in staying:
+        if way.gait == EXIT:  # all leave together (OP-MOVE-24), so he would have to move
+            return Refusal(f"{man.profile.name} on foot was to stay behind", "OP-GROUP-08")
         if not within(man.base, trip.base, WITH_LEADER):
             return Refusal(
                 f"{man.profile.name} on foot would be left more than 6 inches behind",
@@ -251,9 +256,11 @@ def _ask_press(
             return plain
         here = (leader.base.x, leader.base.y)
         points = (here, *[snap_point(p) for p in way.points])
+        if road and not stays_on_road(battle.ground, points):
+            return plain
         closed = contact_trip(battle, leader, points, snap(way.facing % 360.0), units)
         if isinstance(closed, Trip) and closed.cost <= allowance + TOLERANCE:
-            return closed._replace(left=max(allowance - closed.cost, 0.0))
+            return replace(closed, left=max(allowance - closed.cost, 0.0))
         return plain
 
     def to(foe: Figure) -> Callable[[], Way | None]:

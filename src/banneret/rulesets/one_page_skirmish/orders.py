@@ -53,12 +53,7 @@ RING: Final = {False: _ring(mounted=False), True: _ring(mounted=True)}
 # -- a place for one man
 
 
-def find_place(
-    setting: Setting,
-    figure: Figure,
-    placed: Sequence[Rect],
-    wanted: Callable[[Rect], bool] | None = None,
-) -> Rect | None:
+def find_place(setting: Setting, figure: Figure, placed: Sequence[Rect]) -> Rect | None:
     """The first lawful place in close order round the leader."""
     leader = setting.leader.base
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
@@ -76,7 +71,6 @@ def find_place(
         base = footprint(figure.mounted, px, py, leader.facing)
         if (
             setting.is_free(base, placed)
-            and (wanted is None or wanted(base))
             and setting.refusal(figure, base) is None
             and (not setting.closing or setting.room_against(base, placed))
         ):
@@ -184,12 +178,32 @@ def into_cover(setting: Setting, was: Rect) -> Bases:
     battle = setting.battle
     found: Bases = {}
     placed: list[Rect] = []
+    slots: dict[bool, list[Rect]] = {}
     for figure in setting.movers:
-        base = find_place(setting, figure, placed, lambda there: in_cover(battle, there))
+        if figure.mounted not in slots:
+            slots[figure.mounted] = _free_slots(setting, mounted=figure.mounted)
+        base = _first_lawful(
+            setting, figure, slots[figure.mounted], placed, lambda there: in_cover(battle, there)
+        )
         if base is not None:
             found[figure.id] = base
             placed.append(base)
     return keep_order(setting, was, found)
+
+
+def _free_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
+    """Places in close order round the leader that nobody stands on."""
+    leader = setting.leader.base
+    x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
+    taken = [(other.x, other.y) for other in setting.statics]
+    return [
+        base
+        for right, ahead in RING[mounted]
+        if not _is_taken(
+            px := x + right * uy + ahead * ux, py := y - right * ux + ahead * uy, taken
+        )
+        and lies_on_none(base := footprint(mounted, px, py, leader.facing), setting.statics)
+    ]
 
 
 def _with_stragglers(setting: Setting, dx: float, dy: float) -> Bases:
@@ -229,19 +243,34 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
             continue
         if figure.mounted not in slots:
             slots[figure.mounted] = _contact_slots(setting, mounted=figure.mounted)
-        old, limit = figure.base, setting.limit * setting.limit
-        for base in slots[figure.mounted]:
-            dx, dy = base.x - old.x, base.y - old.y
-            if (
-                dx * dx + dy * dy <= limit
-                and lies_on_none(base, placed)
-                and setting.refusal(figure, base) is None
-                and (not setting.closing or setting.room_against(base, placed))
-            ):
-                found[figure.id] = base
-                placed.append(base)
-                break
+        base = _first_lawful(setting, figure, slots[figure.mounted], placed)
+        if base is not None:
+            found[figure.id] = base
+            placed.append(base)
     return keep_order(setting, was, found)
+
+
+def _first_lawful(
+    setting: Setting,
+    figure: Figure,
+    slots: Sequence[Rect],
+    placed: Sequence[Rect],
+    wanted: Callable[[Rect], bool] | None = None,
+) -> Rect | None:
+    """The first of some places free of those who stay that a man may take."""
+    old, limit = figure.base, setting.limit * setting.limit
+    on_table = figure.fate == ON_TABLE
+    for base in slots:
+        dx, dy = base.x - old.x, base.y - old.y
+        if (
+            (not on_table or dx * dx + dy * dy <= limit)
+            and lies_on_none(base, placed)
+            and (wanted is None or wanted(base))
+            and setting.refusal(figure, base) is None
+            and (not setting.closing or setting.room_against(base, placed))
+        ):
+            return base
+    return None
 
 
 def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:

@@ -19,6 +19,7 @@ NAMING_FIGURES = frozenset(
         "appoint.figure",
         "figure.order",
         "figure.target",
+        "react.shooter",
         "melee.enemy",
         "melee.attackers",
         "melee.push_from",

@@ -21,6 +21,8 @@ from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.ways import Trip
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.clauses import Refusal
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
@@ -36,10 +38,16 @@ def of_charge(battle: Battle, unit: Unit, leader: Figure, trip: Trip | None) -> 
     return {"contact": str(dares * reaches), "dares": str(dares), "reaches": str(reaches)}
 
 
-def of_way(battle: Battle, unit: Unit, leader: Figure, trip: Trip | Refusal) -> Preview:
+def of_way(
+    battle: Battle,
+    unit: Unit,
+    leader: Figure,
+    trip: Trip | Refusal,
+    along: Sequence[Figure] = (),
+) -> Preview:
     """The price of a way to contact and the chance that the dice cover it."""
     assert isinstance(trip, Trip), "only a lawful way is foreseen"
-    chance = _reaching(battle, unit, leader, trip)
+    chance = _reaching(battle, unit, leader, trip, along)
     odds = {"reaches": str(chance), "short": str(1 - chance)}
     shown = {name: part for name, part in odds.items() if part != "0"}
     dear = dear_stretches(battle.ground, trip.points, going(leader.mounted, battle.options))
@@ -47,11 +55,13 @@ def of_way(battle: Battle, unit: Unit, leader: Figure, trip: Trip | Refusal) -> 
 
 
 @clause("OP-CHARGE-11", "OP-MOVE-04")
-def _reaching(battle: Battle, unit: Unit, leader: Figure, trip: Trip) -> Fraction:
+def _reaching(
+    battle: Battle, unit: Unit, leader: Figure, trip: Trip, along: Sequence[Figure] = ()
+) -> Fraction:
     good, whole = ways_to_reach(
         trip.cost,
         battle.options,
-        mounted=horse_dice(battle, unit, leader),
+        mounted=horse_dice(battle, unit, leader, along),
         charging=True,
         road=on_road(battle, trip.points[0]) and stays_on_road(battle.ground, trip.points),
         leader_wounded=is_wounded(leader.rank, leader.hits),

@@ -103,34 +103,43 @@ def _shoot(table: Table[Battle], target: Unit, charger: Unit) -> None:
     battle = table.state
     shot: list[int] = []
     while able := _shooters(battle, target, charger, shot):
-        shooter = battle.figures[able[0]]
+        shooter = _next_shooter(table, target, able)
         shot.append(shooter.id)
-        mark = battle.figures[
-            table.ask(
-                Pick(
-                    target.player,
-                    "figure.target",
-                    f"At whom does {shooter.profile.name} shoot?",
-                    _marks(battle, shooter, charger),
-                    label=lambda key: battle.figures[key].profile.name,
-                    about=(shooter.id,),
-                )
-            )
-        ]
-        shooting.fire(table, shooter, mark, _declared(table, target, shooter, mark))
+        mark = _name_mark(table, shooter, charger)
+        declared = shooting.declare(table, shooter, mark) if mark.mounted else None
+        shooting.fire(table, shooter, mark, declared)
 
 
-def _declared(table: Table[Battle], target: Unit, shooter: Figure, mark: Figure) -> str | None:
-    """Against a rider the shooter may declare what he shoots at (OP-SHOOT-14)."""
-    if not mark.mounted:
-        return None
-    answer: str = table.ask(
+@clause("OP-SHOOT-19")
+def _next_shooter(table: Table[Battle], target: Unit, able: Sequence[int]) -> Figure:
+    """The owner names who shoots next."""
+    figures = table.state.figures
+    chosen: int = table.ask(
         Pick(
             target.player,
-            "figure.declare",
-            f"Does {shooter.profile.name} declare rider or mount?",
-            ("neither", "rider", "mount"),
-            about=(shooter.id, mark.id),
+            "react.shooter",
+            f"Who of {target.name} shoots next?",
+            able,
+            label=lambda key: figures[key].profile.name,
+            about=(target.id,),
         )
     )
-    return None if answer == "neither" else answer
+    return figures[chosen]
+
+
+@clause("OP-SHOOT-19")
+def _name_mark(table: Table[Battle], shooter: Figure, charger: Unit) -> Figure:
+    """And at whom."""
+    battle = table.state
+    chosen: int = table.ask(
+        Pick(
+            shooter.player,
+            "figure.target",
+            f"At whom does {shooter.profile.name} shoot?",
+            _marks(battle, shooter, charger),
+            label=lambda key: battle.figures[key].profile.name,
+            about=(shooter.unit, shooter.id, "fire"),
+            odds=lambda key: shooting.odds_of(battle, shooter, battle.figures[key]),
+        )
+    )
+    return battle.figures[chosen]

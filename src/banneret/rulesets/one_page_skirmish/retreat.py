@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import (
@@ -35,7 +37,7 @@ from banneret.rulesets.one_page_skirmish.cover import nearest_cover
 from banneret.rulesets.one_page_skirmish.events import Stayed
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, in_cover, on_road, stays_on_road
 from banneret.rulesets.one_page_skirmish.hidden import reveal_if_seen
-from banneret.rulesets.one_page_skirmish.march import go, stopped_by_hidden
+from banneret.rulesets.one_page_skirmish.march import go, left_over, stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.state import FLED, awake, footprint, leader_of
@@ -352,7 +354,7 @@ def _run(
         figure,
         was=was,
         path_length=end.length,
-        left=max(allowance - end.cost, 0.0),
+        left=left_over(battle, way, end, allowance),
         allowance=allowance,
         climbed=end.climbed,
         mode=mode,
@@ -374,7 +376,7 @@ def _flee(table: Table[Battle], unit: Unit, figure: Figure, trip: Trip, allowanc
     end = trip.points[-1]
     facing = facing_along(trip.points[-2], end) if trip.length > 0.0 else figure.base.facing
     base = footprint(figure.mounted, end[0], end[1], facing)
-    go(table, unit, figure, trip._replace(base=base), how=placing.ROUT, allowance=allowance)
+    go(table, unit, figure, replace(trip, base=base), how=placing.ROUT, allowance=allowance)
     injuries.leave(table, unit, awake(battle, unit), FLED)
     return trip.cost
 

@@ -139,7 +139,9 @@ def note_loss(table: Table[Battle], figure: Figure, fate: str) -> None:
 def _is_named(battle: Battle, figure: Figure, key: str) -> bool:
     """Whether he began as the leader of the unit the objective names."""
     return any(
-        unit.key == key and unit.side == figure.side and unit.members[:1] == (figure.id,)
+        unit.key == key
+        and unit.side == figure.side
+        and figure.id in (unit.members[:1] or (unit.leader,))  # no members: he took over a group
         for unit in battle.units
     )
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import cos, inf, radians, sin, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import (
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
 _BACK_OFF: Final = (0.0, 0.75, 1.5, 2.5)
 
 
-class Trip(NamedTuple):
+class Trip(msgspec.Struct, frozen=True):
     """A way gone: its points with the start, its price, its length, what is left of the roll."""
 
     points: tuple[Point, ...]

@@ -255,7 +255,7 @@ def _in_place(battle: Battle, unit: Unit, leader: Figure) -> bool:
 def kind(battle: Battle, choice: Pick[str]) -> str:
     """Do what was intended, or the next best thing that is allowed."""
     if actions.ARRIVE in choice.candidates:
-        return actions.ARRIVE
+        return choice.allowed()[0]  # to wait, where the edge is barred
     unit = battle.units[choice.about[0]]
     wanted = intent(battle, unit).kind
     for one in (wanted, actions.MOVE, actions.FIGURES):

@@ -20,7 +20,7 @@ def kind(battle: Battle, choice: Pick[str]) -> str:
     """Fight on, shoot, charge, march: the first that is allowed."""
     unit = battle.units[choice.about[0]]
     if actions.ARRIVE in choice.candidates:
-        return actions.ARRIVE
+        return choice.allowed()[0]  # to wait, where the edge is barred
     wishes = [actions.PRESS, actions.CHARGE, actions.MOVE]
     if is_missile_unit(battle, unit) and _can_shoot(battle, unit):
         wishes = [actions.FIGURES]

@@ -1,0 +1,21 @@
+"""Units about to test their morale, for the tests of it."""
+
+from __future__ import annotations
+
+from banneret.rulesets.one_page_skirmish import injuries, morale
+from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target
+from banneret.rulesets.one_page_skirmish.state import Battle
+from rulesets.one_page_skirmish.field import man, play, unit
+
+HURT = "casualties_since_test=true figures_lost=1 lost_since_test=1"
+FOE = "b foe: x3 at 40,34"
+
+
+def target(battle: Battle, key: str, *, rallying: bool = False) -> int:
+    facts = morale.facts_of(battle, unit(battle, key), rallying=rallying)
+    return morale_target(facts, battle.options).total
+
+
+def kill(battle: Battle, key: str, *which: int) -> None:
+    for at in which:
+        play(battle, injuries.lose, man(battle, key, at), "killed")

@@ -1,0 +1,165 @@
+"""The way of a charge: lance runs, obstacles, other enemies, a target gone (section CHARGE)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.errors import IllegalAnswer
+from banneret.core.geometry import gap, touches
+from banneret.rulesets.one_page_skirmish.events import Left, Revealed
+from banneret.rulesets.one_page_skirmish.ground import across_obstacle
+from banneret.rulesets.one_page_skirmish.state import is_engaged, touching_enemies
+from rulesets.one_page_skirmish.charges import LINE, PASS, purposes, result, rush, shift
+from rulesets.one_page_skirmish.field import field, man, men, unit
+from rulesets.scripting import events_of, first, idea
+
+
+def test_op_charge_14_15_lance_run() -> None:
+    """A straight clean run of 9.0 counts, 8.9 does not; woods on it spoil it; foot never."""
+    for run, terrain, counts in ((9.0, "", True), (8.9, "", False), (11.0, "woods", False)):
+        y = 5 + 1 + run + 0.5
+        battle = field(
+            f"a sir: knight mounted lance 10,5 {PASS} | b foe: x3 10,{y:.3f} 30,30 32,30",
+            "woods: 2,8..30,9" if terrain else "",
+        )
+        rush(battle, [5, 6, 6, 6, 6], first, key="sir")
+        assert man(battle, "sir").lance_charge is counts, run
+
+
+def test_op_charge_15_followers_run_for_themselves() -> None:
+    """A follower shifted 9.5 inches qualifies; one shifted 8 does not, though its leader rode."""
+    units = f"a men: x3 mounted lance 10,5 12,6.0 14,9.0 {PASS} | b foe: x3 10,18 12,18 14,18"
+    battle = field(units)
+    near = shift(f1=(12, 16.5), f2=(14, 16.5))
+    rush(battle, [5, 6, 6, 6, 6], first, near)
+    assert man(battle, "men").lance_charge
+    assert man(battle, "men", 1).lance_charge
+    assert not man(battle, "men", 2).lance_charge
+
+
+def test_op_charge_15_a_bend_breaks_the_run() -> None:
+    """Only the last straight stretch of the leader's path counts."""
+    units = f"a sir: knight mounted lance 10,5 {PASS} | b foe: x3 10,20 30,30 32,30"
+    battle = field(units)
+    bent = ["charge", [[12, 12], [10, 18.5]], 0]
+    straight = ["charge", [[10, 18.5]], 0]
+    rush(battle, [5, 6, 6, 6, 6], bent, key="sir")
+    assert not man(battle, "sir").lance_charge
+    battle = field(units)
+    rush(battle, [5, 6, 6, 6, 6], straight, key="sir")
+    assert man(battle, "sir").lance_charge
+
+
+def test_op_charge_16_men_lining_a_wall() -> None:
+    """A charge against men lining a wall needs only the distance to the wall, even mounted."""
+    units = f"a men: x3 WORDS 10,5 12,5 14,5 {PASS} | b foe: x3 10,10.5 12,10.5 14,10.5"
+    for words, dice in (("", [5, 1, 2, 2]), ("mounted", [5, 1, 1, 1, 1])):
+        battle = field(units.replace("WORDS", words), "wall: 2,10 30,10")
+        table = rush(battle, dice)
+        assert result(table) == "contact"
+        assert man(battle, "men").base.y < 10
+
+
+def test_op_charge_16_contact_across() -> None:
+    """Both bases touch the wall from opposite sides: contact; not if one stands off it."""
+    battle = field("a men: 10,9.5 | b foe: 10.8,10.5 x1", "wall: 2,10 30,10")
+    one, other = man(battle, "men").base, man(battle, "foe").base
+    assert touches(one, other) or across_obstacle(battle, one, other)
+    turned = field("a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
+    assert not touches(man(turned, "men").base, man(turned, "foe").base)
+    assert is_engaged(turned, man(turned, "men"))
+    off = field("a men: 10,9.2 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
+    assert not is_engaged(off, man(off, "men"))
+    bare = field("a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1")
+    assert not is_engaged(bare, man(bare, "men"))
+
+
+def test_op_charge_16_outline_of_a_building() -> None:
+    """A figure inside and one outside may fight across the outline."""
+    house = "building: 5,10..15,20"
+    battle = field(f"a men: x3 10,5 12,5 14,5 {PASS} | b foe: x3 10,10.5 12,10.5 14,10.5", house)
+    assert result(rush(battle, [5, 1, 2, 2])) == "contact"
+    assert man(battle, "men").base.y < 10
+
+
+def test_op_charge_17_not_through_another_unit() -> None:
+    """The named path may not touch a figure of another enemy unit on the way."""
+    battle = field(LINE + " | b third: x3 10,14 30,30 32,30")
+    with pytest.raises(IllegalAnswer) as no:
+        rush(battle, [5], ["charge", [[10, 17]], 0])
+    assert no.value.clause == "OP-CHARGE-17"
+    assert result(rush(field(LINE + " | b third: x3 10,14 30,30 32,30"), [5, 6, 6, 6])) == "contact"
+
+
+def test_op_charge_17_followers_and_third_units() -> None:
+    """A follower cannot be placed against a third unit unless it also touches the target."""
+    units = LINE + " | b third: x3 15,17 30,30 32,30"
+    with pytest.raises(IllegalAnswer) as no:
+        rush(field(units), [5, 6, 6, 6], first, shift(f1=(15, 16)))
+    assert no.value.clause == "OP-CHARGE-17"
+
+
+def test_op_charge_21_neighbours_may_be_touched() -> None:
+    """A Knight base to base with his group does not shield the man beside him."""
+    battle = field(
+        f"a men: x3 10.5,10 12,10 14,10 {PASS} | b foe: x3 10,18 30,30 32,30 | b sir: knight 11,18"
+    )
+    rush(battle, [5, 6, 6, 6], -1, ["charge", [[10.5, 17]], 0], idea(1))
+    leader = man(battle, "men")
+    assert {f.unit for f in touching_enemies(battle, leader)} == {
+        unit(battle, "foe").id,
+        unit(battle, "sir").id,
+    }
+    assert leader.charged_unit == unit(battle, "foe").id
+
+
+def test_op_charge_18_target_fled_off_the_table() -> None:
+    """Target fled: the dice are rolled and the charger stops anywhere along the path."""
+    near = f"a men: x3 10,22 11.5,22 13,22 {PASS} | b foe: x3 10,32 11.5,32 13,32"
+    battle = field(near + " peasant figures_lost=3")
+    table = rush(battle, [9, 6, 6, 3, 3, 3], ("charge.way", idea(1)), first)
+    assert events_of(table, Left)[0].fate == "fled"
+    assert purposes(table)[-1] == "charge"
+    assert 22 < man(battle, "men").base.y < 31
+    assert result(table) == "short"
+
+
+def test_op_charge_18_only_towards_where_it_stood() -> None:
+    """He does not turn aside once the target is gone."""
+    near = f"a men: x3 10,22 11.5,22 13,22 {PASS} | b foe: x3 10,32 11.5,32 13,32"
+    battle = field(near + " peasant figures_lost=3")
+    with pytest.raises(IllegalAnswer) as no:
+        rush(battle, [9, 6, 6, 3, 3, 3], ["charge", [[15, 22]], 0])
+    assert no.value.clause == "OP-CHARGE-18"
+
+
+def test_op_charge_23_no_way_left() -> None:
+    """No legal path to contact after the retreat: he rolls, goes towards them, stops 1 inch off."""
+    battle = field(
+        f"a men: x3 10,10 11.5,10 13,10 {PASS} | b foe: x1 10,18 | "
+        "b shield: x8 8,20 9,20 10,20 11,20 12,20 13,20 14,20 7,20",
+        "woods: 8,21.2..12,22.5 | deep_water: 5,23..30,30 | deep_water: 0,15..6,30"
+        " | deep_water: 15,15..30,30",
+    )
+    table = rush(battle, [10, 6, 6, 6, 6, 6], first)
+    assert man(battle, "foe").base.y > 21
+    assert purposes(table)[-1] == "charge"
+    assert result(table) == "short"
+    leader = man(battle, "men").base
+    assert min(gap(leader, f.base) for f in men(battle, "shield")) == pytest.approx(1, abs=0.01)
+
+
+def test_op_hide_05_ambush_found_in_mid_charge() -> None:
+    """A charge that would come within 1 inch of a hidden figure stops short and reveals it."""
+    battle = field(LINE + " | b ambush: x3 hidden 10,14.5 12,15 14,15")
+    table = rush(battle, [5, 6, 6, 6])
+    assert events_of(table, Revealed)[0].unit == unit(battle, "ambush").id
+    assert result(table) == "short"
+    assert man(battle, "men").base.y <= 12.5
+
+
+def test_op_hide_04_charging_reveals() -> None:
+    """A hidden unit that charges is revealed first."""
+    battle = field(LINE.replace(PASS, f"{PASS} hidden"))
+    table = rush(battle, [5, 2, 2, 3])
+    assert events_of(table, Revealed)[0].why == "charges"

@@ -1,0 +1,26 @@
+import type { Asking } from "./asking.svelte";
+import type { Key, Pick } from "./protocol";
+import { capital } from "./wording";
+
+/** What the one primary button would do, as a verb. */
+export function verb(asking: Asking | null): string {
+  if (!asking) return "";
+  if (asking.sent) return "Sent";
+  if (asking.complete) return `Commit all ${asking.set.length}`;
+  if (asking.usual) return asking.set.some(Boolean) ? "The rest as before" : `All ${asking.set.length} as before`;
+  const { choice } = asking;
+  if (asking.yielding) return capital(asking.nearest!.text);
+  if (choice.kind === "pick" || choice.kind === "play") return pickVerb(choice, asking.value as Key[]);
+  if (choice.kind === "place") return choice.pieces.length > 1 ? `Set down ${choice.pieces.length}` : "Set down";
+  if (choice.kind === "move") return capital(asking.way[0] || "move");
+  if (choice.kind === "write") return "Write it";
+  return "These dice";
+}
+
+function pickVerb(pick: Pick, keys: Key[]): string {
+  if (!keys.length) return pick.least === 0 ? "None" : "Choose first";
+  if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
+  const label = pick.options.find((one) => one.key === keys[0])?.label ?? "";
+  const short = label.replace(/\s*\(.*\)$/, "");
+  return capital(short.length > 26 ? `${short.slice(0, 25)}…` : short);
+}
