@@ -224,8 +224,13 @@ def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
 
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
     """Set a figure down."""
+    put_on(battle, figure, footprint(figure.mounted, x, y, facing))
+
+
+def put_on(battle: Battle, figure: Figure, base: Rect) -> None:
+    """Set a figure down on a base that `footprint` made for him."""
     old = figure.base
-    figure.base = footprint(figure.mounted, x, y, facing)
+    figure.base = base
     memo = battle.memo
     memo.known.clear()
     memo.moved.setdefault(figure.id, old)

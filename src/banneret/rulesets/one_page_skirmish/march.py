@@ -19,7 +19,7 @@ from banneret.rulesets.one_page_skirmish.hidden import reveal, reveal_if_seen, s
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
-from banneret.rulesets.one_page_skirmish.state import STEADY, is_engaged, leader_of, put
+from banneret.rulesets.one_page_skirmish.state import STEADY, is_engaged, leader_of, put_on
 from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, scale_of
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def go(
     battle = table.state
     base = trip.base
     if base != figure.base:
-        put(battle, figure, base.x, base.y, base.facing)
+        put_on(battle, figure, base)
         if battle.mounts:
             mounts.shift_aside(table, figure.base)
     table.tell(
