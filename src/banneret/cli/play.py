@@ -18,11 +18,11 @@ from banneret.cli.books import (
     read_forces,
     read_options,
     shelf,
-    whole_number,
 )
 from banneret.cli.out import console, say
 from banneret.cli.serve import browser_wanted, play_in_browser
 from banneret.cli.session import Session
+from banneret.cli.wrong import whole_number
 from banneret.core import fairness, save
 from banneret.core.dice import RandomDice
 from banneret.core.errors import BadData, unknown
