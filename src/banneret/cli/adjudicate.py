@@ -33,9 +33,7 @@ def adjudicate(
     source: Annotated[str | None, typer.Option("--in", help="The request: a file, or -.")] = None,
     dice: Annotated[str | None, typer.Option(help="Faces in order: 6,6,10.")] = None,
     odds: Annotated[bool, typer.Option("--odds", help="Give the exact chances.")] = False,
-    batch: Annotated[
-        Path | None, typer.Option(help="Requests, one a line: a file or -.")
-    ] = None,
+    batch: Annotated[Path | None, typer.Option(help="Requests, one a line: a file or -.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the procedures.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
     json: Annotated[bool, typer.Option("--json", help="The answer is JSON in any case.")] = False,
