@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from banneret.core.ledger import Clause
-    from banneret.core.ruleset import Ruleset, ScenarioInfo, Setting
+    from banneret.core.ruleset import Ruleset, ScenarioInfo
+    from banneret.core.settings import Setting
 
 PACKAGE = Path(banneret.__file__).parent
 CHECKOUT = PACKAGE.parents[1]

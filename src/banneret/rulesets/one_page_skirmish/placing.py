@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, Rect, gap, within
+from banneret.core.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish import mounts, orders
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, hidden_foes
 from banneret.rulesets.one_page_skirmish.events import Placed
 from banneret.rulesets.one_page_skirmish.ground import in_cover
 from banneret.rulesets.one_page_skirmish.hidden import reveal
-from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.places import BEYOND_PATH, WITH_LEADER, Setting
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
