@@ -170,10 +170,10 @@ def test_kk_cmd_14_failing_takes_only_the_shooting() -> None:
 # -- free movement
 
 
-def free(more: str = "", **rest: Any) -> Battle:
+def free(more: str = "", ground: str = "", **rest: Any) -> Battle:
     return field(
         f"a Ralf: lord at 10,10 | a Hal: at 12,10 | a Tom: stamina=3 at 30,10 {more} | {FOE}",
-        terrain="high_wall: 0,30 72,30",
+        terrain=f"high_wall: 0,30 72,30 | {ground}",
         **{"phase": "measure", **rest},
     )
 
@@ -212,6 +212,19 @@ def test_kk_cmd_20_to_part_one_must_be_in_command_range() -> None:
     assert no is not None
     assert no.clause == "KK-CMD-20"
     assert parting((12.0, 10.0), (16.0, 10.0)) is None
+
+
+@pytest.mark.parametrize(("x", "goes"), [(18.0, False), (12.0, True)])
+def test_kk_cmd_20_nor_does_he_part_to_look_for_arrows(x: float, goes: bool) -> None:
+    """The carts lie the other way: out of the lord's range he does not go back to them."""
+    battle = free(ground=f"baggage carts: {x},7")
+    command.measure(battle)
+    declare(man(battle, "Ralf"), "move_full", path=((10.0, 14.0),))
+    hal = man(battle, "Hal")
+    hal.chit, hal.out_of_ammo = "resupply", True
+    put(battle, hal, x, 10.0, 0.0)
+    stated = play(battle, qualifiers.ask, hal).result
+    assert (stated.object == "carts", bool(stated.path)) == (goes, goes)
 
 
 def test_kk_cmd_20_having_parted_he_stays_free_at_any_distance() -> None:

@@ -208,9 +208,17 @@ def _ask_weapon(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
     )
 
 
-def _ask_object(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
-    """What a special action is about, if there are several things it could be."""
-    found = _objects(battle, man)
+@clause("KK-CMD-20")
+def _ask_object(battle: Battle, man: Man, declared: Declared) -> Pick[str] | None:
+    """What a special action is about, if there are several things it could be.
+
+    In free movement nothing that would lead him away from his lord out of his range.
+    """
+    found = [
+        key
+        for key in _objects(battle, man)
+        if parting_refusal(battle, man, _with_object(battle, man, declared, key)) is None
+    ]
     if not found:
         return None
     return Pick(
