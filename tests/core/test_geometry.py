@@ -194,6 +194,15 @@ def test_corners_are_the_footprint(rect: Rect) -> None:
     assert distance((rect.x, rect.y), rect.corners[2]) == pytest.approx(rect.radius)
 
 
+@given(rects, rects)
+def test_the_shortest_way_begins_at_a_corner_that_looks_there(a: Rect, b: Rect) -> None:
+    if gap(a, b) > TOLERANCE:
+        ways = [gap_to_point(a, p) for p in b.corners_towards(a.x, a.y)]
+        ways += [gap_to_point(b, p) for p in a.corners_towards(b.x, b.y)]
+        assert min(ways) == pytest.approx(gap(a, b), abs=1e-9)
+    assert a.corners_towards(a.x, a.y) == a.corners
+
+
 def test_corners_start_at_the_front_left() -> None:
     rect = Rect(0, 0, 90, 2, 4)
     assert rect.corners == ((2, 1), (2, -1), (-2, -1), (-2, 1))

@@ -108,13 +108,13 @@ def _key(kind: str, men: Sequence[Man]) -> str:
     return f"{kind}:{','.join(str(one.id) for one in men)}"
 
 
-def read(battle: Battle, man: Man, key: str) -> Chosen:
-    """The choice a key stands for."""
+def read(battle: Battle, man: Man, key: str, against: Sequence[Man] | None = None) -> Chosen:
+    """The choice a key stands for; `against` are his attackers, if they are known already."""
     kind, _, rest = key.partition(":")
     if kind == NOTHING:
         return Chosen(NOTHING)
     if kind == DRAW:
-        first = attackers(battle, man)[:MOST_PARRIED]
+        first = (attackers(battle, man) if against is None else against)[:MOST_PARRIED]
         return Chosen(PARRY, tuple([one.id for one in first]), rest)
     return Chosen(kind, tuple([int(one) for one in rest.split(",")]))
 
@@ -122,10 +122,10 @@ def read(battle: Battle, man: Man, key: str) -> Chosen:
 @clause("KK-MELEE-20", "KK-MELEE-21", "KK-MELEE-13", "KK-MOVE-28", "KK-MELEE-32", "KK-YIELD-11")
 def refusal(battle: Battle, man: Man, key: str) -> Refusal | None:
     """Why he may not choose that."""
-    chosen = read(battle, man, key)
-    if chosen.kind in {STRIKE, HORSE}:
-        return _strike_refusal(battle, man, battle.men[chosen.at[0]])
-    if chosen.kind == PARRY and man.status == ROUTING:
+    kind, _, whom = key.partition(":")
+    if kind in {STRIKE, HORSE}:
+        return _strike_refusal(battle, man, battle.men[int(whom)])
+    if kind != NOTHING and man.status == ROUTING:
         return Refusal("a berserk in rout strikes and never parries", "KK-YIELD-11")
     return None
 

@@ -60,6 +60,16 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
 
 
+def is_at_something(battle: Battle, base: Rect) -> bool:
+    """Whether any piece is near enough to cover a base at all, judged by boxes (KK-SHOOT-36)."""
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    x0, x1, y0, y1 = base.x0 - reach, base.x1 + reach, base.y0 - reach, base.y1 + reach
+    for piece in lay_of(battle).shelters:
+        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
+            return True
+    return False
+
+
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
     near = on_the_way(lay.shelters, (a.x, a.y), (b.x, b.y), max(a.radius, b.radius))
@@ -90,8 +100,8 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
 
 def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:
     """The line between the nearest points of two bases; between parallel edges the middle one."""
-    pairs = [(onto_rect(a, corner), corner) for corner in b.corners]
-    pairs += [(corner, onto_rect(b, corner)) for corner in a.corners]
+    pairs = [(onto_rect(a, corner), corner) for corner in b.corners_towards(a.x, a.y)]
+    pairs += [(corner, onto_rect(b, corner)) for corner in a.corners_towards(b.x, b.y)]
     lengths = [distance(p, q) for p, q in pairs]
     least = min(lengths) + TOLERANCE
     best = [pair for pair, length in zip(pairs, lengths, strict=True) if length <= least]

@@ -84,10 +84,11 @@ def open_phase(battle: Battle) -> None:
     """In each phase a man may have to check once, and what he lost in it is counted anew."""
     battle.queue = battle.fallen = ()
     for man in battle.men:
-        man.checked = False
-        man.cause = ""
-        man.threat = None
-        man.lost_in_phase = 0
+        if man.checked or man.cause or man.threat is not None or man.lost_in_phase:
+            man.checked = False
+            man.cause = ""
+            man.threat = None
+            man.lost_in_phase = 0
     for horse in battle.horses:
         horse.lost_in_phase = 0
 

@@ -249,7 +249,10 @@ def touches_piece(battle: Battle, base: Rect, key: str) -> bool:
     for area in ground.areas:
         if area.id == key and (area.holds((base.x, base.y)) or _touches(area, area.ring, base)):
             return True
-    return any(line.id == key and _touches(line, line.points, base) for line in ground.lines)
+    for line in ground.lines:  # noqa: SIM110  a generator costs more
+        if line.id == key and _touches(line, line.points, base):
+            return True
+    return False
 
 
 def _touches(piece: Area | Line, points: Sequence[Point], base: Rect) -> bool:
