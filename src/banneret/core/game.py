@@ -142,6 +142,8 @@ class Game(Answering, Generic[S]):
             )
         self.result = result
         self._table = None
+        for seated in self._deciders.values():
+            seated.rise()
 
     def _step(self) -> bool:
         ruleset = self.ruleset

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from banneret.core.clauses import no_clause
-from banneret.core.errors import BadData, unknown
+from banneret.core.errors import unknown
 from banneret.core.muster import Muster
 from banneret.core.overlay import NOTHING_TO_SEE, Look
 from banneret.core.scene import Piece, Scene
+from banneret.core.settings import Setting, refuse_unknown
 from banneret.core.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -26,21 +27,6 @@ if TYPE_CHECKING:
     from banneret.core.tally import Reason
 
 S = TypeVar("S")
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """One optional rule: its values, the default first, what they mean, and their clauses."""
-
-    key: str
-    title: str
-    values: tuple[str | bool | int, ...]
-    clauses: tuple[str, ...]
-    explanation: str = ""
-
-    @property
-    def default(self) -> str | bool | int:
-        """The value that holds unless another is chosen."""
-        return self.values[0]
 
 
 class ForceInfo(msgspec.Struct, frozen=True):
@@ -225,18 +211,8 @@ class Ruleset(Generic[S]):
 
     def chosen(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Fill the options that were not named with their defaults; refuse what the book lacks."""
-        known = {setting.key: setting for setting in self.settings}
-        for key, value in options.items():
-            if key not in known:
-                raise unknown("option", key, known)
-            if value not in known[key].values or type(value) not in {
-                type(v) for v in known[key].values
-            }:
-                values = ", ".join(
-                    str(v).lower() if isinstance(v, bool) else str(v) for v in known[key].values
-                )
-                raise BadData(f"option {key} = {value!r}: expected one of {values}")
-        return {key: options.get(key, setting.default) for key, setting in known.items()}
+        refuse_unknown(self.settings, options)
+        return {one.key: options.get(one.key, one.default) for one in self.settings}
 
     @no_clause
     def play_step(self, table: Table[S]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import actions, orders, qualifiers
+from banneret.rulesets.knights_and_knaves import actions, bounds, orders, qualifiers
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared
 from rulesets.knights_and_knaves.field import clause_of, field, man, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
@@ -29,7 +29,7 @@ def test_kk_order_10_a_defender_charges_only_near_his_post(foe: str, goes: bool)
     """He is driven at the enemy if contact leaves him within 6 inches; else he may not charge."""
     battle = posted("move_full_melee", foe)
     hal, enemy = man(battle, "Hal"), man(battle, "foe")
-    assert (actions.compelled(battle, hal) is enemy) is goes
+    assert (bounds.compelled(battle, hal) is enemy) is goes
     refusal = qualifiers._target_refusal(battle, hal, enemy.id)
     assert clause_of(refusal) == (None if goes else "KK-ORDER-10")
 
@@ -39,7 +39,7 @@ def test_kk_order_10_in_contact_too_he_keeps_to_his_post() -> None:
     battle = posted("move_full", "36,21")
     hal = man(battle, "Hal")
     for y, clause in ((16.5, None), (13.5, "KK-ORDER-10")):
-        refusal = actions.way_refusal(battle, hal, Declared(path=((36.0, y),)))
+        refusal = bounds.way_refusal(battle, hal, Declared(path=((36.0, y),)))
         assert clause_of(refusal) == clause
 
 
@@ -55,7 +55,7 @@ def test_kk_order_07_they_stay_in_melee_until_triggered() -> None:
     back = Declared(path=((30.0, 17.0),))
     assert clause_of(qualifiers.way_refusal(battle, hal, back)) == "KK-ORDER-07"
     hal.chit = hal.rolled = "move_full_melee"
-    assert actions.compelled(battle, hal) is man(battle, "foe")
+    assert bounds.compelled(battle, hal) is man(battle, "foe")
 
 
 @pytest.mark.parametrize(("to", "clause"), [((28.0, 18.5), None), ((32.0, 18.5), "KK-ACT-19")])
@@ -91,7 +91,7 @@ def test_kk_act_18_on_a_ten_a_straggler_heeds_no_order(order: str) -> None:
         phase="declare",
     )
     last = man(battle, "men", 5)
-    assert actions.goal(battle, last) == (30.0, 20.0)
+    assert bounds.goal(battle, last) == (30.0, 20.0)
     for y, clause in ((12.0, None), (8.0, "KK-ACT-19")):
         refusal = qualifiers.way_refusal(battle, last, Declared(path=((30.0, y),)))
         assert clause_of(refusal) == clause

@@ -75,3 +75,15 @@ def test_kk_geo_04_who_cannot_go_does_not_turn_onto_a_neighbour() -> None:
     play(battle, movement)
     assert faults(battle) == []
     assert man(battle, "Ivar").base.facing == 270.036
+
+
+@pytest.mark.parametrize(("chit", "way"), [("move_half", ((30.0, 24.0),)), ("stay", ())])
+def test_kk_move_31_nobody_turns_into_a_contact_his_action_has_no_leave_for(
+    chit: str, way: tuple[tuple[float, float], ...]
+) -> None:
+    """Askew beside Odo he does not touch him; square he would, and stays as he is."""
+    battle = field("a Hal: at 30,22.76 facing 15 | b Odo: chit=stay at 30,24 facing 35")
+    hal = declare(man(battle, "Hal"), chit, path=way, facing=35.0)
+    before = touching(battle, hal)
+    play(battle, movement)
+    assert before == touching(battle, hal) == []

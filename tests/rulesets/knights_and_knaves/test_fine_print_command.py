@@ -6,7 +6,7 @@ import pytest
 
 from banneret.core.errors import IllegalForce
 from banneret.rulesets.knights_and_knaves import (
-    actions,
+    bounds,
     command,
     forming,
     morale,
@@ -60,9 +60,9 @@ def test_kk_def_20_the_noble_opponent_is_one_with_the_flag(foe: str, held: bool)
     battle = field(
         f"a Hal: at 36,20 chit=move_full rolled=move_full | b Guy: {foe} at 36,21.04 south"
     )
-    assert actions.held_by_noble(battle, man(battle, "Hal")) is held
+    assert bounds.held_by_noble(battle, man(battle, "Hal")) is held
     man(battle, "Hal").in_command = True
-    assert not actions.held_by_noble(battle, man(battle, "Hal"))
+    assert not bounds.held_by_noble(battle, man(battle, "Hal"))
 
 
 def test_kk_cmd_02_a_leader_beyond_five_inches_brings_nobody() -> None:
@@ -127,7 +127,7 @@ def test_kk_order_08_stays_at_its_post_then_goes_where_it_was_told() -> None:
             f"order=defend/occupied:mill/{then} part2 | {FOE}",
             terrain=terrain,
         )
-        assert actions.goal(battle, man(battle, "Hal")) == goal
+        assert bounds.goal(battle, man(battle, "Hal")) == goal
 
 
 @pytest.mark.parametrize(("to", "clause"), [((36.0, 25.9), None), ((36.0, 26.2), "KK-ORDER-10")])
@@ -139,7 +139,7 @@ def test_kk_order_08_no_further_than_six_inches_from_its_post(
     hal = man(battle, "Hal")
     play(battle, orders.give, f"man:{hal.id}", orders.entry("defend", "occupied:mill", "lord"))
     hal.chit = hal.rolled = "move_full"
-    refusal = actions.way_refusal(battle, hal, Declared(path=(to,)))
+    refusal = bounds.way_refusal(battle, hal, Declared(path=(to,)))
     assert (None if refusal is None else refusal.clause) == clause
 
 

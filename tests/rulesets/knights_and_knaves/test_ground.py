@@ -321,8 +321,10 @@ def test_kk_def_21_what_is_a_spear() -> None:
     """Short spear, long spear and javelin; a lance in the saddle is a lance; pole arms are none."""
     battle = field(
         "a A: short_spear at 1,5 | a B: long_spear at 4,5 | a C: javelin at 7,5 | a D: lance "
-        "mounted at 10,5 | a E: pole_arm at 13,5 | a F: lance at 16,5"
+        "mounted at 10,5 | a E: pole_arm at 13,5 | a F: lance at 16,5 | a G: javelin_thong at 19,5"
     )
+    assert arms.has_spear(man(battle, "G"))
+    assert arms.wielded(man(battle, "G")) == "javelin"  # KK-MELEE-28
     assert [arms.has_spear(man(battle, key)) for key in "ABCDEF"] == [True] * 3 + [False] * 2 + [
         True
     ]

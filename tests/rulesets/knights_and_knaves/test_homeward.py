@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from banneret.rulesets.knights_and_knaves import charges, rally
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.march import movement
@@ -30,6 +32,37 @@ def test_kk_finis_05_withdrawing_men_go_round_a_wall() -> None:
         declare(one, "move_full", path=((one.base.x, -1.5),))
     moved(battle, 4)
     assert {man(battle, "men", n).status for n in range(5)} == {"gone"}
+
+
+@pytest.mark.parametrize("saddle", ["", "mounted"])
+def test_kk_move_23_out_of_a_barn_by_its_gate(saddle: str) -> None:
+    """Round the corners of the house, which nobody's middle touches; riders find out too."""
+    battle = field(
+        f"a Guy: {saddle} withdrawing at 20,16 north | {FAR}",
+        terrain="building barn: 15,10..25,20 | gate way: 19,20 21,20",
+    )
+    for _ in range(8):
+        moved(battle, 1)
+        for horse in battle.horses:
+            horse.last_gait, horse.gait = horse.gait, "standing"
+    assert man(battle, "Guy").status == "gone"
+
+
+@pytest.mark.parametrize(
+    ("facing", "last", "x", "y"),
+    [
+        ("north", "walk", 30.0, 14.0),
+        ("north", "canter", 30.0, 30.0),
+        ("east", "canter", 43.7, 24.3),
+    ],
+)
+def test_kk_move_09_a_horse_on_its_way_home_begins_straight_ahead(
+    facing: str, last: str, x: float, y: float
+) -> None:
+    """After a canter it cannot wheel about: it stands a turn, or turns 45 degrees at half-way."""
+    battle = field(f"a Guy: mounted {facing} horse.last_gait={last} withdrawing at 30,30 | {FAR}")
+    moved(battle, 1)
+    assert (man(battle, "Guy").base.x, man(battle, "Guy").base.y) == pytest.approx((x, y), abs=0.06)
 
 
 def escort(others: str) -> Battle:

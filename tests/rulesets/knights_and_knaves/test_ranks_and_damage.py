@@ -41,6 +41,19 @@ def test_kk_rank_01_long_weapons_strike_past_the_front() -> None:
     assert list(choices.within_reach(two_deep("sword"), man(two_deep("sword"), "men", 1))) == []
 
 
+def test_kk_rank_01_everybody_right_behind_may_strike() -> None:
+    """Two who each stand half behind him strike past him; one behind two has the foes of both."""
+    two = field("a men: pole_arm x3 at 20,10 19.5,9 20.5,9 | b Odo: sword at 20,11", phase="choose")
+    for n in (1, 2):
+        assert choices.within_reach(two, man(two, "men", n)) == [man(two, "Odo")]
+    assert len(choices.attackers(two, man(two, "Odo"))) == 3
+    one = field(
+        "a men: pole_arm x3 at 20,10 21,10 20.5,9 | b Odo: sword at 19.6,11 | b Ivo: at 21.4,11",
+        phase="choose",
+    )
+    assert choices.within_reach(one, man(one, "men", 2)) == [man(one, "Odo"), man(one, "Ivo")]
+
+
 def test_kk_rank_02_parry_both_or_leave_the_rear_a_free_strike() -> None:
     """The opponent parries front and rear, or strikes the front man and is open to the rear."""
     battle = two_deep()
@@ -118,7 +131,7 @@ def test_kk_rank_01_beside_is_not_behind() -> None:
     """A pole arm a whole base to the side of the front man's back does not reach past him."""
     battle = field("a men: pole_arm x2 at 20,10 21,9 | b Odo: soldier at 20,11")
     assert list(choices.within_reach(battle, man(battle, "men", 1))) == []
-    assert ranks.rear_of(battle, man(battle, "men")) is None
+    assert ranks.rears_of(battle, man(battle, "men")) == []
 
 
 def test_kk_rank_07_rear_men_contest_and_step_up() -> None:

@@ -62,8 +62,7 @@ def within_reach(battle: Battle, man: Man) -> Sequence[Man]:
     near = touching(battle, man)
     if near:
         return near
-    front = ranks.seconds(battle).get(man.id)
-    return ranks.targets_past(battle, front) if front is not None else ()
+    return ranks.targets_past(battle, man)
 
 
 @clause("KK-MELEE-18", "KK-RANK-02", "KK-RANK-06")
@@ -72,17 +71,11 @@ def attackers(battle: Battle, man: Man) -> list[Man]:
     rear = ranks.seconds(battle)
     near = [foe for foe in touching(battle, man) if fights(foe)]
     for foe in touching(battle, man):
-        behind = ranks.rear_of(battle, foe)
-        if (
-            behind is not None
-            and behind.id in rear
-            and man in ranks.targets_past(battle, foe)
-            and behind not in near
-        ):
-            near.append(behind)
-    front = rear.get(man.id)
-    if not near and front is not None:
-        near += [foe for foe in ranks.targets_past(battle, front) if foe.id in rear]
+        for behind in ranks.rears_of(battle, foe):
+            if behind not in near and man in ranks.targets_past(battle, behind):
+                near.append(behind)
+    if not near:
+        near += [foe for foe in ranks.targets_past(battle, man) if foe.id in rear]
     return near
 
 

@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves import (
     chits,
     contact,
     morale,
+    parting,
     qualifiers,
     turn,
     yields,
@@ -180,7 +181,7 @@ def turn_over(table: Table[Battle], man: Man, declared: Declared) -> None:
             declared.weapon,
         )
     )
-    qualifiers.note_parting(battle, man)
+    parting.note_parting(battle, man)
     if man.chit == "yield":
         yields.yield_freely(table, man)
 

@@ -232,12 +232,15 @@ def _put_down(battle: Battle, man: Man, track: Track) -> None:
     put(battle, man, track.x, track.y, _facing(battle, man, track))
 
 
-@clause("KK-GEO-04")
+@clause("KK-GEO-04", "KK-MOVE-31")
 def _stay(battle: Battle, man: Man, track: Track) -> None:
     """Who never got going turns if there is room; those who came too near step back from him."""
-    turned = (man.base.x, man.base.y, _facing(battle, man, track))
+    before = man.base
+    turned = (before.x, before.y, _facing(battle, man, track))
     if is_free(battle, man, footprint(battle, man.horse != NOBODY, *turned)):
         put(battle, man, *turned)
+        if _unbidden(battle, man, track):
+            put(battle, man, before.x, before.y, before.facing)
 
 
 @clause("KK-MOVE-10")
@@ -373,7 +376,7 @@ def _note_stop(table: Table[Battle], man: Man) -> None:
         table.tell(StoppedAt(man.id, walls[0].id))
 
 
-@clause("KK-MOVE-10", "KK-DEF-17")
+@clause("KK-MOVE-10", "KK-MOVE-31", "KK-DEF-17")
 def _turn_on_the_spot(battle: Battle, plans: dict[int, Plan]) -> None:
     """Who does not go may turn where he stands; that is no move."""
     for man in standing(battle):
@@ -387,7 +390,10 @@ def _turn_on_the_spot(battle: Battle, plans: dict[int, Plan]) -> None:
             or man.panic
         ):
             continue
-        before = man.base
+        before, foes = man.base, touching(battle, man)
         turned = footprint(battle, man.horse != NOBODY, before.x, before.y, declared.facing)
-        if not any(o is not man and overlaps(turned, o.base) for o in around(battle, turned, 0.0)):
-            put(battle, man, before.x, before.y, declared.facing)
+        if any(o is not man and overlaps(turned, o.base) for o in around(battle, turned, 0.0)):
+            continue
+        put(battle, man, before.x, before.y, declared.facing)
+        if man.chit not in MELEE and any(foe not in foes for foe in touching(battle, man)):
+            put(battle, man, before.x, before.y, before.facing)

@@ -35,7 +35,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     WITHDRAWING,
 )
-from banneret.rulesets.knights_and_knaves.turning import comes_nearer
+from banneret.rulesets.knights_and_knaves.turning import comes_nearer, reined
 from banneret.rulesets.knights_and_knaves.ways import length, own_edge, whole_way
 
 if TYPE_CHECKING:
@@ -151,11 +151,13 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     return Plan(kept, NOBODY, length(kept), ghost=True, wall=wall) if len(kept) > 1 else None
 
 
-@clause("KK-YIELD-07", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18")
+@clause("KK-YIELD-07", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18", "KK-MOVE-09")
 def _homeward(battle: Battle, man: Man, most: float) -> Plan | None:
     """Towards his own edge and off the table."""
     here = (man.base.x, man.base.y)
     way = _round_others(battle, man, way_to(battle, man, own_edge(battle, man)))
+    if man.horse != NOBODY:
+        way = reined(battle, man, way[0], most)
     kept, _ = trimmed(battle, man, (here, *way), most)
     kept, wall = trimmed(battle, man, (here, *way), uphill(battle, most, kept))
     return Plan(kept, NOBODY, length(kept), wall=wall) if len(kept) > 1 else None

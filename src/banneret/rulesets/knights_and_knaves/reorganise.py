@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick, Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps
+from banneret.core.lazy import LazyPlace, PlaceMaker
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import MELEE, walking
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier
@@ -18,7 +19,6 @@ from banneret.rulesets.knights_and_knaves.contact import (
     would_touch,
 )
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
-from banneret.rulesets.knights_and_knaves.lazy import LazyPlace, PlaceMaker
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     NOBODY,

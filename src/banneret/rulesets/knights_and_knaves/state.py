@@ -358,6 +358,17 @@ def is_lord(battle: Battle, man: Man) -> bool:
     return retinue_of(battle, man.player).lord == man.id
 
 
+def is_liege(battle: Battle, man: Man) -> bool:
+    """Whether he is lord of a retinue, and not the commander of a body that was pooled by type.
+
+    Such a commander is a lord to his own body alone, not to the enemy (KK-SETUP-03).
+    """
+    if not is_lord(battle, man):
+        return False
+    allies = [one for one in battle.retinues if one.side == man.side and one.player != man.player]
+    return not (battle.options.group_by_type and allies)
+
+
 def standing(battle: Battle) -> Sequence[Man]:
     """Every figure up on the table, captives and bodies not among them."""
     muster = battle.memo.muster

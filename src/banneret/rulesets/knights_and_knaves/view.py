@@ -76,15 +76,17 @@ def _plain(battle: Battle, men: list[Man]) -> Memo:
         key: [men[foe.id] for foe in touched] for key, touched in contacts(battle).items()
     }
     if battle.phase in _MELEE:
-        known.places["seconds"] = {key: men[front.id] for key, front in seconds(battle).items()}
+        known.places["seconds"] = {
+            key: [men[front.id] for front in fronts] for key, fronts in seconds(battle).items()
+        }
     return known
 
 
 @clause("KK-RANK-01", "KK-TURN-06")
 def in_ranks(battle: Battle) -> frozenset[int]:
     """Men who fight in two ranks: that they belong together stands on the table for all to see."""
-    pairs = seconds(battle)
-    return frozenset(pairs) | {front.id for front in pairs.values()}
+    behind = seconds(battle)
+    return frozenset(behind) | {front.id for fronts in behind.values() for front in fronts}
 
 
 def _masked(man: Man, *, in_rank: bool) -> Man:

@@ -27,6 +27,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     foes,
     has,
+    is_liege,
     is_lord,
     men_of,
     retinue_of,
@@ -132,7 +133,7 @@ def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) 
     settled = accept_yield(
         table,
         voluntary,
-        lord,
+        is_liege(battle, man),
         man.player in retinue_of(battle, captor.player).no_quarter,
         is_knight(captor),
         has(captor, "berserk"),

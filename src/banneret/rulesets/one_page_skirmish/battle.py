@@ -61,6 +61,14 @@ class Memo(Derived):
         self.close: dict[int, tuple[int, ...]] | None = None  # None: not worked out yet
         self.moved: dict[int, Rect | None] = {}  # None: he came or left
 
+    def twin(self) -> Memo:
+        """Give a copy of the battle what names figures by their numbers, and so is true of it."""
+        own = Memo()
+        if self.close is not None:
+            own.close = self.close.copy()
+            own.moved = self.moved.copy()
+        return own
+
     def forget(self) -> None:
         """Somebody came, left or is no longer what he was."""
         self.known.clear()
@@ -202,7 +210,7 @@ def clone(battle: Battle) -> Battle:
     twin.figures = list(map(_copy_figure, battle.figures))
     twin.units = list(map(_copy_unit, battle.units))
     twin.mounts = list(map(_copy_mount, battle.mounts))
-    twin.memo = Memo()
+    twin.memo = battle.memo.twin()
     return twin
 
 
@@ -224,8 +232,13 @@ def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
 
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
     """Set a figure down."""
+    put_on(battle, figure, footprint(figure.mounted, x, y, facing))
+
+
+def put_on(battle: Battle, figure: Figure, base: Rect) -> None:
+    """Set a figure down on a base that `footprint` made for him."""
     old = figure.base
-    figure.base = footprint(figure.mounted, x, y, facing)
+    figure.base = base
     memo = battle.memo
     memo.known.clear()
     memo.moved.setdefault(figure.id, old)

@@ -10,6 +10,8 @@ from banneret.rulesets.one_page_skirmish.hidden import audience_of
 from banneret.rulesets.one_page_skirmish.state import NOBODY, standing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Unit
 
@@ -55,12 +57,18 @@ def units_of_card(battle: Battle, card: str) -> tuple[str, tuple[int, ...]]:
     """The player a card belongs to and the units it lets act; none if it is void."""
     unit = unit_of_card(battle, card)
     if unit is not None:
-        return unit.player, (unit.id,) if _is_unacted(battle, unit) else ()
-    return card, tuple([u.id for u in battle.units if u.player == card and _is_unacted(battle, u)])
+        return unit.player, _unacted(battle, (unit,))
+    return card, _unacted(battle, [unit for unit in battle.units if unit.player == card])
 
 
-def _is_unacted(battle: Battle, unit: Unit) -> bool:
-    return not unit.had_turn and not unit.holding and may_act_this_round(battle, unit)
+def _unacted(battle: Battle, units: Sequence[Unit]) -> tuple[int, ...]:
+    return tuple(
+        [
+            unit.id
+            for unit in units
+            if not unit.had_turn and not unit.holding and may_act_this_round(battle, unit)
+        ]
+    )
 
 
 def unit_of_card(battle: Battle, card: str) -> Unit | None:

@@ -15,12 +15,12 @@ from banneret.core.geometry import (
     segment_hits_base,
     snap,
 )
+from banneret.core.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish import injuries
 from banneret.rulesets.one_page_skirmish.clearance import hidden_foes
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Turned
 from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, turn_gate
 from banneret.rulesets.one_page_skirmish.hidden import reveal
-from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.shooting import may_turn
 from banneret.rulesets.one_page_skirmish.state import (
@@ -249,7 +249,10 @@ def touches_piece(battle: Battle, base: Rect, key: str) -> bool:
     for area in ground.areas:
         if area.id == key and (area.holds((base.x, base.y)) or _touches(area, area.ring, base)):
             return True
-    return any(line.id == key and _touches(line, line.points, base) for line in ground.lines)
+    for line in ground.lines:  # noqa: SIM110  a generator costs more
+        if line.id == key and _touches(line, line.points, base):
+            return True
+    return False
 
 
 def _touches(piece: Area | Line, points: Sequence[Point], base: Rect) -> bool:

@@ -20,7 +20,7 @@ from banneret.rulesets.one_page_skirmish.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Figure
 
@@ -178,10 +178,10 @@ def into_cover(setting: Setting, was: Rect) -> Bases:
     battle = setting.battle
     found: Bases = {}
     placed: list[Rect] = []
-    slots: dict[bool, list[Rect]] = {}
+    slots: dict[bool, _Slots] = {}
     for figure in setting.movers:
         if figure.mounted not in slots:
-            slots[figure.mounted] = _free_slots(setting, mounted=figure.mounted)
+            slots[figure.mounted] = _Slots(_free_slots(setting, mounted=figure.mounted))
         base = _first_lawful(
             setting, figure, slots[figure.mounted], placed, lambda there: in_cover(battle, there)
         )
@@ -191,19 +191,31 @@ def into_cover(setting: Setting, was: Rect) -> Bases:
     return keep_order(setting, was, found)
 
 
-def _free_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
+class _Slots:
+    """Places found as they are looked at, by one man after another; what was found is kept."""
+
+    def __init__(self, rest: Iterator[Rect]) -> None:
+        self._found: list[Rect] = []
+        self._rest = rest
+
+    def __iter__(self) -> Iterator[Rect]:
+        yield from self._found
+        for base in self._rest:
+            self._found.append(base)
+            yield base
+
+
+def _free_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
     """Places in close order round the leader that nobody stands on."""
     leader = setting.leader.base
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
     taken = [(other.x, other.y) for other in setting.statics]
-    return [
-        base
-        for right, ahead in RING[mounted]
-        if not _is_taken(
-            px := x + right * uy + ahead * ux, py := y - right * ux + ahead * uy, taken
-        )
-        and lies_on_none(base := footprint(mounted, px, py, leader.facing), setting.statics)
-    ]
+    for right, ahead in RING[mounted]:
+        px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
+        if not _is_taken(px, py, taken):
+            base = footprint(mounted, px, py, leader.facing)
+            if lies_on_none(base, setting.statics):
+                yield base
 
 
 def _with_stragglers(setting: Setting, dx: float, dy: float) -> Bases:
@@ -253,7 +265,7 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
 def _first_lawful(
     setting: Setting,
     figure: Figure,
-    slots: Sequence[Rect],
+    slots: Iterable[Rect],
     placed: Sequence[Rect],
     wanted: Callable[[Rect], bool] | None = None,
 ) -> Rect | None:

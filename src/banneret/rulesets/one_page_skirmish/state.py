@@ -32,6 +32,7 @@ from banneret.rulesets.one_page_skirmish.battle import (
     clone,
     footprint,
     put,
+    put_on,
     remount,
     take_off,
 )
@@ -110,6 +111,7 @@ __all__ = [
     "on_the_way",
     "players_of",
     "put",
+    "put_on",
     "remount",
     "seen_enemies",
     "side_of_player",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, inf, radians, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -222,8 +223,15 @@ def trip_within(
 
 
 def any_climb(ground: Ground, going_: Going, points: Sequence[Point]) -> bool:
-    """Whether a way crosses an obstacle or an outline."""
-    return any(crossed.cost > 0.0 for crossed in price(ground, points, going_).crossings)
+    """Whether a way crosses an obstacle or an outline at a price."""
+    for p, q in pairwise(points):
+        for _, line in ground.crossings(p, q):
+            if going_.crossing.get(line.kind, 0.0) > 0.0:
+                return True
+        for _, area in ground.outline_crossings(p, q, going_.edges) if going_.edges else ():
+            if going_.outlines.get(area.kind, 0.0) > 0.0:
+                return True
+    return False
 
 
 def _too_dear(
