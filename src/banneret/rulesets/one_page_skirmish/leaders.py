@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.rulesets.one_page_skirmish.events import Appointed, Detached
+from banneret.rulesets.one_page_skirmish.events import Appointed, Detached, NoKnight
 from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal, secrecy
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 APPOINT_INCHES = 6.0
+
+
+@clause("OP-SETUP-02", "OP-LEAD-08")
+def warn_of_no_knight(table: Table[Battle]) -> None:
+    """A side without a Knight may fight, but is told what that means."""
+    for side in ("a", "b"):
+        ranks = {figure.rank for figure in table.state.figures if figure.side == side}
+        if SERGEANT in ranks and KNIGHT not in ranks:
+            table.tell(NoKnight(side))
 
 
 @clause("OP-LEAD-03")
