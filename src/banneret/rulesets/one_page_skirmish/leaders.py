@@ -169,7 +169,8 @@ def detach(table: Table[Battle], group: Unit) -> Unit:
     alone.alone_this_turn = True
     knight.unit = alone.id
     changed(battle)
-    battle.taking_part = (*battle.taking_part, alone.id)
+    if alone.id not in battle.taking_part:  # he may have begun the turn alone
+        battle.taking_part = (*battle.taking_part, alone.id)
     table.tell(Detached(knight.id, group.id, alone=True))
     return alone
 
