@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.clauses import clause
 from banneret.core.geometry import (
     TOLERANCE,
+    gap,
     gap_to_point,
     gap_to_segment,
     onto_rect,
@@ -47,6 +48,14 @@ _SPOT_COVER: Final = {
 }
 IN_THE_OPEN: Final = ("none", False)
 COVER_ROWS: Final = {"none": 0, "waist_wall": 3, "chest_wall": 6, "window": 8}
+
+
+def apart(battle: Battle, a: Rect, b: Rect) -> float:
+    """How far a shot from one base to another goes."""
+    known = lay_of(battle).apart
+    key = both_places(a, b)
+    found = known.get(key)
+    return keep_answer(known, key, gap(a, b)) if found is None else found
 
 
 @clause("KK-SHOOT-36", "KK-SHOOT-08", "KK-SHOOT-15", "KK-SHOOT-06")

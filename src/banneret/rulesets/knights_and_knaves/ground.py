@@ -73,14 +73,14 @@ class Spot:
 class Lay:
     """What the book asks of a ground, listed once: `walls` stop, `opaque` hide, `floors` lie high.
 
-    `feet` is the height of an area or line by its id, `scalers` who may scale a line; `seen` and
-    `covered` are answers that depend on the ground alone.
+    `feet` is the height of an area or line by its id, `scalers` who may scale a line; `seen`,
+    `covered` and `apart` are answers that depend on the ground and two places alone.
     """
 
     __slots__ = (
-        "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors", "gates",
-        "names", "narrow", "opaque", "precipices", "scalers", "seen", "shelters", "slopes", "spots",
-        "trees", "walls", "windows", "woods",
+        "apart", "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors",
+        "gates", "names", "narrow", "opaque", "precipices", "scalers", "seen", "shelters",
+        "slopes", "spots", "trees", "walls", "windows", "woods",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, ground: Ground) -> None:
@@ -124,6 +124,7 @@ class Lay:
             **{spot.id: spot.entry.name or spot.kind for spot in self.spots},
         }
         self.seen: dict[tuple[float, ...], bool] = {}
+        self.apart: dict[tuple[float, ...], float] = {}
         self.covered: dict[tuple[float, ...], tuple[str, bool]] = {}
 
 

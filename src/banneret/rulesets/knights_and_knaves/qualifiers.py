@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from banneret.rulesets.knights_and_knaves import (
     charges,
     chits,
     contact,
+    leading,
     names,
     parting,
     sight,
@@ -41,11 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.asking import Choice
-    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-AT_THE_PLACE = 0.3  # inches from it he may as well stay where he is
 NOTHING = Declared()
 
 
@@ -281,7 +279,7 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
         allows=lambda way: way_refusal(battle, man, _with_way(battle, man, declared, way)),
         sketches=lambda: _sketches(battle, man, declared),
         draw=lambda sketch: _drawn(battle, man, sketch),
-        lead=lambda gait, place, off: _led(battle, man, gait, place, off=off),
+        lead=lambda gait, place, off: leading.way_to(battle, man, gait, place, off=off),
         furthest=lambda: allowances.allowance(battle, man, NOTHING),
         about=(man.id,),
         foresee=lambda way: ways.preview(battle, man, _with_way(battle, man, declared, way)),
@@ -331,22 +329,6 @@ def _drawn(battle: Battle, man: Man, sketch: ways.Sketch) -> Way | None:
         place = bounds.goal(battle, man)
         one = None if place is None else ways.towards(battle, man, place, sketch.share, NOTHING)
     return None if one is None else _as_way(battle, man, one)
-
-
-def _led(battle: Battle, man: Man, gait: str, place: Point, *, off: bool) -> Way | None:
-    """A way to a place for one who goes where he is told, as far as his allowance takes him."""
-    if man.rolled:
-        return None
-    far = hypot(place[0] - man.base.x, place[1] - man.base.y)
-    if far < AT_THE_PLACE:
-        return Way(gait, (), -1.0)
-    pace = _with_way(battle, man, NOTHING, Way(gait, (), -1.0))
-    most = allowances.allowance(battle, man, pace)
-    if off and far < most:
-        return Way(gait, (place,), -1.0)
-    share = min(1.0, far / most) if most > 0.0 else 1.0
-    found = ways.towards(battle, man, place, share, pace)
-    return None if found is None else Way(gait, found.path, -1.0)
 
 
 def _as_way(battle: Battle, man: Man, declared: Declared) -> Way:

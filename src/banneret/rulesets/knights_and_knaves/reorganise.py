@@ -100,6 +100,8 @@ def worth_it(battle: Battle, unit: Unit) -> bool:
     """Whether to ask unasked: somebody of the unit is in a fight and two could change places."""
     if len(unit.members) < 2 or leader_of(battle, unit) is None:
         return False
+    if not any(touching(battle, battle.men[key]) for key in unit.members):
+        return False
     if not any(touching(battle, man) for man in chained(battle, unit)):
         return False
     return len(may_rearrange(battle, unit)) >= 2

@@ -210,6 +210,10 @@ def _through_woods(
         return True
     scale = battle.options.scale
     depth = TABLES.visibility
+    every = sum([t1 - t0 for t0, t1 in light]) / depth.light_woods
+    every += sum([t1 - t0 for t0, t1 in heavy]) / depth.heavy_woods
+    if every * long <= scale:  # whatever of it is on the bases
+        return True
     ends = (
         0.0 if near is None else _depth(near, q) / long,
         1.0 if far is None else 1.0 - _depth(far, p) / long,
