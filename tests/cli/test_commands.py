@@ -81,11 +81,20 @@ WRONG_CALLS = [
     (["fight", "toy", "--option", "wind=3"], "unknown option of toy 'wind'"),
     (["fight", "toy", "--option", "long=3"], "long"),
     (["fight", "toy", "--option", "long"], "--option long: expected key=value"),
-    (["fight", "toy", "--seed", "x"], "'x' is not a whole number"),
-    (["fight"], "Missing argument 'book'"),
-    (["fight", "toy", "--save", "none/x.banneret"], "cannot be written"),
-    (["dance"], "No such command 'dance'"),
-    (["games", "--loud"], "No such option: --loud"),
+    (["fight", "toy", "--option", "long=true", "--option", "long=false"], "long was given before"),
+    (["fight", "toy", "--forces", "a=house,a=free"], "a has a force already"),
+    (["fight", "toy", "--forces", "a=gone.toml"], "gone.toml cannot be read: no such file"),
+    (["fight", "toy", "--seed", "x"], "'--seed': 'x' is not a whole number"),
+    (["fight"], "Missing argument 'book': expected `banneret fight [OPTIONS] {book} [scenario]`"),
+    (["fight", "toy", "field", "here"], "(here): expected `banneret fight [OPTIONS] {book}"),
+    (["fight", "toy", "--save", "none/x.banneret"], "none/x.banneret cannot be written: there"),
+    (["fight", "toy", "--save", ".", "--force"], ". is a folder: expected a file in it"),
+    (["dance"], "No such command 'dance': expected one of games, muster, play, fight,"),
+    (["games", "--loud"], "No such option: --loud: expected one of --json, --help"),
+    (["serve", "--port", "x"], "'--port': 'x' is not a whole number"),
+    (["serve", "--port", "99999"], "'--port': 99999 is no port, expected 0 to 65535"),
+    (["watch", "gone.banneret", "--pace", "slow"], "'--pace': 'slow' is not a number of seconds"),
+    (["watch", "gone.banneret", "--pace", "nan"], "'--pace': 'nan' seconds cannot be waited"),
     (["adjudicate", "toy"], "name a procedure of toy: blow, flat"),
     (["adjudicate", "toy", "parry"], "unknown procedure of toy 'parry'"),
     (["adjudicate", "toy", "parry", "--schema"], "unknown procedure of toy 'parry'"),
@@ -181,6 +190,7 @@ def test_adjudicate_batch_list_and_schema(call: Call, tmp_path: Path) -> None:
     answers = [json.loads(line) for line in said.out.splitlines()]
     assert said.code == 0
     assert [("error" in answer) for answer in answers] == [False, True, True]
+    assert call("adjudicate", "toy", "--batch", "-", typed="\n".join(lines)).out == said.out
     assert "blow               One blow." in call("adjudicate", "toy", "--list").out
     listed = document(call("adjudicate", "toy", "--list", "--json").out)
     assert listed["procedures"][1] == {"name": "flat", "summary": "No dice."}
@@ -268,6 +278,9 @@ def test_watch_plays_the_stored_events(call: Call, kept: Path) -> None:
     assert old.code == 0
     assert "♣" not in old.out
     assert "hits champion" in old.out
+    nobody = call("watch", str(kept), "--side", "z")
+    assert nobody.code == 2
+    assert "'z': expected one of a, b" in nobody.err
     assert f"this is {__version__}" in old.err
 
 

@@ -93,6 +93,8 @@ def test_hint_and_auto_play_as_the_captain(call: Call, file: Path) -> None:
     assert "Take your place: the captain would say 1=6,2,0" in said.out
     assert "Walk: the captain would say walk towards Champion b" in said.out
     assert "What will you do?: the captain would say" in said.out
+    tables = said.out.count("╭─ ")
+    assert tables == 9, "when he is done, the person sees the table again"
     assert len(read(file).steps) >= 4
 
 
@@ -199,7 +201,7 @@ def test_hand_dice_are_typed_in(call: Call, file: Path) -> None:
     said = call(*start, typed=OATHS + "\nhint\nsix\n7\n6\n1\nauto\n\n\n\n\n")
     assert "Throw for walk" in said.out
     assert "The dice decide here." in said.out
-    assert "'six': expected 1 faces" in said.out
+    assert "'six': expected what a d6 shows, in numbers" in said.out
     assert "No: Throw for walk" in said.out
     assert any(b'"faces":[6]' in line for line in file.read_bytes().splitlines())
     assert "thrown by hand" in call("verify", str(file)).err

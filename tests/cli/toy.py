@@ -22,9 +22,9 @@ from banneret.core.ruleset import (
     Ruled,
     Ruleset,
     ScenarioInfo,
-    Setting,
 )
 from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
+from banneret.core.settings import Setting
 from banneret.core.tally import Tally
 
 if TYPE_CHECKING:

@@ -138,8 +138,8 @@ UNREADABLE: list[tuple[Choice[Any], Any, str]] = [
     (form(), {"plan": "hold", "inches": 13, "cry": ""}, "inches: expected 0 to 12, got 13"),
     (form(), {"plan": "hold", "inches": 1, "cry": 5}, "cry: expected text"),
     (form(), {"plan": "hold", "inches": 1, "cry": "Montjoie!"}, "at most 8 letters, got 9"),
-    (dice(), [1], "expected 2 dice"),
-    (dice(), "12", "expected 2 dice"),
+    (dice(), [1], "expected 2 faces"),
+    (dice(), "12", "expected 2 faces"),
     (dice(), [1, 11], r"dice\[1\] is 11: a d10 shows 1 to 10"),
     (dice(), [True, 1], r"dice\[0\] is True"),
 ]

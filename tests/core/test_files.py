@@ -73,16 +73,16 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ),
         (
             'man = [{name = "H", rank = "knight", armour = 9}]',
-            "roll.toml: man[0].armour is 9: expected `int` <= 6",
+            "roll.toml: man[0].armour is 9: expected a whole number <= 6",
         ),
-        ("man = 4", "roll.toml: man is 4: expected `array`, got `int`"),
+        ("man = 4", "roll.toml: man is 4: expected a list, got a whole number"),
         (
             "man = []\npair = [1, 2]",
-            "roll.toml: pair[1] is 2: expected `str`, got `int`",
+            "roll.toml: pair[1] is 2: expected a text, got a whole number",
         ),
         (
             'man = []\nlimits = {a = "x"}',
-            "roll.toml: limits[...] is {'a': 'x'}: expected `int`, got `str`",
+            "roll.toml: limits[...] is {'a': 'x'}: expected a whole number, got a text",
         ),
     ],
 )
@@ -107,9 +107,9 @@ def test_data_without_an_end_is_refused() -> None:
 
 def test_a_key_of_a_table_may_be_wrong() -> None:
     """Keys are checked like values; what has no parts has none to name."""
-    with pytest.raises(BadData, match="expected `int`"):
+    with pytest.raises(BadData, match="expected a whole number"):
         convert({"x": 1}, dict[int, int], "here")
-    with pytest.raises(BadData, match="expected `str`, got `int`"):
+    with pytest.raises(BadData, match="expected a text, got a whole number"):
         convert([1], set[str], "here")
 
 

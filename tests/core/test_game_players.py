@@ -14,7 +14,8 @@ from banneret.core.errors import (
 )
 from banneret.core.events import Chose
 from banneret.core.game import Game, Seat
-from banneret.core.ruleset import Ruleset, Setting
+from banneret.core.ruleset import Ruleset
+from banneret.core.settings import Setting
 from banneret.core.table import Table
 from banneret.core.tape import Answered, AnsweredAll, Entry, Thrown
 from core.races import (

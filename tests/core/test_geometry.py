@@ -28,6 +28,7 @@ from banneret.core.geometry import (
     nearest_points,
     overlaps,
     point_in_base,
+    polyline_within,
     segment_hits_base,
     segment_inside_base,
     snap,
@@ -117,6 +118,9 @@ def test_gap_to_polyline(base: Base, path: list[Point]) -> None:
     nearest = min(gap_to_segment(base, path[i - 1], path[i]) for i in range(1, len(path)))
     assert gap_to_polyline(base, path) == nearest
     assert gap_to_polyline(base, path[:1]) == gap_to_point(base, path[0])
+    for inches in (0.0, 1.0, 4.0):
+        near = gap_to_polyline(base, path) <= inches + TOLERANCE
+        assert polyline_within(base, path, inches) is near
 
 
 @given(rects, points, points)
@@ -192,6 +196,15 @@ def test_corners_are_the_footprint(rect: Rect) -> None:
     assert hull.hausdorff_distance(core_of(rect)[0]) < 1e-6
     assert hull.bounds == pytest.approx((rect.x0, rect.y0, rect.x1, rect.y1), abs=1e-9)
     assert distance((rect.x, rect.y), rect.corners[2]) == pytest.approx(rect.radius)
+
+
+@given(rects, rects)
+def test_the_shortest_way_begins_at_a_corner_that_looks_there(a: Rect, b: Rect) -> None:
+    if gap(a, b) > TOLERANCE:
+        ways = [gap_to_point(a, p) for p in b.corners_towards(a.x, a.y)]
+        ways += [gap_to_point(b, p) for p in a.corners_towards(b.x, b.y)]
+        assert min(ways) == pytest.approx(gap(a, b), abs=1e-9)
+    assert a.corners_towards(a.x, a.y) == a.corners
 
 
 def test_corners_start_at_the_front_left() -> None:

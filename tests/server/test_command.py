@@ -24,7 +24,7 @@ def test_wrong_calls_are_refused_in_a_sentence(
     interval = sys.getswitchinterval()
     port = str(free_port())
     for call, words in (
-        (["--port", "99999"], "port 99999 cannot be used"),
+        (["--port", "99999"], "99999 is no port, expected 0 to 65535"),
         (["--port", port, "--database-url", "moon://x"], "neither sqlite"),
     ):
         assert main(["serve", *call]) == 2

@@ -33,7 +33,7 @@ def adjudicate(
     source: Annotated[str | None, typer.Option("--in", help="The request: a file, or -.")] = None,
     dice: Annotated[str | None, typer.Option(help="Faces in order: 6,6,10.")] = None,
     odds: Annotated[bool, typer.Option("--odds", help="Give the exact chances.")] = False,
-    batch: Annotated[Path | None, typer.Option(help="A file of requests, one a line.")] = None,
+    batch: Annotated[Path | None, typer.Option(help="Requests, one a line: a file or -.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the procedures.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
     json: Annotated[bool, typer.Option("--json", help="The answer is JSON in any case.")] = False,
@@ -89,7 +89,8 @@ def _faces(text: str) -> list[int]:
 def _batch(ruleset: Ruleset[Any], procedure: str | None, file: Path, *, mixed: bool) -> None:
     if mixed:
         raise BadData("--batch takes situation, dice and odds from its lines, not from flags")
-    lines: Iterable[bytes] = read_bytes(file).splitlines()
+    text = sys.stdin.buffer.read() if str(file) == "-" else read_bytes(file)
+    lines: Iterable[bytes] = text.splitlines()
     if procedure is not None:
         core.procedure_of(ruleset, procedure)
     for answer in core.batch(ruleset, lines, fresh_dice, procedure):

@@ -76,7 +76,7 @@ def _lines(choice: Choice[Any], scene: Scene) -> Iterator[Text | str]:
         case Write():
             yield from _form_lines(choice)
         case EnterDice():
-            yield f"  type {len(choice.draw.dice)} faces, or press Enter to have them rolled"
+            yield f"  type what {_dice_words(choice)} shows, or press Enter to have it rolled"
 
 
 def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
@@ -285,5 +285,14 @@ def _number(text: str, word: str) -> int | float:
 def _read_dice(choice: EnterDice, text: str) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() for word in words):
-        raise UnreadableAnswer(f"{text!r}: expected {len(choice.draw.dice)} faces")
+        raise UnreadableAnswer(f"{text!r}: expected what {_dice_words(choice)} shows, in numbers")
     return tuple(int(word) for word in words)
+
+
+def _dice_words(choice: EnterDice) -> str:
+    """Name the dice to be thrown: a d10, each of 3d6."""
+    dice = choice.draw.dice
+    if len(dice) == 1:
+        return f"a d{dice[0]}"
+    kinds = [f"{dice.count(sides)}d{sides}" for sides in dict.fromkeys(dice)]
+    return f"each of {' and '.join(kinds)}"

@@ -17,18 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from banneret.core.ledger import Clause
-    from banneret.core.ruleset import Ruleset, ScenarioInfo, Setting
+    from banneret.core.ruleset import Ruleset, ScenarioInfo
+    from banneret.core.settings import Setting
 
 PACKAGE = Path(banneret.__file__).parent
 CHECKOUT = PACKAGE.parents[1]
-
-
-def whole_number(text: str) -> int:
-    """Read a whole number from the command line."""
-    try:
-        return int(text)
-    except ValueError as no:
-        raise BadData(f"{text!r} is not a whole number") from no
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
@@ -62,6 +55,8 @@ def read_options(ruleset: Ruleset[Any], texts: Iterable[str]) -> dict[str, Any]:
     for key, text in (_pair(one, "--option") for one in texts):
         if key not in known:
             raise unknown(f"option of {ruleset.key}", key, known)
+        if key in options:
+            raise BadData(f"--option {key}={text}: {key} was given before, expected it once")
         options[key] = _option_value(known[key], text)
     return ruleset.chosen(options)
 
@@ -81,6 +76,8 @@ def read_forces(ruleset: Ruleset[Any], texts: Iterable[str], options: Mapping[st
     found = Brought({}, {})
     pairs = [part for text in texts for part in text.split(",")]
     for seat, force in (_pair(one, "--forces") for one in pairs):
+        if seat in found.forces:
+            raise BadData(f"--forces {seat}={force}: {seat} has a force already, expected one")
         file, _, key = force.partition("#")
         if not file.endswith(".toml"):
             found.forces[seat] = force
@@ -118,9 +115,13 @@ def seat_names(ruleset: Ruleset[Any], seats: Sequence[str], text: str | None) ->
 
 
 def refuse_to_replace(path: Path, *, force: bool) -> None:
-    """Keep what somebody wrote, unless he says otherwise."""
+    """Keep what somebody wrote, unless he says otherwise; and write only where there is a place."""
+    if path.is_dir():
+        raise BadData(f"{path} is a folder: expected a file in it")
     if path.exists() and not force:
         raise BadData(f"{path} exists already: name another file, or give --force")
+    if not path.parent.is_dir():
+        raise BadData(f"{path} cannot be written: there is no folder {path.parent}")
 
 
 def clauses_of(ruleset: Ruleset[Any]) -> dict[str, Clause]:

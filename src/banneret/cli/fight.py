@@ -20,9 +20,9 @@ from banneret.cli.books import (
     read_options,
     refuse_to_replace,
     seat_names,
-    whole_number,
 )
 from banneret.cli.out import console, print_json, say
+from banneret.cli.wrong import whole_number
 from banneret.core import save
 from banneret.core.journal import Header, Journal, Seeded
 

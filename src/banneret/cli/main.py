@@ -20,6 +20,7 @@ from banneret.cli.out import complain
 from banneret.cli.play import play, play_usual
 from banneret.cli.saves import replay, verify, watch
 from banneret.cli.serve import serve
+from banneret.cli.wrong import sentence_of
 from banneret.core.errors import BanneretError, Diverged
 
 if TYPE_CHECKING:
@@ -58,13 +59,13 @@ def banneret(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry a call out and give its exit code: 0 done, 1 the answer is no, 2 the call is wrong."""
     try:
-        code = app(arguments, standalone_mode=False)
+        code = app(arguments, prog_name="banneret", standalone_mode=False)
         sys.stdout.flush()
     except Diverged as no:
         complain(str(no))
         return NO
     except (BanneretError, TyperException) as no:
-        complain(no.format_message() if isinstance(no, TyperException) else str(no))
+        complain(sentence_of(no) if isinstance(no, TyperException) else str(no))
         return WRONG
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone

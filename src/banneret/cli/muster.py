@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from banneret.cli.books import Book, Json, find_book, refuse_to_replace, whole_number
+from banneret.cli.books import Book, Json, find_book, refuse_to_replace
 from banneret.cli.out import console, print_json, say
+from banneret.cli.wrong import whole_number
 from banneret.core.errors import BadData, unknown
+from banneret.core.files import read_bytes
 
 if TYPE_CHECKING:
     from banneret.core.muster import Muster, Mustered
@@ -72,10 +74,7 @@ def _name(lists: Muster, *, json: bool) -> None:
 
 
 def _check(lists: Muster, path: Path, *, json: bool) -> None:
-    try:
-        found = lists.read(path.read_bytes(), str(path))
-    except OSError as no:
-        raise BadData(f"{path}: {no.strerror or no}") from no
+    found = lists.read(read_bytes(path), str(path))
     if json:
         print_json({"forces": found})
     else:
@@ -108,5 +107,5 @@ def _write(path: Path, text: str, *, force: bool) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as no:
-        raise BadData(f"{path}: {no.strerror or no}") from no
+        raise BadData(f"{path} cannot be written: {no.strerror or no}") from no
     say(f"Written to {path}.")

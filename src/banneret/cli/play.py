@@ -18,11 +18,11 @@ from banneret.cli.books import (
     read_forces,
     read_options,
     shelf,
-    whole_number,
 )
 from banneret.cli.out import console, say
 from banneret.cli.serve import browser_wanted, play_in_browser
 from banneret.cli.session import Session
+from banneret.cli.wrong import whole_number
 from banneret.core import fairness, save
 from banneret.core.dice import RandomDice
 from banneret.core.errors import BadData, unknown
@@ -209,7 +209,7 @@ def _go_on(path: Path, book: str | None, scenario: str | None) -> tuple[Game[Any
     if (book or header.ruleset, scenario or header.scenario) != (header.ruleset, header.scenario):
         raise BadData(
             f"{path} keeps a battle of {header.ruleset} {header.scenario}: "
-            "`banneret play` goes on with it, --new sets it aside"
+            f"`{_going_on(path)}` goes on with it, --new sets it aside"
         )
     if not record.people:
         raise BadData(f"{path} has no person's seat: `banneret watch` shows it")
@@ -241,4 +241,9 @@ def _sit_down(game: Game[Any], side: str, path: Path) -> None:
         say(f"`banneret verify {path}` derives every die again.")
     else:
         say()
-        say(f"The battle is kept in {path}; `banneret play` goes on with it.")
+        say(f"The battle is kept in {path}; `{_going_on(path)}` goes on with it.")
+
+
+def _going_on(path: Path) -> str:
+    """Give the call that goes on with a kept battle: without --save the browser would open."""
+    return f"banneret play {'--terminal' if path == home() / DEFAULT_NAME else f'--save {path}'}"

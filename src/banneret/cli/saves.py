@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from banneret import __version__
-from banneret.cli.books import Json, find_book, whole_number
+from banneret.cli.books import Json, find_book
 from banneret.cli.chronicle import dice_text
 from banneret.cli.draw import draw
 from banneret.cli.out import complain, console, print_json, say
+from banneret.cli.wrong import seconds, whole_number
 from banneret.core import save
-from banneret.core.errors import Diverged
+from banneret.core.errors import Diverged, unknown
 from banneret.core.events import Rolled
 from banneret.core.files import convert
 from banneret.core.journal import ByHand
@@ -92,7 +93,7 @@ def watch(
     file: File,
     *,
     pace: Annotated[
-        float | None, typer.Option(min=0.0, help="Seconds between steps; 0 when piped.")
+        float | None, typer.Option(parser=seconds, help="Seconds between steps; 0 when piped.")
     ] = None,
     side: Annotated[str | None, typer.Option(help="Show only what this side saw.")] = None,
 ) -> None:
@@ -101,6 +102,8 @@ def watch(
     The table is drawn whenever it changed; into a pipe at the end of each phase only.
     """
     record = read(file)
+    if side is not None and side not in record.header.seats:
+        raise unknown(f"side of {file}", side, record.header.seats)
     out = console()
     live = sys.stdout.isatty()
     pause = pace if pace is not None else (0.8 if live else 0.0)

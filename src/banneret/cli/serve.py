@@ -15,11 +15,12 @@ import typer
 
 import banneret
 from banneret.cli.out import say
+from banneret.cli.wrong import port_number
 
 PAGE = Path(banneret.__file__).parent / "server" / "static" / "index.html"
 PORT = 8765
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is all of them.")]
-Port = Annotated[int, typer.Option(help="The port to listen on.")]
+Port = Annotated[int, typer.Option(parser=port_number, help="The port to listen on.")]
 Url = Annotated[
     str | None, typer.Option("--database-url", help="PostgreSQL, or another SQLite file.")
 ]

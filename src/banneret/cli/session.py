@@ -67,6 +67,8 @@ class Session:
         self._table("")
         try:
             while (question := self.game.advance()) is not None:
+                if self._auto != self._phase():
+                    self._auto = None  # the person looks on again
                 self._news()
                 self._take(question)
         except (Quit, EOFError, KeyboardInterrupt):
@@ -80,10 +82,9 @@ class Session:
     # -- asking
 
     def _take(self, question: Question) -> None:
-        if self._auto is not None and self._auto == self._phase():
+        if self._auto is not None:
             self._play_as_captain(question)
             return
-        self._auto = None
         mine = self._mine(question)
         if question.together and len(mine) > 1:
             self._take_several(mine)

@@ -207,7 +207,7 @@ def _batch_line(
 ) -> Ruling:
     request = decode_json(line, f"line {number}")
     if not isinstance(request, dict):
-        raise BadData(f"line {number} is {request!r}: expected an object")
+        raise BadData(f"line {number} is {text_of(request)}: expected an object")
     name = request.pop("procedure", procedure)
     if name is None:
         raise BadData(f"line {number}: key 'procedure' is missing")

@@ -122,7 +122,8 @@ def read_field(field: Field, value: Any, where: str) -> str | float:
 def read_faces(value: Any, dice: tuple[int, ...], where: str) -> tuple[int, ...]:
     """Read one face for each die thrown."""
     if not isinstance(value, (list, tuple)) or len(value) != len(dice):
-        raise UnreadableAnswer(f"{where}: expected {len(dice)} dice, got {value!r}")
+        one = "a face" if len(dice) == 1 else f"{len(dice)} faces"
+        raise UnreadableAnswer(f"{where}: expected {one}, got {value!r}")
     for index, (face, sides) in enumerate(zip(value, dice, strict=True)):
         if type(face) is not int or not 1 <= face <= sides:
             raise UnreadableAnswer(

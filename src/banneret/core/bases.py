@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from math import atan2, cos, degrees, radians, sin, sqrt, tan
 from typing import Final, Literal
 
@@ -101,6 +102,20 @@ class Rect:
                 (x - ax - rx, y - ay - ry),
             )
         return found
+
+    def corners_towards(self, x: float, y: float) -> tuple[Point, ...]:
+        """The corners that may be nearest to something round a point outside.
+
+        From any other corner the way there leads through the base, so another part is nearer.
+        """
+        dx, dy = x - self.x, y - self.y
+        aside, ahead = dx * self.uy - dy * self.ux, dx * self.ux + dy * self.uy
+        left, right = aside <= -self.hw, aside >= self.hw
+        front, rear = ahead >= self.hd, ahead <= -self.hd
+        if not (left or right or front or rear):
+            return self.corners
+        faces = (front or left, front or right, rear or right, rear or left)
+        return tuple(compress(self.corners, faces))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rect) and (

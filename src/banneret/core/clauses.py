@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +19,7 @@ _STAMPS: dict[int, str] = {}  # by the id of a rule's code, for a code's own has
 _MARKED: list[CodeType] = []  # which keeps those ids theirs
 
 
-class Refusal(NamedTuple):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why something is not allowed, and the clause that says so."""
 
     reason: str

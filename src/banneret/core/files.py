@@ -90,7 +90,27 @@ def explain(message: str, raw: Any, kind: Any) -> str:
         missing = _place([*path, field["name"]])
         return f"key {missing!r} is missing{_wanted(_walk_type(info, [field['name']]), ': ')}"
     given = _shorten(_walk_value(raw, path))
-    return f"{place or 'the whole'} is {given}: {_wanted(info) or _lower(problem)}"
+    return f"{place or 'the whole'} is {given}: {_wanted(info) or _in_words(_lower(problem))}"
+
+
+_KIND = re.compile(r"`(?P<kinds>\w+(?: \| \w+)*)`")
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def _in_words(problem: str) -> str:
+    """Name kinds of data as people do."""
+    return _KIND.sub(
+        lambda found: " or ".join(_WORDS.get(one, one) for one in found["kinds"].split(" | ")),
+        problem,
+    )
 
 
 def _steps(path: str) -> list[Step]:
@@ -188,6 +208,8 @@ def _wanted(info: inspect.Type | None, before: str = "") -> str:
 
 
 def _shorten(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
     try:
         text = repr(value)
     except RecursionError:

@@ -126,7 +126,6 @@ class Game(Answering, Generic[S]):
                 if tape:
                     idle = 0
                     self._before += len(tape)
-                    tape.clear()
                     table.rewind()
                 else:
                     idle += 1
@@ -143,6 +142,8 @@ class Game(Answering, Generic[S]):
             )
         self.result = result
         self._table = None
+        for seated in self._deciders.values():
+            seated.rise()
 
     def _step(self) -> bool:
         ruleset = self.ruleset

@@ -174,11 +174,11 @@ class _Search:
         p = self._nodes[parent]
         q = self._nodes[node]
         best = self._best
+        if self.clear is not None and not self.clear(p, q):  # sooner told than the price
+            return
         cost = best[parent] + self.net.cost(p, q)
         total = cost + self._rest[node]
         if cost >= best[node] or total > self._most:
-            return
-        if self.clear is not None and not self.clear(p, q):
             return
         best[node] = cost
         self._from[node] = parent

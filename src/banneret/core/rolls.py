@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.errors import BadData, unknown
+from banneret.core.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,10 +18,9 @@ MOST_CHARACTERS = 100_000
 
 def read_roll(path: Path) -> str:
     """Read the text of a force file."""
+    content = read_bytes(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as no:
-        raise BadData(f"{path}: {no.strerror or no}") from no
+        text = content.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as no:
         raise BadData(f"{path}: expected a text in UTF-8: {no}") from no
     if len(text) > MOST_CHARACTERS:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from banneret.core.clauses import no_clause
-from banneret.core.errors import BadData, unknown
+from banneret.core.errors import unknown
 from banneret.core.muster import Muster
 from banneret.core.overlay import NOTHING_TO_SEE, Look
 from banneret.core.scene import Piece, Scene
+from banneret.core.settings import Setting, refuse_unknown
 from banneret.core.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -25,21 +27,6 @@ if TYPE_CHECKING:
     from banneret.core.tally import Reason
 
 S = TypeVar("S")
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """One optional rule: its values, the default first, what they mean, and their clauses."""
-
-    key: str
-    title: str
-    values: tuple[str | bool | int, ...]
-    clauses: tuple[str, ...]
-    explanation: str = ""
-
-    @property
-    def default(self) -> str | bool | int:
-        """The value that holds unless another is chosen."""
-        return self.values[0]
 
 
 class ForceInfo(msgspec.Struct, frozen=True):
@@ -103,10 +90,7 @@ def all_open(state: S, side: str | None) -> S:  # noqa: ARG001  # the same for a
     return state
 
 
-def _phase(state: Any) -> str:
-    """Give the name of the step the state is at."""
-    name: str = state.phase
-    return name
+_phase: Callable[[Any], str] = attrgetter("phase")  # called between any two steps
 
 
 def _no_scene(state: object, side: str | None) -> Scene:  # noqa: ARG001  # nothing to look at
@@ -227,18 +211,8 @@ class Ruleset(Generic[S]):
 
     def chosen(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Fill the options that were not named with their defaults; refuse what the book lacks."""
-        known = {setting.key: setting for setting in self.settings}
-        for key, value in options.items():
-            if key not in known:
-                raise unknown("option", key, known)
-            if value not in known[key].values or type(value) not in {
-                type(v) for v in known[key].values
-            }:
-                values = ", ".join(
-                    str(v).lower() if isinstance(v, bool) else str(v) for v in known[key].values
-                )
-                raise BadData(f"option {key} = {value!r}: expected one of {values}")
-        return {key: options.get(key, setting.default) for key, setting in known.items()}
+        refuse_unknown(self.settings, options)
+        return {one.key: options.get(one.key, one.default) for one in self.settings}
 
     @no_clause
     def play_step(self, table: Table[S]) -> None:

@@ -124,6 +124,10 @@ class Seated(Generic[S]):
         """The player's kind, for complaints about him."""
         return type(self._player).__name__
 
+    def rise(self) -> None:
+        """Leave the table; it holds who sits at it, and would never be gone by itself."""
+        self._seat._table = self._seat._looked = None  # noqa: SLF001  # as below
+
     def decide(self, table: Table[S], choice: Choice[Any]) -> Any:
         """Let the player decide from his seat."""
         seat = self._seat

@@ -236,7 +236,8 @@ class Table(Generic[S]):
         self.openings += 1
 
     def rewind(self) -> None:
-        """Begin the next step with a tape that was emptied."""
+        """Begin the next step with an empty tape."""
+        self.tape.clear()
         self._at = 0
         self.steps += 1
 

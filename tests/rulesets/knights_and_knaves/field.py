@@ -47,7 +47,7 @@ from typing import Any
 
 from banneret.core.clauses import Refusal
 from banneret.rulesets.knights_and_knaves.groundwork import ground_for
-from banneret.rulesets.knights_and_knaves.options import BY_KEY, Options
+from banneret.rulesets.knights_and_knaves.options import Options
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     Battle,
@@ -69,7 +69,9 @@ def field(
     **rest: Any,
 ) -> Battle:
     """Set up a battle past deployment, in the Rally phase of turn 1 unless told otherwise."""
-    options = Options.read({key: rest.pop(key) for key in list(rest) if key in BY_KEY})
+    options = Options.read(
+        {key: rest.pop(key) for key in list(rest) if key in Options.__struct_fields__}
+    )
     texts = [part.strip() for part in re.split(r"[|\n]", men) if part.strip()]
     players = sorted({text.split()[0] for text in texts} | {"a", "b"} - _allied(texts))
     plan = scenario_of(players, terrain, table, rest)

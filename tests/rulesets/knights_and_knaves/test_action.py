@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, allowances, chits, qualifiers
+from banneret.rulesets.knights_and_knaves import actions, allowances, bounds, chits, qualifiers
 from banneret.rulesets.knights_and_knaves.chits import CHITS, SHOOTS
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, changed
@@ -288,7 +288,7 @@ def noble(words: str, die: int) -> Battle:
 def test_kk_act_24_a_noble_opponent_holds_him() -> None:
     """Rolling a move beside a knight he stays; beside a soldier he may step away."""
     battle = noble("knight", 5)
-    assert actions.held_by_noble(battle, man(battle, "Hal"))
+    assert bounds.held_by_noble(battle, man(battle, "Hal"))
     assert qualifiers.without_asking(battle, man(battle, "Hal")) == Declared()
     battle = noble("soldier", 5)
     assert qualifiers.without_asking(battle, man(battle, "Hal")) is None

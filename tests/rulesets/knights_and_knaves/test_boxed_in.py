@@ -8,7 +8,8 @@ from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, touching
 from banneret.rulesets.knights_and_knaves.march import movement
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.room import make_room
+from banneret.rulesets.knights_and_knaves.state import Battle, changed
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play
 
@@ -49,6 +50,18 @@ def test_kk_move_31_with_room_behind_he_only_stops_short() -> None:
     assert not touching(battle, hal)
 
 
+def test_kk_geo_04_in_a_gateway_there_is_room_on_either_side() -> None:
+    """In the very line of the gate he lies on a rider: he is shifted off him, not left there."""
+    battle = field(
+        "a Hal: at 30,24 facing 153 | b Wat: knight mounted at 30.5,23 facing 309",
+        terrain="high_wall: 10,24 50,24 | gate way: 28,24 32,24",
+    )
+    assert faults(battle) == ["Hal stands on Wat"]
+    make_room(battle, man(battle, "Hal"))
+    assert faults(battle) == []
+    assert within(man(battle, "Hal").base, man(battle, "Wat").base, 0.5)
+
+
 def test_kk_geo_04_who_cannot_go_does_not_turn_onto_a_neighbour() -> None:
     """On a wall, a rider before him, a friend running up: he keeps his facing."""
     battle = field(
@@ -62,3 +75,26 @@ def test_kk_geo_04_who_cannot_go_does_not_turn_onto_a_neighbour() -> None:
     play(battle, movement)
     assert faults(battle) == []
     assert man(battle, "Ivar").base.facing == 270.036
+
+
+@pytest.mark.parametrize(("chit", "way"), [("move_half", ((30.0, 24.0),)), ("stay", ())])
+def test_kk_move_31_nobody_turns_into_a_contact_his_action_has_no_leave_for(
+    chit: str, way: tuple[tuple[float, float], ...]
+) -> None:
+    """Askew beside Odo he does not touch him; square he would, and stays as he is."""
+    battle = field("a Hal: at 30,22.76 facing 15 | b Odo: chit=stay at 30,24 facing 35")
+    hal = declare(man(battle, "Hal"), chit, path=way, facing=35.0)
+    before = touching(battle, hal)
+    play(battle, movement)
+    assert before == touching(battle, hal) == []
+
+
+def test_kk_fall_17_nobody_turns_onto_a_loose_horse() -> None:
+    """Beside a horse without a rider there is no room to turn: he stays as he is."""
+    battle = field("a Hal: at 30,20 north | b Guy: mounted at 31.02,20 north | b foe: at 60,44")
+    battle.horses[0].rider, man(battle, "Guy").horse = -1, -1
+    man(battle, "Guy").status = "gone"
+    changed(battle)
+    hal = declare(man(battle, "Hal"), "stay", facing=45.0)
+    play(battle, movement)
+    assert hal.base.facing == 0.0

@@ -11,6 +11,7 @@ from banneret.rulesets.knights_and_knaves import (
     command,
     declaration,
     orders_in_play,
+    parting,
     qualifiers,
 )
 from banneret.rulesets.knights_and_knaves.events import OutOfEarshot, Readied
@@ -134,6 +135,20 @@ def test_kk_cmd_12_apart_they_are_no_team() -> None:
     assert not two.ready
 
 
+@pytest.mark.parametrize(
+    ("die", "x", "shoots"), [(3, 14.0, True), (3, 17.0, False), (6, 17.0, True)]
+)
+def test_kk_cmd_12_moved_apart_they_were_no_team(die: int, x: float, shoots: bool) -> None:
+    """The loader went off: only who would have been ready by himself still shoots."""
+    battle = team()
+    answers = {"command": ["team", "done"], "team": 0, "chit": "stay", "chit One": "shoot"}
+    run(battle, "action", dice=[die], answers=answers)
+    battle.phase = "movement_checks"
+    put(battle, man(battle, "Two"), x, 10.0, 0.0)
+    run(battle, "targets")
+    assert man(battle, "One").ready is shoots
+
+
 def test_kk_cmd_13_uncontrolled_shooters_do_not_roll_for_readiness() -> None:
     """The action table says shoot: he is ready without another die."""
     battle = field(f"a Hal: longbow at 12,10 | {FOE}", phase="measure")
@@ -156,10 +171,10 @@ def test_kk_cmd_14_failing_takes_only_the_shooting() -> None:
 # -- free movement
 
 
-def free(more: str = "", **rest: Any) -> Battle:
+def free(more: str = "", ground: str = "", **rest: Any) -> Battle:
     return field(
         f"a Ralf: lord at 10,10 | a Hal: at 12,10 | a Tom: stamina=3 at 30,10 {more} | {FOE}",
-        terrain="high_wall: 0,30 72,30",
+        terrain=f"high_wall: 0,30 72,30 | {ground}",
         **{"phase": "measure", **rest},
     )
 
@@ -182,22 +197,35 @@ def test_kk_cmd_19_shot_at_they_are_not_free() -> None:
     assert not man(battle, "Tom").free
 
 
-def parting(place: tuple[float, float], to: tuple[float, float]) -> Any:
+def part_to(place: tuple[float, float], to: tuple[float, float]) -> Any:
     battle = free()
     command.measure(battle)
     declare(man(battle, "Ralf"), "move_full", path=((10.0, 14.0),))
     hal = man(battle, "Hal")
     hal.chit = "move_full"
     put(battle, hal, *place, 0.0)
-    return qualifiers.parting_refusal(battle, hal, Declared(path=(to,)))
+    return parting.parting_refusal(battle, hal, Declared(path=(to,)))
 
 
 def test_kk_cmd_20_to_part_one_must_be_in_command_range() -> None:
     """At seven inches he may not go another way, at two he may."""
-    no = parting((18.0, 10.0), (22.0, 10.0))
+    no = part_to((18.0, 10.0), (22.0, 10.0))
     assert no is not None
     assert no.clause == "KK-CMD-20"
-    assert parting((12.0, 10.0), (16.0, 10.0)) is None
+    assert part_to((12.0, 10.0), (16.0, 10.0)) is None
+
+
+@pytest.mark.parametrize(("x", "goes"), [(18.0, False), (12.0, True)])
+def test_kk_cmd_20_nor_does_he_part_to_look_for_arrows(x: float, goes: bool) -> None:
+    """The carts lie the other way: out of the lord's range he does not go back to them."""
+    battle = free(ground=f"baggage carts: {x},7")
+    command.measure(battle)
+    declare(man(battle, "Ralf"), "move_full", path=((10.0, 14.0),))
+    hal = man(battle, "Hal")
+    hal.chit, hal.out_of_ammo = "resupply", True
+    put(battle, hal, x, 10.0, 0.0)
+    stated = play(battle, qualifiers.ask, hal).result
+    assert (stated.object == "carts", bool(stated.path)) == (goes, goes)
 
 
 def test_kk_cmd_20_having_parted_he_stays_free_at_any_distance() -> None:
@@ -210,7 +238,7 @@ def test_kk_cmd_20_having_parted_he_stays_free_at_any_distance() -> None:
     play(battle, declaration.turn_over, hal, Declared(path=((16.0, 10.0),)))
     assert hal.detached
     put(battle, hal, 40.0, 10.0, 0.0)
-    assert qualifiers.parting_refusal(battle, hal, Declared(path=((40.0, 6.0),))) is None
+    assert parting.parting_refusal(battle, hal, Declared(path=((40.0, 6.0),))) is None
 
 
 @pytest.mark.parametrize(("to", "parts"), [((15.14, 16.13), False), ((16.9, 14.1), True)])
@@ -221,7 +249,7 @@ def test_kk_cmd_21_within_45_degrees_is_the_same_direction(
     battle = free()
     command.measure(battle)
     declare(man(battle, "Ralf"), "move_full", path=((10.0, 14.0),))
-    assert qualifiers.parts(battle, man(battle, "Hal"), Declared(path=(to,))) is parts
+    assert parting.parts(battle, man(battle, "Hal"), Declared(path=(to,))) is parts
 
 
 def test_kk_cmd_21_one_who_sees_the_enemy_ends_it_for_all_but_detached_bodies_alone() -> None:

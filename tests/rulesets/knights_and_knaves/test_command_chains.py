@@ -8,7 +8,7 @@ import pytest
 
 from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import (
-    actions,
+    bounds,
     causes,
     command,
     finis,
@@ -66,7 +66,7 @@ def test_kk_order_10_a_harassers_second_part_leads_at_the_enemy(part: str, to: A
     order = f"order=harass/signal:trumpet/nearest_enemy {part}"
     battle = field(f"a Hal: longbow at 36,20 {order} | b Tom: at 36,40", phase="declare")
     hal = declare_rolled(battle, "Hal", "move_full")
-    assert actions.goal(battle, hal) == to
+    assert bounds.goal(battle, hal) == to
 
 
 def declare_rolled(battle: Battle, name: str, chit: str) -> Any:
@@ -349,7 +349,7 @@ def test_kk_order_23_to_the_lord_his_body_or_the_own_edge(lord: str, to: Any) ->
     battle = field(
         f"a Ralf: lord {lord} | a Hal: at 40,30 order=attack/signal:trumpet/lord part2 | {FOE}"
     )
-    found = actions.goal(battle, man(battle, "Hal"))
+    found = bounds.goal(battle, man(battle, "Hal"))
     assert found is not None
     assert found == to if to != "edge" else found[1] <= 0.0
 

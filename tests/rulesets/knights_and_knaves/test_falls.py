@@ -173,6 +173,21 @@ def test_kk_fall_20_a_rider_falls_from_a_height_only_near_its_edge(width: float,
     assert [one.feet for one in events_of(table, Fell)] == [feet]
 
 
+def test_kk_fall_20_thrown_to_the_far_side_of_his_horse_he_still_goes_over_the_edge() -> None:
+    """Within an inch of a precipice, though he comes off two inches from it."""
+    battle = field(
+        "a Guy: soldier mounted horse armor=8 at 20.6,20 north | b Odo: short_spear at 21.6,20",
+        terrain="precipice cliff: 22,0 22,40 height=12",
+        phase="choose",
+    )
+    for one in battle.men:
+        one.touched = (0, 1)
+    said = {"fight Odo": "strike:0", "fight": "nothing"}
+    table = run(battle, "fatigue", dice=[5, 1, 1, 2, 2], answers=said, exact=False)
+    assert [one.feet for one in events_of(table, Fell)] == [12]
+    assert man(battle, "Guy").base.x > 22.0
+
+
 def test_kk_fall_17_the_horse_stays_and_can_be_mounted() -> None:
     """After a fall the horse stands where it was and a man in contact may mount it."""
     battle, _ = struck("", "short_spear", [5, 1, 1, 2, 2])

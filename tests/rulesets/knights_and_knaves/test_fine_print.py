@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, shooting, yields
+from banneret.rulesets.knights_and_knaves import actions, bounds, shooting, yields
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.forces import read_forces
@@ -212,7 +212,7 @@ def test_kk_act_29_a_melee_result_with_no_enemy_known_goes_anywhere(
         terrain="house_wall: 0,40 72,40", phase="declare",
     )  # fmt: skip
     hal = man(battle, "Hal")
-    assert actions.compelled(battle, hal) is None
+    assert bounds.compelled(battle, hal) is None
     assert direction_refusal(battle, hal, Declared(path=(to,))) is None
 
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.errors import IllegalForce
-from banneret.rulesets.knights_and_knaves import actions, command, forming, orders, orders_in_play
+from banneret.rulesets.knights_and_knaves import (
+    bounds,
+    command,
+    forming,
+    morale,
+    orders,
+    orders_in_play,
+)
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.forces import read_forces
 from banneret.rulesets.knights_and_knaves.lists import GENTLE
-from banneret.rulesets.knights_and_knaves.state import ROUTING, Declared, changed
+from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, Declared, changed
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, view
 from rulesets.knights_and_knaves.checks import checked
 from rulesets.knights_and_knaves.field import declare, field, man, retinue, unit
@@ -53,9 +60,9 @@ def test_kk_def_20_the_noble_opponent_is_one_with_the_flag(foe: str, held: bool)
     battle = field(
         f"a Hal: at 36,20 chit=move_full rolled=move_full | b Guy: {foe} at 36,21.04 south"
     )
-    assert actions.held_by_noble(battle, man(battle, "Hal")) is held
+    assert bounds.held_by_noble(battle, man(battle, "Hal")) is held
     man(battle, "Hal").in_command = True
-    assert not actions.held_by_noble(battle, man(battle, "Hal"))
+    assert not bounds.held_by_noble(battle, man(battle, "Hal"))
 
 
 def test_kk_cmd_02_a_leader_beyond_five_inches_brings_nobody() -> None:
@@ -120,7 +127,7 @@ def test_kk_order_08_stays_at_its_post_then_goes_where_it_was_told() -> None:
             f"order=defend/occupied:mill/{then} part2 | {FOE}",
             terrain=terrain,
         )
-        assert actions.goal(battle, man(battle, "Hal")) == goal
+        assert bounds.goal(battle, man(battle, "Hal")) == goal
 
 
 @pytest.mark.parametrize(("to", "clause"), [((36.0, 25.9), None), ((36.0, 26.2), "KK-ORDER-10")])
@@ -132,7 +139,7 @@ def test_kk_order_08_no_further_than_six_inches_from_its_post(
     hal = man(battle, "Hal")
     play(battle, orders.give, f"man:{hal.id}", orders.entry("defend", "occupied:mill", "lord"))
     hal.chit = hal.rolled = "move_full"
-    refusal = actions.way_refusal(battle, hal, Declared(path=(to,)))
+    refusal = bounds.way_refusal(battle, hal, Declared(path=(to,)))
     assert (None if refusal is None else refusal.clause) == clause
 
 
@@ -174,6 +181,25 @@ def test_kk_cmd_18_who_stood_the_check_goes_for_the_body(words: str, goes: bool)
     command.measure(battle)
     assert man(battle, "Will").recovering is goes
     assert not man(battle, "Hal").recovering
+
+
+def test_kk_cmd_18_who_has_run_goes_for_the_body_no_more() -> None:
+    """He stood for his lord, ran for another cause and rallied: he acts like anybody."""
+    battle = field(
+        f"a Ralf: lord disabled stamina=0 conscious=0 at 20,20 | "
+        f"a Hugh: knight household at 30,20 passed_lord_check=true seen_lord_fall=true | {FOE}",
+        phase="shooting_end",
+    )
+    retinue(battle, "a").lord_fallen = True
+    hugh = man(battle, "Hugh")
+    command.measure(battle)
+    assert hugh.recovering
+    morale.oblige(battle, hugh, "wound")
+    play(battle, morale.run_checks, dice=[10])
+    hugh.status = STEADY
+    changed(battle)
+    command.measure(battle)
+    assert not hugh.recovering
 
 
 @pytest.mark.parametrize(("x", "heard"), [(36.0, True), (36.1, False)])
@@ -232,6 +258,19 @@ def test_kk_def_22_named_is_charged_whether_or_not_he_is_reached() -> None:
         declare(man(battle, "Guy"), "move_full_melee", target=target, gait="canter")
         table = run(battle, "move", dice=[1] * named)
         assert checked(table) == [man(battle, "foot").id] * named
+
+
+@pytest.mark.parametrize(("y", "checks"), [(11.5, 0), (11.7, 2)])
+def test_kk_def_22_who_touches_him_already_does_not_charge(y: float, checks: int) -> None:
+    """A rider in melee with a spearman names him again: nobody checks, and no charge is noted."""
+    battle = field(
+        f"a Guy: knight sword mounted at 10,10 | b foot: short_spear at 10,{y}",
+        phase="charge_checks",
+    )
+    declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "foot").id, gait="canter")
+    table = run(battle, "reorganise", dice=[1] * checks)
+    assert len(checked(table)) == checks
+    assert len(battle.charges) == checks // 2
 
 
 @pytest.mark.parametrize("words", ["stun=1", "routing", "withdrawing", ""])

@@ -174,3 +174,45 @@ def test_kk_yield_08_hemmed_in_and_in_contact_he_yields_to_whom_he_touches() -> 
     assert [foe.id for foe in yields.captors_of(battle, man(battle, "Hal"))] == touched
     play(battle, yields.fails, man(battle, "Hal"), "neighbour", dice=[1], answers=[touched[1]])
     assert man(battle, "Hal").held == touched[1]
+
+
+def test_kk_yield_08_a_rider_killed_on_yielding_lies_beside_his_horse() -> None:
+    """A berserk kills him: he is as dead as any, and his horse stands there without a rider."""
+    battle = field(
+        "a Hugh: knight sword mounted destrier at 30,20 | b Bear: soldier berserk ax at 30,21.5",
+        phase="melee_end",
+    )
+    hugh = man(battle, "Hugh")
+    morale.oblige(battle, hugh, "wound")
+    play(battle, morale.run_checks, dice=[10])
+    assert hugh.status == "dead"
+    assert (hugh.horse, battle.horses[0].rider) == (-1, -1)
+
+
+@pytest.mark.parametrize(("who", "heart"), [("Ralf", False), ("Guy", True)])
+def test_kk_setup_03_a_commanders_fall_is_his_own_bodys_affair(who: str, heart: bool) -> None:
+    """Of two who share a side by type neither is a lord to the enemy; who has one alone is."""
+    text = "a1 Ralf: lord at 30,20 | a2 Odo: lord at 40,20 | b Guy: lord at 30,30 | b Hal: at 32,30"
+    for by_type in (True, False):
+        battle = field(text, group_by_type=by_type)
+        lord = man(battle, who)
+        play(battle, morale.lord_falls, lord)
+        assert retinue(battle, lord.player).lord_fallen
+        enemies = [one for one in battle.retinues if one.side != lord.side]
+        taken = heart or not by_type
+        assert all(one.seen_enemy_lord_fall is taken for one in enemies)
+
+
+@pytest.mark.parametrize(("by_type", "status"), [(True, "dead"), (False, "captive")])
+def test_kk_yield_06_a_commander_is_no_lord_to_whom_quarter_is_given(
+    by_type: bool, status: str
+) -> None:
+    """Outlaws get none, their lord apart; by type they have no lord."""
+    battle = field(
+        "a1 Ralf: lord at 30,20 | a2 Odo: lord at 40,20 | b Guy: knight at 30,21",
+        group_by_type=by_type,
+    )
+    retinue(battle, "b").no_quarter = ("a1",)
+    ralf = man(battle, "Ralf")
+    play(battle, yields.give_up_to, ralf, man(battle, "Guy"), voluntary=False)
+    assert ralf.status == status

@@ -111,6 +111,8 @@ def test_kk_def_06_small_followings_by_option() -> None:
 def test_files_are_refused_with_file_key_and_value() -> None:
     man = "[[force.man]]\n"
     assert "it has 2 lords or chiefs" in refused(man + 'class = "chief"\n')
+    knights = (man + 'class = "knight"\nname = "{}"\ntraits = ["champion"]\n').format
+    assert "its champions are Guy, Hugh: expected one" in refused(knights("Guy") + knights("Hugh"))
     assert "name 'Much' is used twice" in refused(man + 'class = "soldier"\nname = "Much"\n')
     assert "man[6].class is 'bishop': expected one of bodyguard" in refused(
         man + 'class = "bishop"\n'

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import choices
+from banneret.rulesets.knights_and_knaves import choices, fighters, march
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, LanceLost, Moved
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, put
+from banneret.rulesets.knights_and_knaves.tracks import Track
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.rides import GUY, charge
 from rulesets.knights_and_knaves.scripts import run
@@ -213,3 +214,41 @@ def test_kk_dmg_04_not_at_the_canter_nor_next_turn() -> None:
     )
     assert [len(faces) for faces in rolls(table)] == [1, 2]
     assert not man(battle, "Guy").lance_lost
+
+
+@pytest.mark.parametrize(
+    ("facing", "x", "y"),
+    [(0, 36.0, 30.5), (45, 38.3, 32.0), (80, 41.7, 28.0), (100, 36.0, 24.0), (180, 36.0, 24.0)],
+)
+def test_kk_act_22_a_canter_leads_towards_its_target_or_nowhere(
+    facing: int, x: float, y: float
+) -> None:
+    """Straight ahead, a turn of 45 degrees, and no further than where he is nearest to him."""
+    battle = field(
+        f"a Guy: mounted facing {facing} at 36,24 horse.last_gait=canter | b Odo: at 36,32",
+        phase="move",
+    )
+    declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "Odo").id)
+    run(battle, "reorganise")
+    assert (man(battle, "Guy").base.x, man(battle, "Guy").base.y) == pytest.approx((x, y), abs=0.06)
+
+
+def test_kk_move_15_the_way_told_is_no_longer_than_the_way_gone() -> None:
+    """Who stepped back along his way is not said to have gone beyond."""
+    track = Track(0, "a", footprint(field("a Hugh: at 0,0"), False, 0.0, 0.0, 0.0))
+    track.points, track.at, track.x, track.y = ((0.0, 4.0), (4.0, 4.0)), 2, 4.0, 4.0
+    assert march._as_gone((0.0, 0.0), track, (4.0, 4.0))[-1] == (4.0, 4.0)
+    assert march._as_gone((0.0, 0.0), track, (1.0, 4.0)) == ((0.0, 0.0), (0.0, 4.0), (1.0, 4.0))
+    assert march._as_gone((0.0, 0.0), track, (0.0, 3.0)) == ((0.0, 0.0), (0.0, 3.0))
+
+
+@pytest.mark.parametrize(("y", "gait", "tired"), [(11.54, "standing", 0), (11.6, "gallop", 1)])
+def test_kk_move_17_the_breadth_of_a_touch_is_no_ride(y: float, gait: str, tired: int) -> None:
+    """Who stands as good as in contact does not gallop into it: no fatigue, no die more."""
+    battle = field(f"{GUY} | b Odo: soldier armor=12 at 20,{y}", phase="move")
+    guy = man(battle, "Guy")
+    put(battle, guy, 20.0, 10.0, 0.0)
+    declare(guy, "move_full_melee", gait="gallop", target=man(battle, "Odo").id)
+    run(battle, "choose")
+    assert (battle.horses[0].gait, battle.horses[0].temporary) == (gait, tired)
+    assert fighters.gallop_bonus(battle, guy, man(battle, "Odo")) is (gait == "gallop")

@@ -17,7 +17,7 @@ from banneret.rulesets.knights_and_knaves.contact import (
 )
 from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.encircling import surrounded
-from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
+from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, Battle, put, retinue_of
 from rulesets.knights_and_knaves.field import field, man, unit
 
 
@@ -321,8 +321,10 @@ def test_kk_def_21_what_is_a_spear() -> None:
     """Short spear, long spear and javelin; a lance in the saddle is a lance; pole arms are none."""
     battle = field(
         "a A: short_spear at 1,5 | a B: long_spear at 4,5 | a C: javelin at 7,5 | a D: lance "
-        "mounted at 10,5 | a E: pole_arm at 13,5 | a F: lance at 16,5"
+        "mounted at 10,5 | a E: pole_arm at 13,5 | a F: lance at 16,5 | a G: javelin_thong at 19,5"
     )
+    assert arms.has_spear(man(battle, "G"))
+    assert arms.wielded(man(battle, "G")) == "javelin"  # KK-MELEE-28
     assert [arms.has_spear(man(battle, key)) for key in "ABCDEF"] == [True] * 3 + [False] * 2 + [
         True
     ]
@@ -425,10 +427,13 @@ def test_kk_morale_31_what_covers(terrain: str, covered: bool) -> None:
 
 
 def test_kk_morale_31_a_pavise_is_cover() -> None:
-    """A pavise set up is cover, unless its bearer is on the move."""
+    """A pavise set up is cover, unless its bearer is on the move or runs away."""
     battle = pair(15, a="pavise")
     hugh = man(battle, "Hugh")
     assert sight.covered(battle, hugh)
+    hugh.status = ROUTING
+    assert not sight.covered(battle, hugh)
+    hugh.status = STEADY
     hugh.moved = True
     assert not sight.covered(battle, hugh)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import charges, rally
+import pytest
+
+from banneret.rulesets.knights_and_knaves import charges, rally, rout
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.qualifiers import without_asking
@@ -30,6 +32,37 @@ def test_kk_finis_05_withdrawing_men_go_round_a_wall() -> None:
         declare(one, "move_full", path=((one.base.x, -1.5),))
     moved(battle, 4)
     assert {man(battle, "men", n).status for n in range(5)} == {"gone"}
+
+
+@pytest.mark.parametrize("saddle", ["", "mounted"])
+def test_kk_move_23_out_of_a_barn_by_its_gate(saddle: str) -> None:
+    """Round the corners of the house, which nobody's middle touches; riders find out too."""
+    battle = field(
+        f"a Guy: {saddle} withdrawing at 20,16 north | {FAR}",
+        terrain="building barn: 15,10..25,20 | gate way: 19,20 21,20",
+    )
+    for _ in range(8):
+        moved(battle, 1)
+        for horse in battle.horses:
+            horse.last_gait, horse.gait = horse.gait, "standing"
+    assert man(battle, "Guy").status == "gone"
+
+
+@pytest.mark.parametrize(
+    ("facing", "last", "x", "y"),
+    [
+        ("north", "walk", 30.0, 14.0),
+        ("north", "canter", 30.0, 30.0),
+        ("east", "canter", 43.7, 24.3),
+    ],
+)
+def test_kk_move_09_a_horse_on_its_way_home_begins_straight_ahead(
+    facing: str, last: str, x: float, y: float
+) -> None:
+    """After a canter it cannot wheel about: it stands a turn, or turns 45 degrees at half-way."""
+    battle = field(f"a Guy: mounted {facing} horse.last_gait={last} withdrawing at 30,30 | {FAR}")
+    moved(battle, 1)
+    assert (man(battle, "Guy").base.x, man(battle, "Guy").base.y) == pytest.approx((x, y), abs=0.06)
 
 
 def escort(others: str) -> Battle:
@@ -67,7 +100,7 @@ def test_kk_yield_09_with_the_way_free_he_goes_straight() -> None:
 
 
 def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
-    """He leans on the wall beside the door and cannot go through: he runs on along the house."""
+    """He leans on the wall beside the door: he comes up to it, and next turn goes through."""
     battle = field(
         "a Ned: routing failed_lord_check=true at 57.366,37.443 facing 70.093 | a Hal: at 2,2 | "
         "b foe: at 40,31.2",
@@ -76,7 +109,19 @@ def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
     )
     ned = man(battle, "Ned")
     play(battle, rally.rally)
-    assert abs(ned.base.y - 37.443) > 5.0
+    assert ned.base.x < 58.0
+    ned.moved = False
+    play(battle, rally.rally)
+    assert ned.base.x > 61.0
+
+
+def test_kk_move_21_past_the_end_of_a_hedge_there_is_room_until_he_touches_it() -> None:
+    """His way leads over it at a flat angle, but he stands an inch beyond its end."""
+    battle = field(
+        "a Miles: routing at 27.486,18.369 | b Odo: at 36,19.32", terrain="hedge: 16,18 26,18"
+    )
+    play(battle, rout.rout_move, man(battle, "Miles"), None)
+    assert man(battle, "Miles").base.x == pytest.approx(26.475, abs=0.01)
 
 
 def test_kk_act_22_a_man_driven_at_the_enemy_goes_round_a_house() -> None:

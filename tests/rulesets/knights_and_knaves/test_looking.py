@@ -54,6 +54,21 @@ def test_kk_turn_06_others_see_neither_command_nor_skill() -> None:
     assert not any(note.title for note in found.notes)
 
 
+def test_kk_rally_01_a_routers_card_shows_what_he_rallies_on() -> None:
+    """Neighbours lost do not count for it; who ran for his lord never rallies."""
+    battle = field(MEN, turn=1)
+    tom = man(battle, "Tom")
+    tom.losses_near = (1,)
+    titles = {note.title for note in seen(battle, "a", "Tom").notes if note.title}
+    assert titles == {"Morale check: d10, less than 6 holds; 1 always, 10 never"}
+    tom.status = "routing"
+    titles = {note.title for note in seen(battle, "a", "Tom").notes if note.title}
+    assert titles == {"Rally check: d10, less than 7 holds; 1 always, 10 never"}
+    tom.failed_lord_check = True
+    found = seen(battle, "a", "Tom").notes
+    assert [note.clause for note in found if "Never rallies" in note.text] == ["KK-RALLY-06"]
+
+
 def test_kk_def_11_the_line_says_how_much_wood_it_crosses() -> None:
     """A wood on the line of sight is measured, and stops it where there is too much."""
     battle = field(MEN, "heavy_wood: 24,10 28,10 28,30 24,30")
@@ -163,6 +178,8 @@ def test_kk_cmd_24_who_cannot_hear_his_lord_is_named_to_his_player_alone() -> No
     assert not [one for one in heard(table, "b") if isinstance(one, OutOfEarshot)]
     said = RULESET.sentence(battle, told[0])
     assert said == "Tom cannot hear Guy and rolls for himself."
+    man(battle, "Guy").status = "dead"
+    assert RULESET.sentence(battle, told[0]) == said  # told again later, it was so
 
 
 def test_kk_decl_04_what_was_declared_stands_on_his_card_for_all_to_read() -> None:

@@ -96,8 +96,9 @@ def test_kk_morale_30_two_enemy_lords_count_once_and_a_yield_as_a_fall() -> None
 
 
 def test_kk_morale_21_neighbours_lost_this_turn() -> None:
-    """Two adjacent friends lost: two off; a new turn forgets them."""
+    """Two adjacent friends lost: two off, though one ran before he fell; a new turn forgets."""
     battle = field(f"a Hal: at 10,10 | a Tom: at 12,10 | a Ned: at 8,10 | {FOE}")
+    morale.neighbours(battle, man(battle, "Tom"))
     for name in ("Tom", "Ned"):
         play(battle, fell, man(battle, name))
     assert value(battle, man(battle, "Hal")) == 5

@@ -206,6 +206,26 @@ def test_kk_move_31_rearranging_leads_nobody_into_contact() -> None:
     assert reorganise.places_refusal(battle, unit(battle, "men"), wanted) is None
 
 
+def test_kk_geo_05_nor_into_contact_across_a_hedge_nor_onto_a_horse() -> None:
+    """Half an inch across a low wall is contact too; a loose horse is no place to stand."""
+    text = "a men: soldier x4 at 19,10 23.4,10 19,8.9 21.2,8.9 | b Odo: soldier at 21.2,11.45"
+    places = {0: (19.0, 10.0, 0.0), 1: (23.4, 10.0, 0.0), 2: (19.0, 8.9, 0.0), 3: (21.2, 10.0, 0.0)}
+    wanted = {key: Place1(*place) for key, place in places.items()}
+    for hedge, horse, no in (
+        ("", "", None),
+        ("hedge: 0,10.7 60,10.7", "", "KK-MOVE-31"),
+        ("", " | a Guy: mounted at 21.2,10.4 east", "KK-FALL-17"),
+    ):
+        battle = field(text + horse, terrain=hedge, phase="reorganise")
+        if horse:
+            put(battle, battle.men[3], 30.0, 30.0, 0.0)
+            play(battle, riding.dismount, man(battle, "Guy"), None)
+            put(battle, man(battle, "Guy"), 40.0, 40.0, 0.0)
+            put(battle, battle.men[3], 21.2, 8.9, 0.0)
+        refused = reorganise.places_refusal(battle, unit(battle, "men"), wanted)
+        assert (refused.clause if refused is not None else None) == no
+
+
 def test_kk_move_29_a_player_may_call_for_it() -> None:
     """Away from any fight nobody is asked, unless he calls for it."""
     battle = field("a men: soldier x5 at 20,10 | b Odo: soldier at 60,40", phase="reorganise")

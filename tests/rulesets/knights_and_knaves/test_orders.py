@@ -7,13 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.rulesets.knights_and_knaves import (
-    actions,
-    orders,
-    orders_in_play,
-    qualifiers,
-    signals,
-)
+from banneret.rulesets.knights_and_knaves import bounds, orders, orders_in_play, qualifiers, signals
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
 from banneret.rulesets.knights_and_knaves.orders import entry
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
@@ -163,7 +157,7 @@ def test_kk_order_07_under_attack_they_close_and_after_it_they_retreat() -> None
     words = "a Ralf: lord trumpet gone at 10,2 | a Hal: at 36,30"
     battle = acting(f"{words} {TRUMPET}", 4)
     assert man(battle, "Hal").chit == "move_full_melee"
-    foe = actions.compelled(battle, man(battle, "Hal"))
+    foe = bounds.compelled(battle, man(battle, "Hal"))
     assert foe is man(battle, "foe")
     battle = acting(f"a Ralf: lord stun=3 at 36,5 | a Hal: at 36,30 {TRUMPET} part2", 9)
     assert man(battle, "Hal").chit == "move_full"
@@ -180,7 +174,7 @@ def test_kk_order_08_defenders_stay_then_close() -> None:
     signals.activate(battle, f"man:{man(battle, 'Hal').id}", retinue(battle, "a").orders[0][1])
     run(battle, "panic", dice=[3, 1])
     assert man(battle, "Hal").chit == "move_half_melee"
-    assert actions.compelled(battle, man(battle, "Hal")) is man(battle, "foe")
+    assert bounds.compelled(battle, man(battle, "Hal")) is man(battle, "foe")
 
 
 def test_kk_order_09_harassers_in_melee_are_released() -> None:
@@ -259,7 +253,7 @@ def test_kk_order_24_it_is_settled_once_when_first_acted_on() -> None:
     battle.phase = "turn"
     table = run(battle, "panic", dice=[1, 1, 1, 1, 1, 1])
     assert rolls(table, "ambiguity") == []
-    assert actions.goal(battle, man(battle, "men")) == (52.0, 22.0)
+    assert bounds.goal(battle, man(battle, "men")) == (52.0, 22.0)
     near = field(
         "a Ralf: lord at 34,10 | "
         f"a men: x5 at 36,10 order=attack/signal:trumpet/lord/feature:wagons | {FOE}",

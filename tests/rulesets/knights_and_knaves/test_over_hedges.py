@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.rulesets.knights_and_knaves import rally, rout
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.state import Battle, Man
@@ -93,6 +94,33 @@ def test_kk_move_21_he_fights_whom_he_touches_across_it() -> None:
     battle = field("a Hal: rolled=move_full_melee at 30,8.5 | b Odo: at 30,7.4", terrain=HEDGE)
     declare(man(battle, "Hal"), "move_full_melee", target=man(battle, "Odo").id)
     assert moved(battle) == []
+
+
+def test_kk_move_31_nobody_climbs_into_a_contact_across_the_hedge() -> None:
+    """Opposite him half an inch is contact: he climbs down further along."""
+    battle = field("a Ned: at 30,8.5 | b Odo: at 31.2,8.6", terrain=HEDGE, phase="move")
+    ned = declare(man(battle, "Ned"), "scale", object="row")
+    assert [one.over for one in moved(battle)] == [True]
+    assert touching(battle, ned) == []
+    assert at(ned) == (29.5, BEYOND)
+
+
+@pytest.mark.parametrize(("came", "y"), [("false", BEYOND), ("true", 8.5)])
+def test_kk_move_21_a_router_gets_over_what_he_stood_at_when_the_turn_began(
+    came: str, y: float
+) -> None:
+    """In whatever phase he runs; to a hedge he came to in this turn he is bound."""
+    text = f"a Ned: routing moved={came} at 30,8.5 | b foe: at 30,20"
+    battle = field(text, terrain=HEDGE, phase="shooting_end")
+    play(battle, rout.rout_move, man(battle, "Ned"), None)
+    assert at(man(battle, "Ned")) == (30.0, y)
+
+
+def test_kk_fat_06_a_captive_led_along_has_moved() -> None:
+    """He does not rest on the way."""
+    battle = captor(20.0)
+    moved(battle)
+    assert man(battle, "Odo").moved
 
 
 def test_kk_morale_35_a_hedge_stops_a_router_for_a_turn() -> None:

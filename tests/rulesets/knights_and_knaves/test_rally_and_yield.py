@@ -56,9 +56,10 @@ def test_kk_rally_01_each_router_rolls_once(die: int, status: str) -> None:
 
 def test_kk_rally_02_neighbours_lost_do_not_count_and_nothing_else_is_checked() -> None:
     """Two neighbours gone: still 7 against the die; and a second cause asks nothing of him."""
-    battle = rallying("losses_near=2")
-    play(battle, rally.rally, dice=[6])
+    battle = rallying("")
     hal = man(battle, "Hal")
+    hal.losses_near = (8, 9)
+    play(battle, rally.rally, dice=[6])
     assert hal.status == STEADY
     causes.oblige(battle, hal, "wound")
     assert not battle.queue

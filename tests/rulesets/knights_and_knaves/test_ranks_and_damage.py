@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from banneret.rulesets.knights_and_knaves import choices, fighters, melee, ranks
+from banneret.core.dice import Dice
+from banneret.core.odds import distribution
+from banneret.rulesets.knights_and_knaves import choices, contests, fighters, melee, ranks
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.state import Battle, Man, clone
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import clause_of, duel, fight, key, meet_before
-from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.knights_and_knaves.scripts import Played, play, run
 from rulesets.scripting import events_of, rolls
 
 # -- ranks
@@ -35,6 +39,19 @@ def test_kk_rank_01_long_weapons_strike_past_the_front() -> None:
     battle = two_deep()
     assert choices.within_reach(battle, man(battle, "men", 1)) == [man(battle, "foes")]
     assert list(choices.within_reach(two_deep("sword"), man(two_deep("sword"), "men", 1))) == []
+
+
+def test_kk_rank_01_everybody_right_behind_may_strike() -> None:
+    """Two who each stand half behind him strike past him; one behind two has the foes of both."""
+    two = field("a men: pole_arm x3 at 20,10 19.5,9 20.5,9 | b Odo: sword at 20,11", phase="choose")
+    for n in (1, 2):
+        assert choices.within_reach(two, man(two, "men", n)) == [man(two, "Odo")]
+    assert len(choices.attackers(two, man(two, "Odo"))) == 3
+    one = field(
+        "a men: pole_arm x3 at 20,10 21,10 20.5,9 | b Odo: sword at 19.6,11 | b Ivo: at 21.4,11",
+        phase="choose",
+    )
+    assert choices.within_reach(one, man(one, "men", 2)) == [man(one, "Odo"), man(one, "Ivo")]
 
 
 def test_kk_rank_02_parry_both_or_leave_the_rear_a_free_strike() -> None:
@@ -114,7 +131,7 @@ def test_kk_rank_01_beside_is_not_behind() -> None:
     """A pole arm a whole base to the side of the front man's back does not reach past him."""
     battle = field("a men: pole_arm x2 at 20,10 21,9 | b Odo: soldier at 20,11")
     assert list(choices.within_reach(battle, man(battle, "men", 1))) == []
-    assert ranks.rear_of(battle, man(battle, "men")) is None
+    assert ranks.rears_of(battle, man(battle, "men")) == []
 
 
 def test_kk_rank_07_rear_men_contest_and_step_up() -> None:
@@ -278,3 +295,51 @@ def test_kk_rank_07_seconds_are_found_once() -> None:
     """The list of second ranks is the same for all who ask."""
     battle = two_deep()
     assert list(ranks.seconds(battle)) == [man(battle, "men", 1).id]
+
+
+# -- what is shown equals what is played
+
+
+def contested(battle: Battle, one: Man, other: Man) -> dict[str, Fraction]:
+    """Who strikes home how often if both strike, by the rule of the fight itself."""
+
+    def strike(dice: Dice) -> str:
+        copy = clone(battle)
+        table = Played(copy, dice, {})
+        came = contests.contest(table, copy.men[one.id], copy.men[other.id], "strike", "strike")
+        return "" if came is None else came.profile.name
+
+    return distribution(strike)
+
+
+@pytest.mark.parametrize(
+    ("battle", "one", "other"),
+    [
+        (duel("sword", "mace"), ("Hugh", 0), ("Odo", 0)),
+        (duel("long_spear", "sword", old=False), ("Hugh", 0), ("Odo", 0)),
+        (two_deep(foe_rear="long_spear"), ("men", 1), ("foes", 1)),
+    ],
+    ids=["a duel", "a longer weapon", "rear against rear"],
+)
+def test_kk_rank_07_odds_shown_are_those_of_the_fight(
+    battle: Battle, one: tuple[str, int], other: tuple[str, int]
+) -> None:
+    """Both striking: how often he strikes home and is struck; kept off, the other never strikes."""
+    mine, his = man(battle, *one), man(battle, *other)
+    shown = choices.odds_of(battle, mine, f"strike:{his.id}")
+    played = contested(battle, mine, his)
+    assert Fraction(shown["strikes home"]) == played[mine.profile.name]
+    assert Fraction(shown["is struck"]) == played.get(his.profile.name, 0)
+
+
+def test_kk_rank_02_a_front_man_can_but_parry_the_rear() -> None:
+    """The man behind his opponent strikes past him and cannot be struck himself."""
+    battle = two_deep()
+    rear, front = man(battle, "men", 1), man(battle, "foes")
+    assert choices.odds_of(battle, rear, f"strike:{front.id}")["is struck"] == "0"
+
+
+def test_kk_melee_20_who_is_kept_off_gets_through_no_parry() -> None:
+    """In the first round a long spear parries a sword that cannot strike."""
+    battle = duel("long_spear", "sword", old=False)
+    assert choices.odds_of(battle, man(battle, "Hugh"), key(battle, "parry Odo"))["held off"] == "1"

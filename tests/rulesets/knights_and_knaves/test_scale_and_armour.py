@@ -25,7 +25,7 @@ from banneret.rulesets.knights_and_knaves.companies import (
 )
 from banneret.rulesets.knights_and_knaves.lists import Arms, Mount, usual_pieces
 from banneret.rulesets.knights_and_knaves.muster import raise_force
-from banneret.rulesets.knights_and_knaves.options import BY_KEY, DEFAULTS, SETTINGS, Options
+from banneret.rulesets.knights_and_knaves.options import DEFAULTS, SETTINGS, Options
 from banneret.rulesets.knights_and_knaves.procedures.aiming import column_place
 from banneret.rulesets.knights_and_knaves.procedures.choosing import settle_dispute
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
@@ -154,7 +154,7 @@ def test_each_value_of_a_switch_is_read_and_others_refused() -> None:
             assert getattr(Options.read({setting.key: value}), setting.key) == value
         with pytest.raises(BadData, match="expected one of"):
             Options.read({setting.key: "sideways"})
-    assert len(BY_KEY) == 24
+    assert len({setting.key for setting in SETTINGS}) == 24
 
 
 def test_a_wrong_cell_is_named_with_its_place() -> None:

@@ -134,6 +134,24 @@ def test_kk_act_12_unpaid_men_are_unreliable() -> None:
     assert all("unreliable" in m.profile.traits for m in begun(plan).men)
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_kk_melee_02_each_force_has_one_champion(named: bool) -> None:
+    """Who is named, or else the best fighter after the lord; without the option nobody else."""
+    plan = mustered(("a", "a", "south"), ("b", "b", "north"))
+    if named:
+        name = begun(plan).men[-1].profile.name
+        plan = replace(plan, retinue=(plan.retinue[0], replace(plan.retinue[1], champion=name)))
+    battle = setup.begin(plan, {"champion": True}, {})
+    champions = [one for one in battle.men if "champion" in one.profile.traits]
+    assert [one.player for one in champions] == ["a", "b"]
+    for one in champions[: 2 - named]:
+        others = [m.profile.melee for m in battle.men if m.player == one.player]
+        assert not is_lord(battle, one)
+        assert one.profile.melee == sorted(others)[-2]
+    assert (champions[1] is battle.men[-1]) is named
+    assert any("champion" in m.profile.traits for m in begun(plan).men) is named
+
+
 def test_kk_setup_04_no_table_is_bare() -> None:
     """Every scenario of the book has ground that hides, slows or stops."""
     for plan in scenarios().values():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, forming
+from banneret.rulesets.knights_and_knaves import bounds, forming, sight
 from banneret.rulesets.knights_and_knaves.events import Received, Signalled
 from banneret.rulesets.knights_and_knaves.state import Battle, changed, order_of, put
 from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
@@ -233,11 +233,11 @@ def test_kk_order_23_a_second_part_without_a_lord() -> None:
     """Gone, it leads to the own edge; lying, to his body; and no signal can be given."""
     text = f"a men: x5 at 40,20 {TRUMPET} part2 | {FOE}"
     gone = field(f"a Ralf: lord trumpet gone at 10,10 | {text}", phase="signals")
-    place = actions.goal(gone, man(gone, "men"))
+    place = bounds.goal(gone, man(gone, "men"))
     assert place is not None
     assert place[1] < 0.0
     lying = field(f"a Ralf: lord disabled stamina=0 at 10,10 | {text}")
-    assert actions.goal(lying, man(lying, "men")) == (10.0, 10.0)
+    assert bounds.goal(lying, man(lying, "men")) == (10.0, 10.0)
     assert run(gone, "reform").keys == []
 
 
@@ -253,6 +253,18 @@ def test_kk_def_27_uncommanded_men_go_where_the_enemy_is_known_to_be() -> None:
     assert man(battle, "Hal").chit == "move_half"
     assert refusal_to(battle, "Hal", (36.0, 12.0)) == ""
     assert refusal_to(battle, "Hal", (36.0, 8.0)) == "KK-ACT-19"
+
+
+def test_kk_def_27_an_enemy_seen_at_the_outset_is_known_when_he_has_gone() -> None:
+    """He stood in sight when the first turn began; behind the wall he is where he was seen."""
+    battle = field(
+        "a Hal: at 36,10 | b foe: at 60,20", terrain="high_wall: 0,24 72,24", phase="turn", turn=0
+    )
+    run(battle, "rally")
+    put(battle, man(battle, "foe"), 60.0, 30.0, 0.0)
+    hal = man(battle, "Hal")
+    assert sight.nearest_foe(battle, hal) is None
+    assert bounds.goal(battle, hal) == (60.0, 20.0)
 
 
 def test_chain_signal_receipt_and_return() -> None:

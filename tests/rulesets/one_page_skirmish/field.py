@@ -55,7 +55,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     UnitEntry,
     scenarios,
 )
-from banneret.rulesets.one_page_skirmish.options import BY_KEY, Options
+from banneret.rulesets.one_page_skirmish.options import Options
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
     KNIGHT,
@@ -95,7 +95,7 @@ def field(
     **rest: Any,
 ) -> Battle:
     """Set up a battle past deployment, in the Action phase of a's turn unless told otherwise."""
-    options = {key: rest.pop(key) for key in list(rest) if key in BY_KEY}
+    options = {key: rest.pop(key) for key in list(rest) if key in Options.__struct_fields__}
     plan = _scenario(scenario, table, terrain, rest)
     texts = [part.strip() for part in re.split(r"[|\n]", units) if part.strip()]
     players = [text.split()[0] for text in texts]

@@ -1,24 +1,22 @@
-"""What men do whom nobody commands: the action roll, and the limits it sets (KK-ACT)."""
+"""What men do whom nobody commands: the action roll and its chit (KK-ACT).
+
+Where that lets them go stands in bounds.py.
+"""
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
-from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import gap
+from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import (
     chits,
-    command,
     contact,
-    features,
-    knowledge,
     orders,
     sight,
     supplies,
-    ways,
 )
+from banneret.rulesets.knights_and_knaves.bounds import compelled, goal
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_team
 from banneret.rulesets.knights_and_knaves.procedures.command import (
@@ -28,13 +26,9 @@ from banneret.rulesets.knights_and_knaves.procedures.command import (
 )
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
-    LYING,
     NOBODY,
     UP,
     has,
-    leader_of,
-    lord_of,
-    men_of,
     order_of,
 )
 
@@ -42,9 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.table import Table
-    from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man, Order
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order
 
-    Point = tuple[float, float]
+__all__ = ["act", "compelled", "goal", "roll_for"]
 
 EITHER = "move_full_melee_or_shoot"
 REJOIN, TOWARD_ENEMY = "rejoin", "toward_enemy"
@@ -53,7 +47,6 @@ WITHOUT_MELEE = {
     "move_full_melee": "move_full",
     EITHER: "move_full_shoot",
 }
-POST_INCHES = 6.0  # KK-ORDER-10
 
 
 # -- the step
@@ -94,7 +87,8 @@ def _leads(battle: Battle, man: Man) -> bool:
 def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     """Roll for these men in secret and mark them; who may fight or shoot is then asked which."""
     battle = table.state
-    for group in dict.fromkeys([orders.group_of(man) for man in men]):
+    with_group = [man for man in men if not contact.is_straggler(battle, man)]
+    for group in dict.fromkeys([orders.group_of(man) for man in with_group]):
         orders.settle(table, group, _owner(battle, group))
     either: list[Man] = []
     for man in men:
@@ -176,10 +170,10 @@ def _note_leader(battle: Battle, man: Man, result: str) -> None:
         battle.units[man.unit].leader_result = result
 
 
-@clause("KK-ORDER-21")
+@clause("KK-ORDER-21", "KK-ACT-17")
 def _may_wait(battle: Battle, man: Man, order: Order) -> bool:
-    """A defending group that sees no enemy does not roll."""
-    if order.verb != "defend" or order.part == 2:
+    """A defending group that sees no enemy does not roll; its stragglers come back to it."""
+    if order.verb != "defend" or order.part == 2 or contact.is_straggler(battle, man):
         return False
     group = battle.units[man.unit].members if man.unit != NOBODY else (man.id,)
     return not any(
@@ -254,157 +248,3 @@ def supplies_beside(battle: Battle, man: Man) -> list[str]:
     """Baggage and bodies he touches where he might find what he shoots with (KK-AMMO-08)."""
     reach = CONTACT_GAP * battle.options.scale
     return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
-
-
-# -- where he may go
-
-
-@clause("KK-ACT-22", "KK-ACT-19", "KK-ACT-29")
-def compelled(battle: Battle, man: Man) -> Man | None:
-    """Whom a melee result drives him at: the nearest enemy he sees, or whom his order names."""
-    if not man.rolled or man.chit not in chits.FIGHTS:
-        return None
-    foe = _named_foe(battle, man) or sight.nearest_foe(battle, man)
-    if foe is None or not _within_post(battle, man, (foe.base.x, foe.base.y)):
-        return None
-    return foe
-
-
-@clause("KK-ORDER-10")
-def _named_foe(battle: Battle, man: Man) -> Man | None:
-    """The enemy his order to attack names, the nearest of them he sees."""
-    order = order_of(battle, man)
-    if order is None or order.verb != "attack" or order.part == 2:
-        return None
-    wanted = order.target.removeprefix("enemy:")
-    if not order.target.startswith("enemy:"):
-        return None
-    if wanted == "lord":
-        fits = orders.objects(battle, man.player, order)
-        keys = [order.chosen] if order.chosen in fits else fits
-        named = [battle.men[int(key[4:])] for key in keys]
-    else:
-        named = list(men_of(battle, wanted))
-    seen = [foe for foe in named if sight.visible(battle, man, foe)]
-    return min(seen, key=lambda foe: gap(man.base, foe.base)) if seen else None
-
-
-@clause("KK-ACT-19", "KK-ACT-28", "KK-ORDER-10", "KK-ORDER-23", "KK-DEF-27")
-def goal(battle: Battle, man: Man) -> Point | None:
-    """The place he must go toward if he goes; None: wherever his owner likes."""
-    order = order_of(battle, man)
-    if order is not None and order.part == 2 and order.then != orders.NEAREST:
-        return second_goal(battle, man, order)
-    if order is not None and order.verb == "harass" and order.part == 1:
-        return None
-    if order is not None and order.verb == "attack" and order.target.startswith("feature:"):
-        fits = orders.objects(battle, man.player, order)
-        keys = [order.chosen] if order.chosen in fits else fits
-        if keys:
-            return features.place_of(battle, keys[0])
-    foe = _named_foe(battle, man) or sight.nearest_foe(battle, man)
-    if foe is not None:
-        return (foe.base.x, foe.base.y)
-    return knowledge.known_place(battle, man)
-
-
-@clause("KK-ORDER-07", "KK-ORDER-08", "KK-ORDER-23")
-def second_goal(battle: Battle, man: Man, order: Order) -> Point | None:
-    """Where a second part leads: the named place, the lord, his body, or the own edge."""
-    if order.then == orders.LORD:
-        lord = lord_of(battle, man)
-        if lord.status in LYING or command.commander(battle, man.player) is not None:
-            return (lord.base.x, lord.base.y)
-        return ways.own_edge(battle, man)  # he is gone, runs, lies stunned or is a captive
-    fits = orders.objects(battle, man.player, order)
-    keys = [order.chosen] if order.chosen in fits else fits
-    return features.place_of(battle, keys[0]) if keys else None
-
-
-@clause("KK-ORDER-10")
-def _within_post(battle: Battle, man: Man, to: Point) -> bool:
-    """Whether a place is near enough to the post of one who defends it."""
-    order = order_of(battle, man)
-    if order is None or order.verb != "defend" or order.part == 2:
-        return True
-    post = order.post
-    if post is None and man.unit != NOBODY:
-        post = battle.units[man.unit].post
-    if post is None:
-        return True
-    reach = POST_INCHES * battle.options.scale
-    here = hypot(man.base.x - post[0], man.base.y - post[1])
-    there = hypot(to[0] - post[0], to[1] - post[1])
-    return there <= reach or there < here
-
-
-@clause("KK-ACT-24", "KK-ACT-25", "KK-DEF-20")
-def held_by_noble(battle: Battle, man: Man) -> bool:
-    """Whether he fights somebody noble, whom he will not leave; commanded men do as they are told.
-
-    The household sees to its lord first (KK-CMD-25).
-    """
-    if man.in_command or man.free or man.recovering or not man.rolled:
-        return False
-    return any(has(foe, "gentle") for foe in contact.touching(battle, man))
-
-
-@clause("KK-ACT-19", "KK-ACT-20", "KK-ACT-22", "KK-ACT-25", "KK-ORDER-10")
-def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
-    """Why one under a standing order whom nobody commands may not go that way.
-
-    Those without an order are bounded in limits.py.
-    """
-    if not man.rolled or not declared.path or order_of(battle, man) is None:
-        return None
-    end = declared.path[-1]
-    touching = contact.touching(battle, man)
-    if touching:
-        return _leaving_refusal(battle, man, end, touching)
-    if not _within_post(battle, man, end):
-        return Refusal("He was told to defend his post and stays near it.", "KK-ORDER-10")
-    if has(man, "skirmisher") and man.rolled not in {REJOIN, TOWARD_ENEMY}:
-        return _skirmish_refusal(battle, man, end)
-    to = goal(battle, man)
-    if to is not None and not _closer(man, end, to):
-        return Refusal("Nobody commands him: he goes toward the enemy or his goal.", "KK-ACT-19")
-    return None
-
-
-def _closer(man: Man, end: Point, to: Point) -> bool:
-    here = hypot(man.base.x - to[0], man.base.y - to[1])
-    return hypot(end[0] - to[0], end[1] - to[1]) < here - 1e-6
-
-
-@clause("KK-ACT-25", "KK-ACT-24")
-def _leaving_refusal(
-    battle: Battle, man: Man, end: Point, touching: Sequence[Man]
-) -> Refusal | None:
-    if held_by_noble(battle, man):
-        return Refusal("He will not leave a noble opponent.", "KK-ACT-24")
-    if any(_closer(man, end, (foe.base.x, foe.base.y)) for foe in touching):
-        return Refusal("He may only step away from those he touches.", "KK-ACT-25")
-    return None
-
-
-@clause("KK-ACT-20", "KK-ACT-28")
-def _skirmish_refusal(battle: Battle, man: Man, end: Point) -> Refusal | None:
-    """Skirmishers go where they like, but toward an enemy only to fight."""
-    foe = sight.nearest_foe(battle, man)
-    if foe is None or man.chit in chits.FIGHTS:
-        return None
-    if _closer(man, end, (foe.base.x, foe.base.y)):
-        return Refusal("A skirmisher approaches only to fight.", "KK-ACT-20")
-    return None
-
-
-@clause("KK-ACT-17", "KK-ACT-18")
-def way_back(battle: Battle, man: Man) -> Point | None:
-    """Where a straggler goes: the nearest of those who are with his unit."""
-    unit = battle.units[man.unit]
-    others = [one for one in contact.chained(battle, unit) if one.id != man.id]
-    if not others:
-        leader = leader_of(battle, unit)
-        return None if leader is None else (leader.base.x, leader.base.y)
-    near = min(others, key=lambda one: (gap(man.base, one.base), one.id))
-    return (near.base.x, near.base.y)

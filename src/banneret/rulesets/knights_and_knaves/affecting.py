@@ -13,12 +13,13 @@ from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
-from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
+from banneret.rulesets.knights_and_knaves.procedures.morale import may_rally, morale_tally
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     NOBODY,
     ROUTING,
     WITHDRAWING,
+    has,
     order_of,
 )
 
@@ -109,9 +110,16 @@ def _known(battle: Battle, man: Man) -> Iterator[Note]:
         )
 
 
+@clause("KK-MORALE-32", "KK-MORALE-41", "KK-RALLY-01", "KK-RALLY-06")
 def _reckoning(battle: Battle, man: Man) -> Iterator[Note]:
-    test = morale_tally(morale.facts_of(battle, man))
-    yield from lines(test, f"Morale check: d10, less than {test.total} holds")
+    """His next check of morale; a router's is to rally, if he still may."""
+    rally = man.status == ROUTING
+    if rally and not may_rally(man.failed_lord_check, has(man, "military_order")):
+        yield Note("Never rallies: he ran when his lord fell", clause="KK-RALLY-06")
+        return
+    test = morale_tally(morale.facts_of(battle, man, rally=rally), rally)
+    kind = "Rally" if rally else "Morale"
+    yield from lines(test, f"{kind} check: d10, less than {test.total} holds; 1 always, 10 never")
 
 
 def lines(tally: Tally, title: str) -> Iterator[Note]:

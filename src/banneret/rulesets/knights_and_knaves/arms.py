@@ -23,12 +23,13 @@ HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife"))
 # What is hurled is also what he fights with: a spear thrown is a spear less in hand.
 SAME_THING: Final = {"thrown_spear": "short_spear", "thrown_axe": "ax", "thrown_knife": "dagger"}
 SPEARS: Final = frozenset(("short_spear", "long_spear", "javelin"))
+THONGED: Final = "javelin_thong"  # in hand a javelin like any other (KK-MELEE-28)
 
 
 @clause("KK-DEF-21")
 def has_spear(man: Man) -> bool:
     """Whether he wields a short spear, a long spear or a javelin; on foot a lance is one."""
-    return man.weapon in SPEARS or (man.weapon == "lance" and man.horse == NOBODY)
+    return wielded(man) in SPEARS
 
 
 @clause("KK-DEF-21")
@@ -37,10 +38,10 @@ def has_lance(man: Man) -> bool:
     return man.weapon == "lance" and man.horse != NOBODY
 
 
-@clause("KK-FALL-18", "KK-MELEE-26")
+@clause("KK-FALL-18", "KK-MELEE-26", "KK-MELEE-28")
 def wielded(man: Man) -> str:
     """His weapon for melee: a lance on foot is a long spear, a bow is none."""
-    weapon = man.weapon
+    weapon = "javelin" if man.weapon == THONGED else man.weapon
     if weapon not in TABLES.weapon:
         return EMPTY
     return "long_spear" if weapon == "lance" and man.horse == NOBODY else weapon

@@ -5,28 +5,31 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
+from banneret.core.bases import Rect, bearing
 from banneret.core.clauses import clause
+from banneret.core.contact import first_contact_segment
 from banneret.core.geometry import gap_to_segment
 from banneret.core.going import Going
 from banneret.core.paths import cheapest
-from banneret.core.segments import distance
+from banneret.core.segments import TOLERANCE, distance, distance_point_segment
 from banneret.rulesets.knights_and_knaves.ground import (
     BARRED,
     DOOR,
     Wall,
     crosses,
     lay_of,
+    room_of,
 )
 from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.bases import Rect
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 _NO_DOORS: frozenset[str] = frozenset()
+NEAR_CORNER, OFF_CORNER = 0.05, 0.1  # inches from the end of a wall: at it, and clear of it
 WATER = Wall("water", (0.0, 0.0), (0.0, 0.0), "")
 _SHUT = ("battlement", "high_wall", "house_wall", "window", "precipice", "edge", "door_locked")
 ON_FOOT = Going(
@@ -34,10 +37,15 @@ ON_FOOT = Going(
     barred_kinds=BARRED,
     barred_lines=_SHUT,
 )
+_SADDLE_CROSSES = {"hedge": 12.0, "fence": 12.0, "waist_wall": 12.0, DOOR: 6.0}
+_NO_HORSES = (*BARRED, "ladder", "stairs", "wall_walk")
 IN_THE_SADDLE = Going(
-    crossing={"hedge": 12.0, "fence": 12.0, "waist_wall": 12.0, DOOR: 6.0},
-    barred_kinds=(*BARRED, "building", "ladder", "stairs", "wall_walk"),
+    crossing=_SADDLE_CROSSES,
+    barred_kinds=(*_NO_HORSES, "building"),
     barred_lines=(*_SHUT, "chest_wall"),
+)
+OUT_OF_A_BARN = Going(  # for who is in one already
+    crossing=_SADDLE_CROSSES, barred_kinds=_NO_HORSES, barred_lines=(*_SHUT, "chest_wall")
 )
 
 
@@ -111,6 +119,12 @@ def first_barrier(
     return None if found is None else (best, found)
 
 
+def on_the_line_of(battle: Battle, p: Point) -> frozenset[str]:
+    """The doors and walls that a place is in the midst of: from there both sides are near."""
+    walls = lay_of(battle).walls
+    return frozenset([w.id for w in walls if distance_point_segment(p, w.a, w.b) <= TOLERANCE])
+
+
 @clause("KK-MOVE-21", "KK-MOVE-23")
 def free_inches(
     battle: Battle, base: tuple[float, float], halves: Point, q: Point, doors: frozenset[str]
@@ -121,7 +135,18 @@ def free_inches(
     if met is None or far <= 0.0:
         return far, None
     t, wall = met
-    return max(far * t - _touch(wall, base, q, halves), 0.0), wall
+    left = far * t - _touch(wall, base, q, halves)
+    if left <= 0.0 and wall is not WATER:
+        left = far * min(_room_at_its_end(wall, base, q, halves), t)
+    return max(left, 0.0), wall
+
+
+def _room_at_its_end(wall: Wall, p: Point, q: Point, halves: Point) -> float:
+    """The part of a way that a base beside the end of a wall has before it touches it."""
+    there = Rect(*p, bearing(p, q), 2.0 * halves[0], 2.0 * halves[1])
+    if gap_to_segment(there, wall.a, wall.b) <= TOLERANCE:
+        return 0.0
+    return first_contact_segment(there, q[0] - p[0], q[1] - p[1], [(wall.a, wall.b)])[0]
 
 
 def _touch(wall: Wall, p: Point, q: Point, halves: Point) -> float:
@@ -196,9 +221,39 @@ def way_to(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:
         return (goal,)
     if first_barrier(battle, here, goal, frozenset()) is None:
         return (goal,)
-    going = ON_FOOT if man.horse == NOBODY else IN_THE_SADDLE
+    going = ON_FOOT
+    if man.horse != NOBODY:
+        going = OUT_OF_A_BARN if room_of(battle, man) else IN_THE_SADDLE
     route = cheapest(battle.ground, going, here, (goal,), limit=200.0)
-    return (goal,) if route is None else route.points[1:]
+    if route is None:
+        return (goal,)
+    way = route.points
+    if any(_grazes(battle, man, way[i - 1], way[i]) for i in range(1, len(way))):
+        way = (here, *[_off_corner(lay.walls, p) for p in way[1:-1]], goal)
+    return way[1:]
+
+
+def _grazes(battle: Battle, man: Man, p: Point, q: Point) -> bool:
+    """Whether a leg of a way round walls touches the end of one after all."""
+    met = first_barrier(battle, p, q, frozenset([one.id for one in lay_of(battle).doors]))
+    return met is not None and not gets_past(battle, man, met[1])
+
+
+def _off_corner(walls: Sequence[Wall], p: Point) -> Point:
+    """A way point at the end of walls, moved a little further out from all that end there."""
+    ends = [
+        (here, there)
+        for wall in walls
+        for here, there in ((wall.a, wall.b), (wall.b, wall.a))
+        if distance(p, here) <= NEAR_CORNER and wall.kind != DOOR
+    ]
+    ux = sum((a[0] - b[0]) / distance(a, b) for a, b in ends)
+    uy = sum((a[1] - b[1]) / distance(a, b) for a, b in ends)
+    far = sqrt(ux * ux + uy * uy)
+    if far < NEAR_CORNER:
+        return p
+    (x, y), _ = ends[0]
+    return (x + ux / far * OFF_CORNER, y + uy / far * OFF_CORNER)
 
 
 def slide(p: Point, q: Point, wall: Wall) -> Point:

@@ -139,6 +139,10 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
         burden = battle.men[other]
         dx, dy = man.base.x - start.x, man.base.y - start.y
         put(battle, burden, burden.base.x + dx, burden.base.y + dy, burden.base.facing)
+        if burden.status == CAPTIVE and (dx or dy):  # led along, he has not rested (KK-FAT-06)
+            burden.moved = True
+            if burden.horse != NOBODY:
+                battle.horses[burden.horse].gait = "walk"
 
 
 @clause("KK-YIELD-09", "KK-PANIC-04")

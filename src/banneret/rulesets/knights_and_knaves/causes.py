@@ -15,6 +15,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     POSTED,
     UNIT_GAP,
     foes,
+    is_liege,
     is_lord,
     men_of,
     retinue_of,
@@ -53,7 +54,8 @@ def neighbours(battle: Battle, man: Man) -> None:
     place = (man.base.x, man.base.y)
     for other in contact.near(battle, man, UNIT_GAP * battle.options.scale):
         if other.side == man.side and contact.adjacent(battle, other, man):
-            other.losses_near += 1
+            if man.id not in other.losses_near:  # who ran and then fell is lost once
+                other.losses_near = (*other.losses_near, man.id)
             oblige(battle, other, NEIGHBOUR, place)
 
 
@@ -68,7 +70,7 @@ def leader_falls(battle: Battle, man: Man) -> None:
             oblige(battle, battle.men[member], LEADER, place)
 
 
-@clause("KK-MORALE-02", "KK-MORALE-18", "KK-MORALE-30")
+@clause("KK-MORALE-02", "KK-MORALE-18", "KK-MORALE-30", "KK-SETUP-03")
 def lord_falls(table: Table[Battle], lord: Man) -> None:
     """A lord is disabled, dead or has yielded: his own will check who see him, enemies take heart.
 
@@ -81,6 +83,8 @@ def lord_falls(table: Table[Battle], lord: Man) -> None:
         return
     own.lord_fallen = True
     table.tell(LordFell(lord.id))
+    if not is_liege(battle, lord):
+        return
     for side in {one.side for one in battle.retinues} - {lord.side}:
         if any(sight.visible(battle, man, lord) for man in standing(battle) if man.side == side):
             for one in battle.retinues:

@@ -74,7 +74,7 @@ def follow(starts: Sequence[Start], tracks: Mapping[int, Track]) -> None:
                 tracks[key].leave_trail()
 
 
-@clause("KK-SHOOT-17", "KK-SHOOT-18")
+@clause("KK-SHOOT-17", "KK-SHOOT-18", "KK-DEF-22")
 def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, Track]) -> None:
     """How near each charger was when his move began, or came into sight, and at the closest."""
     noted: list[tuple[int, int, float, float]] = []
@@ -84,6 +84,8 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
         first, closest = apart, gap(man.base, target.base)
         if target in touching(battle, man):
             closest = 0.0
+            if not man.moved and not target.moved and not man.panic:
+                continue  # they fight where they fought: nobody moved to contact
         if target.ready and (not seen or closest > 0.0):  # only shooters want to know
             courses = _courses(man, target, tracks)
             closest = _closest(battle, man, target, courses, closest)

@@ -20,7 +20,10 @@ from banneret.rulesets.knights_and_knaves import (
 )
 from banneret.rulesets.knights_and_knaves.events import Readied
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_crossbowman, is_team
-from banneret.rulesets.knights_and_knaves.procedures.command import ready_to_shoot
+from banneret.rulesets.knights_and_knaves.procedures.command import (
+    readiness_needed,
+    ready_to_shoot,
+)
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     LYING,
@@ -246,17 +249,25 @@ def _share_roles(battle: Battle) -> None:
             )
 
 
-@clause("KK-CMD-07", "KK-CMD-13", "KK-CMD-14")
+@clause("KK-CMD-07", "KK-CMD-12", "KK-CMD-13", "KK-CMD-14")
 def _make_ready(table: Table[Battle], man: Man) -> None:
     """A controlled shooter rolls when his chit is placed; failing takes the shooting alone."""
     battle = table.state
+    missile = man.profile.missile
     with table.privately((man.player,)):
-        roll = ready_to_shoot(
-            table, man.profile.missile, has_loader(battle, man), battle.options, man.player
-        )
+        roll = ready_to_shoot(table, missile, has_loader(battle, man), battle.options, man.player)
         if roll.needed:
             table.tell(Readied(man.id, roll.result))
     man.ready = roll.result == "can_shoot"
+    man.loaded = man.ready and roll.die < readiness_needed(missile, False, battle.options)
+
+
+@clause("KK-CMD-12")
+def part_teams(battle: Battle) -> None:
+    """After the moves: who is ready by his loader alone and has lost him does not shoot."""
+    for man in standing(battle):
+        if man.loaded and not has_loader(battle, man):
+            man.ready = man.loaded = False
 
 
 @clause("KK-CMD-11")

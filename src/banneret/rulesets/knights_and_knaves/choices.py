@@ -62,8 +62,7 @@ def within_reach(battle: Battle, man: Man) -> Sequence[Man]:
     near = touching(battle, man)
     if near:
         return near
-    front = ranks.seconds(battle).get(man.id)
-    return ranks.targets_past(battle, front) if front is not None else ()
+    return ranks.targets_past(battle, man)
 
 
 @clause("KK-MELEE-18", "KK-RANK-02", "KK-RANK-06")
@@ -72,17 +71,11 @@ def attackers(battle: Battle, man: Man) -> list[Man]:
     rear = ranks.seconds(battle)
     near = [foe for foe in touching(battle, man) if fights(foe)]
     for foe in touching(battle, man):
-        behind = ranks.rear_of(battle, foe)
-        if (
-            behind is not None
-            and behind.id in rear
-            and man in ranks.targets_past(battle, foe)
-            and behind not in near
-        ):
-            near.append(behind)
-    front = rear.get(man.id)
-    if not near and front is not None:
-        near += [foe for foe in ranks.targets_past(battle, front) if foe.id in rear]
+        for behind in ranks.rears_of(battle, foe):
+            if behind not in near and man in ranks.targets_past(battle, behind):
+                near.append(behind)
+    if not near:
+        near += [foe for foe in ranks.targets_past(battle, man) if foe.id in rear]
     return near
 
 
@@ -108,13 +101,13 @@ def _key(kind: str, men: Sequence[Man]) -> str:
     return f"{kind}:{','.join(str(one.id) for one in men)}"
 
 
-def read(battle: Battle, man: Man, key: str) -> Chosen:
-    """The choice a key stands for."""
+def read(battle: Battle, man: Man, key: str, against: Sequence[Man] | None = None) -> Chosen:
+    """The choice a key stands for; `against` are his attackers, if they are known already."""
     kind, _, rest = key.partition(":")
     if kind == NOTHING:
         return Chosen(NOTHING)
     if kind == DRAW:
-        first = attackers(battle, man)[:MOST_PARRIED]
+        first = (attackers(battle, man) if against is None else against)[:MOST_PARRIED]
         return Chosen(PARRY, tuple([one.id for one in first]), rest)
     return Chosen(kind, tuple([int(one) for one in rest.split(",")]))
 
@@ -122,10 +115,10 @@ def read(battle: Battle, man: Man, key: str) -> Chosen:
 @clause("KK-MELEE-20", "KK-MELEE-21", "KK-MELEE-13", "KK-MOVE-28", "KK-MELEE-32", "KK-YIELD-11")
 def refusal(battle: Battle, man: Man, key: str) -> Refusal | None:
     """Why he may not choose that."""
-    chosen = read(battle, man, key)
-    if chosen.kind in {STRIKE, HORSE}:
-        return _strike_refusal(battle, man, battle.men[chosen.at[0]])
-    if chosen.kind == PARRY and man.status == ROUTING:
+    kind, _, whom = key.partition(":")
+    if kind in {STRIKE, HORSE}:
+        return _strike_refusal(battle, man, battle.men[int(whom)])
+    if kind != NOTHING and man.status == ROUTING:
         return Refusal("a berserk in rout strikes and never parries", "KK-YIELD-11")
     return None
 
@@ -192,5 +185,6 @@ def odds_of(battle: Battle, man: Man, key: str) -> Mapping[str, str]:
         target = battle.men[chosen.at[0]]
         return strike_odds(battle, man, target, at_horse=chosen.kind == HORSE)
     if chosen.kind == PARRY:
-        return parry_odds(battle, man, tuple([battle.men[one] for one in chosen.at]))
+        others = tuple([battle.men[one] for one in chosen.at])
+        return parry_odds(battle, man, others, draws=bool(chosen.weapon))
     return {}

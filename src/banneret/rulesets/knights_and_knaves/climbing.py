@@ -6,7 +6,6 @@ from math import atan2, degrees, sqrt
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import within
 from banneret.core.segments import along, nearest_on_segment
 from banneret.rulesets.knights_and_knaves import carrying
 from banneret.rulesets.knights_and_knaves.barriers import (
@@ -15,7 +14,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     free_inches,
     open_doors,
 )
-from banneret.rulesets.knights_and_knaves.contact import around, touching
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
 from banneret.rulesets.knights_and_knaves.plans import barred_at_once
 from banneret.rulesets.knights_and_knaves.room import is_free
@@ -31,7 +30,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from banneret.core.bases import Rect
     from banneret.core.segments import Point
@@ -87,40 +86,33 @@ def flee_over(table: Table[Battle], man: Man, u: Point) -> bool:
     return not man.scaling
 
 
-@clause("KK-GEO-05", "KK-MOVE-22")
+@clause("KK-GEO-05", "KK-MOVE-22", "KK-MOVE-31")
 def _scale(table: Table[Battle], man: Man, key: str) -> None:
-    """Over it, or hanging on it while there is no room beyond."""
+    """Over it, or hanging on it while there is no room beyond but in a new contact."""
     battle = table.state
     wall = next(one for one in against(battle, man.base) if one.id == key)
-    fought = touching(battle, man)
-    for aside in ASIDE:
-        there = beyond(battle, man, wall, aside)
-        if (
-            battle.ground.on_table(there)
-            and is_free(battle, man, there)
-            and _open(battle, wall, there)
-            and not _meets_others(battle, man, there, fought)
-        ):
-            put(battle, man, there.x, there.y, there.facing)
-            man.moved = True
-            man.stopped_at = ""
-            if man.horse != NOBODY:
-                battle.horses[man.horse].gait = "walk"
-            table.tell(Scaled(man.id, key, over=True))
+    start, fought = man.base, touching(battle, man)
+    for there in [beyond(battle, man, wall, aside) for aside in ASIDE]:
+        if not (battle.ground.on_table(there) and is_free(battle, man, there)):
+            continue
+        if not _open(battle, wall, there):
+            continue
+        put(battle, man, there.x, there.y, there.facing)
+        if all(foe in fought for foe in touching(battle, man)):
+            _is_over(table, man, key)
             return
+    put(battle, man, start.x, start.y, start.facing)
     man.scaling = key
     changed(battle)
     table.tell(Scaled(man.id, key, over=False))
 
 
-@clause("KK-MOVE-31")
-def _meets_others(battle: Battle, man: Man, there: Rect, fought: Sequence[Man]) -> bool:
-    """Whether he would climb down into a new contact, for which his action has no leave."""
-    reach = CONTACT_GAP * battle.options.scale
-    return any(
-        other.side != man.side and other not in fought and within(there, other.base, reach)
-        for other in around(battle, there, reach)
-    )
+def _is_over(table: Table[Battle], man: Man, key: str) -> None:
+    man.moved = True
+    man.stopped_at = ""
+    if man.horse != NOBODY:
+        table.state.horses[man.horse].gait = "walk"
+    table.tell(Scaled(man.id, key, over=True))
 
 
 def _open(battle: Battle, wall: Wall, there: Rect) -> bool:

@@ -191,6 +191,17 @@ def formed(men: Sequence[Trooper], lord: int) -> tuple[list[Trooper], list[Compa
     return raised, units
 
 
+@clause("KK-MELEE-02", "KK-PROF-07")
+def champion_of(force: Force, named: str) -> int:
+    """The place of a force's champion: who is said to be it, else its best after the lord."""
+    for at, man in enumerate(force.men):
+        if man.profile.name == named or (not named and "champion" in man.profile.traits):
+            return at
+    followers = [at for at in range(len(force.men)) if at != force.lord]
+    skills = [man.profile.melee for man in force.men]
+    return max(followers or [force.lord], key=lambda at: (skills[at], -at))
+
+
 # -- points
 
 

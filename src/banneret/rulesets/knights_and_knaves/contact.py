@@ -192,6 +192,17 @@ def _bases_meet(battle: Battle, one: Man, other: Man) -> bool:
     return within(a, b, ACROSS_GAP * scale)
 
 
+@clause("KK-GEO-05", "KK-MOVE-31")
+def would_touch(battle: Battle, a: Rect, b: Rect) -> bool:
+    """Whether bases so placed on one level would touch, across a low wall if need be."""
+    scale = battle.options.scale
+    walls = between(battle, a, b)
+    if not all(wall.kind in LOW or wall.kind == "door" for wall in walls):
+        return False
+    across = any(wall.kind in LOW for wall in walls)
+    return within(a, b, (ACROSS_GAP if across else CONTACT_GAP) * scale)
+
+
 def _on_different_levels(battle: Battle, one: Man, other: Man) -> bool:
     if room_of(battle, one) == room_of(battle, other):
         return False

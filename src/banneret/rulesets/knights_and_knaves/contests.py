@@ -31,7 +31,7 @@ from banneret.rulesets.knights_and_knaves.procedures.melee import (
 from banneret.rulesets.knights_and_knaves.state import NOBODY, UP
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from banneret.core.draws import D10
     from banneret.core.table import Table
@@ -118,7 +118,7 @@ def _secretly(table: Table[Battle], man: Man, die: D10, tally: Tally) -> int:
         return table.roll(die, tally, man.player)
 
 
-def _rank_of(rear: Mapping[int, Man], man: Man, in_contact: bool) -> bool:
+def _rank_of(rear: Container[int], man: Man, in_contact: bool) -> bool:
     return not in_contact and man.id in rear
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.clauses import clause
 from banneret.core.geometry import (
     TOLERANCE,
+    gap,
     gap_to_point,
     gap_to_segment,
     onto_rect,
@@ -49,6 +50,14 @@ IN_THE_OPEN: Final = ("none", False)
 COVER_ROWS: Final = {"none": 0, "waist_wall": 3, "chest_wall": 6, "window": 8}
 
 
+def apart(battle: Battle, a: Rect, b: Rect) -> float:
+    """How far a shot from one base to another goes."""
+    known = lay_of(battle).apart
+    key = both_places(a, b)
+    found = known.get(key)
+    return keep_answer(known, key, gap(a, b)) if found is None else found
+
+
 @clause("KK-SHOOT-36", "KK-SHOOT-08", "KK-SHOOT-15", "KK-SHOOT-06")
 def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     """What covers a target at b from a shooter at a, and whether something else obstructs."""
@@ -58,6 +67,16 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     key = both_places(a, b)
     found = lay.covered.get(key)
     return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
+
+
+def is_at_something(battle: Battle, base: Rect) -> bool:
+    """Whether any piece is near enough to cover a base at all, judged by boxes (KK-SHOOT-36)."""
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    x0, x1, y0, y1 = base.x0 - reach, base.x1 + reach, base.y0 - reach, base.y1 + reach
+    for piece in lay_of(battle).shelters:
+        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
+            return True
+    return False
 
 
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
@@ -90,8 +109,8 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
 
 def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:
     """The line between the nearest points of two bases; between parallel edges the middle one."""
-    pairs = [(onto_rect(a, corner), corner) for corner in b.corners]
-    pairs += [(corner, onto_rect(b, corner)) for corner in a.corners]
+    pairs = [(onto_rect(a, corner), corner) for corner in b.corners_towards(a.x, a.y)]
+    pairs += [(corner, onto_rect(b, corner)) for corner in a.corners_towards(b.x, b.y)]
     lengths = [distance(p, q) for p, q in pairs]
     least = min(lengths) + TOLERANCE
     best = [pair for pair, length in zip(pairs, lengths, strict=True) if length <= least]

@@ -14,7 +14,9 @@ from banneret.rulesets.knights_and_knaves import (
     arms,
     causes,
     chits,
+    contact,
     morale,
+    parting,
     qualifiers,
     turn,
     yields,
@@ -179,7 +181,7 @@ def turn_over(table: Table[Battle], man: Man, declared: Declared) -> None:
             declared.weapon,
         )
     )
-    qualifiers.note_parting(battle, man)
+    parting.note_parting(battle, man)
     if man.chit == "yield":
         yields.yield_freely(table, man)
 
@@ -266,11 +268,13 @@ def _forgotten(table: Table[Battle]) -> bool:
 def charge_checks(table: Table[Battle]) -> None:
     """Riders against spears check first, all of them; then foot whom a rider still charges."""
     battle = table.state
-    riders = [man for man in standing(battle) if _charges_spears(battle, man)]
-    for man in riders:
-        target = battle.men[_target(man)]
-        causes.oblige(battle, man, causes.CHARGING, (target.base.x, target.base.y))
-    morale.run_listed(table, [man.id for man in riders])
+    riders: list[int] = []
+    for man in standing(battle):
+        target = _spears_charged(battle, man)
+        if target is not None:
+            causes.oblige(battle, man, causes.CHARGING, (target.base.x, target.base.y))
+            riders.append(man.id)
+    morale.run_listed(table, riders)
     charged = _charged_foot(battle)
     for key, rider in charged.items():
         causes.oblige(battle, battle.men[key], causes.CHARGED, (rider.base.x, rider.base.y))
@@ -278,18 +282,24 @@ def charge_checks(table: Table[Battle]) -> None:
     battle.phase = "move"
 
 
-def _target(man: Man) -> int:
-    return man.declared.target if man.declared is not None else NOBODY
+@clause("KK-DEF-22")
+def _charged_by(battle: Battle, rider: Man) -> Man | None:
+    """Whom a rider charges: the enemy he named, if he has yet to come into contact with him."""
+    if rider.horse == NOBODY or rider.status not in POSTED or rider.declared is None:
+        return None
+    if rider.declared.target == NOBODY:
+        return None
+    target = battle.men[rider.declared.target]
+    return None if target in contact.touching(battle, rider) else target
 
 
-@clause("KK-MORALE-04", "KK-DEF-21", "KK-DEF-22", "KK-PANIC-05")
-def _charges_spears(battle: Battle, man: Man) -> bool:
-    """Whether he rides at a man on foot with a spear in hand, and not because his horse does."""
-    target = _target(man)
-    if NOBODY in {man.horse, target} or man.panic or man.status not in POSTED:
-        return False
-    other = battle.men[target]
-    return other.horse == NOBODY and arms.has_spear(other)
+@clause("KK-MORALE-04", "KK-DEF-21", "KK-PANIC-05")
+def _spears_charged(battle: Battle, rider: Man) -> Man | None:
+    """The man on foot with a spear in hand whom he charges, and not because his horse does."""
+    target = _charged_by(battle, rider)
+    if target is None or rider.panic or target.horse != NOBODY:
+        return None
+    return target if arms.has_spear(target) else None
 
 
 @clause("KK-MORALE-05", "KK-MORALE-40", "KK-DEF-22")
@@ -297,20 +307,19 @@ def _charged_foot(battle: Battle) -> dict[int, Man]:
     """The men on foot whom a rider charges who has held, each with the first of them."""
     found: dict[int, Man] = {}
     for rider in standing(battle):
-        target = _target(rider)
-        if NOBODY in {rider.horse, target} or rider.status not in POSTED or target in found:
-            continue
-        if battle.men[target].horse == NOBODY:
-            found[target] = rider
+        target = _charged_by(battle, rider)
+        if target is not None and target.horse == NOBODY:
+            found.setdefault(target.id, rider)
     return found
 
 
-@clause("KK-MORALE-12", "KK-MORALE-40", "KK-MORALE-42", "KK-YIELD-10")
+@clause("KK-MORALE-12", "KK-MORALE-40", "KK-MORALE-42", "KK-YIELD-10", "KK-CMD-12")
 def movement_checks(table: Table[Battle]) -> None:
     """At the end of movement: neighbours of those who ran, late sight of a lord, the encircled."""
     battle = table.state
     morale.run_checks(table)
     yields.surrounded_routers(table)
     morale.run_checks(table)
+    chits.part_teams(battle)
     turn.open_phase(battle)
     battle.phase = "targets"

@@ -94,6 +94,7 @@ class OutOfEarshot(Event, frozen=True, tag="out_of_earshot"):
 
     player: str
     men: tuple[int, ...]
+    led: bool = True  # there is a lord who could be heard
 
 
 class Signalled(Event, frozen=True, tag="signalled"):

@@ -165,13 +165,12 @@ def _is_below(battle: Battle, there: Rect) -> bool:
 
 def _edge_near(battle: Battle, man: Man) -> Wall | None:
     """The edge he goes over: the nearest of what he stands on, or of a precipice he is at."""
-    lay, reach = lay_of(battle), EDGE_REACH * battle.options.scale
+    lay = lay_of(battle)
     walk = floor_of(battle, man.base, frozenset(("wall_walk",)))
     edges = [
         one
         for one in lay.walls
-        if (one.kind == "edge" and one.id == walk)
-        or (one.kind == "precipice" and gap_to_segment(man.base, one.a, one.b) <= reach)
+        if (one.kind == "edge" and one.id == walk) or one.kind == "precipice"
     ]
     for area in lay.floors:
         if area.kind in STEPS and area.holds((man.base.x, man.base.y)):

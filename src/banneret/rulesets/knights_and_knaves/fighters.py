@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, first_weapon, has_spear, wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.ground import on_upslope, restricted
+from banneret.rulesets.knights_and_knaves.ground import restricted, stands_higher
 from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     LONG,
     PARRY,
@@ -23,6 +23,7 @@ from banneret.rulesets.knights_and_knaves.procedures.melee import (
     strike_factor,
     unopposed_faces,
 )
+from banneret.rulesets.knights_and_knaves.ranks import seconds
 from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, able, has
 from banneret.rulesets.knights_and_knaves.view import with_usual_skills
 
@@ -32,12 +33,15 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 
+_DRAW = "draw"  # as the choice is noted, see choices.py
+
+
 @clause("KK-MELEE-08", "KK-MELEE-09")
 def has_height(battle: Battle, man: Man, other: Man) -> bool:
     """Whether a horse, a slope or stairs put him above an opponent who lacks it."""
     if man.horse != NOBODY and other.horse == NOBODY:
         return True
-    return on_upslope(battle, man, other)
+    return stands_higher(battle, man, other)
 
 
 @clause("KK-MELEE-13", "KK-MELEE-26", "KK-MELEE-31")
@@ -46,9 +50,22 @@ def is_drawing(man: Man) -> bool:
     return man.chit == "draw_weapon" or (wielded(man) == EMPTY and first_weapon(man) != EMPTY)
 
 
+@clause("KK-MELEE-13", "KK-MELEE-19")
+def chose_to_draw(battle: Battle, man: Man) -> bool:
+    """Whether he said when the choices were made that he draws another weapon this round."""
+    return any(key == man.id and kind.startswith(_DRAW) for key, kind, _ in battle.strikes)
+
+
 @clause("KK-MELEE-05", "KK-MELEE-06", "KK-MELEE-07", "KK-MELEE-15", "KK-RANK-05")
 def fighter(
-    battle: Battle, man: Man, other: Man, mode: str, *, second: bool = False, known: bool = True
+    battle: Battle,
+    man: Man,
+    other: Man,
+    mode: str,
+    *,
+    second: bool = False,
+    known: bool = True,
+    draws: bool = False,
 ) -> Fighter:
     """A man against one opponent; `known` false puts the usual skill of his class for his own."""
     profile = man.profile if known else with_usual_skills(man.profile)
@@ -58,7 +75,7 @@ def fighter(
         profile.shield,
         mode,
         other.id in man.lost_reach,
-        is_drawing(man),
+        draws or is_drawing(man) or chose_to_draw(battle, man),
         second,
         has_height(battle, man, other),
         restricted(battle, man),
@@ -124,20 +141,20 @@ def gallop_bonus(battle: Battle, man: Man, other: Man) -> bool:
 # -- what may come of it
 
 
+@clause("KK-RANK-02", "KK-RANK-05", "KK-RANK-07", "KK-MELEE-20", "KK-MELEE-21")
 def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapping[str, str]:
     """The chances of a strike that is met by a strike, by a parry, or not at all.
 
     Of the opponent's skill his class is all that shows (KK-TURN-06).
     """
-    one = fighter(battle, man, other, STRIKE)
+    one, against = _facing(battle, man, other, STRIKE)
     free = Fraction(unopposed_faces(strike_factor(one, battle.options).factor), 10)
-    if at_horse or not fights(other) or other not in touching(battle, man):
+    if at_horse or not fights(other):
         return {"unopposed": str(free)}
-    against = fighter(battle, other, man, STRIKE, known=other.side == man.side)
     mine = combat_factor(one, against, battle.options).factor
     his = combat_factor(against, one, battle.options).factor
     wins, _, loses = contest_chances(mine, his)
-    strikes = mode_against(against, one, is_first_round(man, other), battle.options) == STRIKE
+    strikes = _strikes_back(battle, man, other, one, against)
     return {
         "strikes home": str(Fraction(wins, 100)),
         "is struck": str(Fraction(loses if strikes else 0, 100)),
@@ -145,16 +162,42 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
     }
 
 
-def parry_odds(battle: Battle, man: Man, others: tuple[Man, ...]) -> Mapping[str, str]:
-    """The chances that each of those parried gets through."""
+def parry_odds(
+    battle: Battle, man: Man, others: tuple[Man, ...], *, draws: bool = False
+) -> Mapping[str, str]:
+    """The chances that each of those parried gets through, by one who draws a weapon or not."""
     found: dict[str, str] = {}
     for other in others:
-        guard = fighter(battle, man, other, PARRY)
-        against = fighter(battle, other, man, STRIKE, known=other.side == man.side)
+        guard, against = _facing(battle, man, other, PARRY, draws=draws)
         mine = combat_factor(guard, against, battle.options).factor
         his = combat_factor(against, guard, battle.options).factor
-        through = contest_chances(mine, his)[2]
+        strikes = _mode(battle, man, other, guard, against) == STRIKE
+        through = contest_chances(mine, his)[2] if strikes else 0
         if len(others) == 1:
             found["held off"] = str(1 - Fraction(through, 100))
         found[f"{other.profile.name} gets through"] = str(Fraction(through, 100))
     return found
+
+
+def _facing(
+    battle: Battle, man: Man, other: Man, mode: str, *, draws: bool = False
+) -> tuple[Fighter, Fighter]:
+    """A man and the opponent who would strike at him, each in the rank he fights from."""
+    rear = () if other in touching(battle, man) else seconds(battle)
+    known = other.side == man.side
+    return (
+        fighter(battle, man, other, mode, second=man.id in rear, draws=draws),
+        fighter(battle, other, man, STRIKE, second=other.id in rear, known=known),
+    )
+
+
+def _strikes_back(battle: Battle, man: Man, other: Man, one: Fighter, against: Fighter) -> bool:
+    """Whether the other could strike at him: touching him, or from rank to rank."""
+    reached = other in touching(battle, man) or against.second_rank
+    return reached and _mode(battle, man, other, one, against) == STRIKE
+
+
+def _mode(battle: Battle, man: Man, other: Man, one: Fighter, against: Fighter) -> str:
+    """What reach leaves the other who would strike."""
+    first = other in touching(battle, man) and is_first_round(man, other)
+    return mode_against(against, one, first, battle.options)

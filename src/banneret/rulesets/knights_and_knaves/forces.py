@@ -169,6 +169,11 @@ def _by_hand(line: ForceLine, where: str, options: Options) -> Force:
         raise IllegalForce(
             f"{where}: it has {len(lords)} lords or chiefs: expected exactly one [KK-DEF-24]"
         )
+    champions = [man.profile.name for man in men if "champion" in man.profile.traits]
+    if len(champions) > 1:
+        raise IllegalForce(
+            f"{where}: its champions are {', '.join(champions)}: expected one at most [KK-MELEE-02]"
+        )
     if not any(man.unit for man in line.man):
         men, units = formed(men, lords[0])
     else:

@@ -73,14 +73,14 @@ class Spot:
 class Lay:
     """What the book asks of a ground, listed once: `walls` stop, `opaque` hide, `floors` lie high.
 
-    `feet` is the height of an area or line by its id, `scalers` who may scale a line; `seen` and
-    `covered` are answers that depend on the ground alone.
+    `feet` is the height of an area or line by its id, `scalers` who may scale a line; `seen`,
+    `covered` and `apart` are answers that depend on the ground and two places alone.
     """
 
     __slots__ = (
-        "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors", "gates",
-        "names", "narrow", "opaque", "precipices", "scalers", "seen", "shelters", "slopes", "spots",
-        "trees", "walls", "windows", "woods",
+        "apart", "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors",
+        "gates", "names", "narrow", "opaque", "precipices", "scalers", "seen", "shelters",
+        "slopes", "spots", "trees", "walls", "windows", "woods",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, ground: Ground) -> None:
@@ -124,6 +124,7 @@ class Lay:
             **{spot.id: spot.entry.name or spot.kind for spot in self.spots},
         }
         self.seen: dict[tuple[float, ...], bool] = {}
+        self.apart: dict[tuple[float, ...], float] = {}
         self.covered: dict[tuple[float, ...], tuple[str, bool]] = {}
 
 
@@ -313,19 +314,19 @@ def area_gap(area: Area, base: Rect) -> float:
     )
 
 
-def on_upslope(battle: Battle, man: Man, other: Man) -> bool:
-    """Whether he stands on a slope, stair or floor higher than the other does."""
-    return _level(battle, man) > _level(battle, other)
+@clause("KK-MELEE-08", "KK-MELEE-09")
+def stands_higher(battle: Battle, man: Man, other: Man) -> bool:
+    """Whether he stands on higher stairs or a higher floor, or on the higher slope of the two."""
+    if height_of(battle, man) > height_of(battle, other):
+        return True
+    return _slope(battle, man) > _slope(battle, other)
 
 
-def _level(battle: Battle, man: Man) -> int:
-    """How high he stands for a fight: feet of a floor, and slopes above the plain."""
-    lay, base = lay_of(battle), man.base
-    level = height_of(battle, man)
-    for area in lay.slopes:
-        if area.holds((base.x, base.y)):
-            level = max(level, 1 if area.kind == "gentle_slope" else 2)
-    return level
+def _slope(battle: Battle, man: Man) -> int:
+    """How high on slopes he stands: not at all, on a gentle one, on a steep one."""
+    base = man.base
+    held = [area.kind for area in lay_of(battle).slopes if area.holds((base.x, base.y))]
+    return 2 if "steep_slope" in held else 1 if held else 0
 
 
 def in_wood(battle: Battle, x: float, y: float) -> bool:

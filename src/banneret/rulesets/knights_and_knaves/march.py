@@ -6,8 +6,8 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, overlaps, within
-from banneret.core.segments import TOLERANCE
+from banneret.core.geometry import gap, within
+from banneret.core.segments import TOLERANCE, distance, distance_point_segment
 from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
@@ -45,12 +45,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from banneret.core.bases import Rect
+    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.plans import Plan
     from banneret.rulesets.knights_and_knaves.room import Spot
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-MOVE-31)
+STEPPED_BACK = 0.01  # inches: less is rounding
 _STEPS_BACK = 60
 
 
@@ -147,7 +149,8 @@ def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
     track.fixed = not man.panic and not turns_freely(battle, man)
     target = battle.men[plan.target]
     ride = plan.most
-    if gait_of(battle, man, man.declared) != "gallop":
+    track.carries_on = gait_of(battle, man, man.declared) == "gallop"
+    if not track.carries_on:
         ride = min(ride, gap(man.base, target.base))
     track.turn_at = ride * 0.5 if not plan.points[1:] else AT_LAST_POINT
 
@@ -229,12 +232,15 @@ def _put_down(battle: Battle, man: Man, track: Track) -> None:
     put(battle, man, track.x, track.y, _facing(battle, man, track))
 
 
-@clause("KK-GEO-04")
+@clause("KK-GEO-04", "KK-MOVE-31")
 def _stay(battle: Battle, man: Man, track: Track) -> None:
     """Who never got going turns if there is room; those who came too near step back from him."""
-    turned = (man.base.x, man.base.y, _facing(battle, man, track))
+    before = man.base
+    turned = (before.x, before.y, _facing(battle, man, track))
     if is_free(battle, man, footprint(battle, man.horse != NOBODY, *turned)):
         put(battle, man, *turned)
+        if _unbidden(battle, man, track):
+            put(battle, man, before.x, before.y, before.facing)
 
 
 @clause("KK-MOVE-10")
@@ -329,8 +335,9 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
     pace = "walk"
     if man.horse != NOBODY:
         horse = battle.horses[man.horse]
-        pace = gait_of(battle, man, man.declared)
-        if moved:
+        # no more than the breadth of a touch is standing still (KK-MOVE-17)
+        if distance((start.x, start.y), (base.x, base.y)) > CONTACT_GAP * battle.options.scale:
+            pace = gait_of(battle, man, man.declared)
             riding.take_gait(horse, pace)
         if pace == "gallop" and plan.target != NOBODY and met:
             man.charge_rest = round(max(plan.most - track.ridden, 0.0), 3)
@@ -340,10 +347,22 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
         man.ran = True
         man.temporary += 1
     if moved:
-        path = ((start.x, start.y), *track.points[: track.at], (base.x, base.y))
+        path = _as_gone((start.x, start.y), track, (base.x, base.y))
         how = man.panic or pace
         table.tell(Moved(man.id, how, path, base.facing, met[0].id if met else NOBODY, True))
     _note_stop(table, man)
+
+
+def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
+    """The way he went with its start; who stepped back along it did not go beyond."""
+    way = (start, *track.points[: track.at])
+    if distance((track.x, track.y), end) < STEPPED_BACK:
+        return (*way, end)
+    legs = (*way, (track.x, track.y))
+    for at in range(len(legs) - 1, 0, -1):
+        if distance_point_segment(end, legs[at - 1], legs[at]) < STEPPED_BACK:
+            return (*legs[:at], end)
+    return (*way, end)
 
 
 def _note_stop(table: Table[Battle], man: Man) -> None:
@@ -358,7 +377,7 @@ def _note_stop(table: Table[Battle], man: Man) -> None:
         table.tell(StoppedAt(man.id, walls[0].id))
 
 
-@clause("KK-MOVE-10", "KK-DEF-17")
+@clause("KK-MOVE-10", "KK-MOVE-31", "KK-DEF-17")
 def _turn_on_the_spot(battle: Battle, plans: dict[int, Plan]) -> None:
     """Who does not go may turn where he stands; that is no move."""
     for man in standing(battle):
@@ -372,7 +391,10 @@ def _turn_on_the_spot(battle: Battle, plans: dict[int, Plan]) -> None:
             or man.panic
         ):
             continue
-        before = man.base
+        before, foes = man.base, touching(battle, man)
         turned = footprint(battle, man.horse != NOBODY, before.x, before.y, declared.facing)
-        if not any(o is not man and overlaps(turned, o.base) for o in around(battle, turned, 0.0)):
-            put(battle, man, before.x, before.y, declared.facing)
+        if not is_free(battle, man, turned):
+            continue
+        put(battle, man, before.x, before.y, declared.facing)
+        if man.chit not in MELEE and any(foe not in foes for foe in touching(battle, man)):
+            put(battle, man, before.x, before.y, before.facing)

@@ -170,7 +170,7 @@ def facts_of(battle: Battle, man: Man, *, rally: bool = False) -> MoraleFacts:
         man.profile.class_,
         bonus_for(battle, man, rally=rally),
         mounted_attackers(battle, man),
-        man.losses_near,
+        len(man.losses_near),
         0 if rally else strength(battle, man),
         man.stamina,
         man.profile.stamina,

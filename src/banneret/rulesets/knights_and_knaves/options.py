@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from banneret.core.errors import BadData, unknown
-from banneret.core.ruleset import Setting
+from banneret.core.settings import Setting, refuse_unknown
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 
@@ -55,19 +54,8 @@ class Options(
     @staticmethod
     def read(chosen: Mapping[str, Any]) -> Options:
         """Take the options named, leave the rest at their defaults, refuse what the book lacks."""
-        for key, value in chosen.items():
-            setting = BY_KEY.get(key)
-            if setting is None:
-                raise unknown("option", key, BY_KEY)
-            if not any(value == known and type(value) is type(known) for known in setting.values):
-                allowed = ", ".join(map(_written, setting.values))
-                raise BadData(f"option {key} = {_written(value)}: expected one of {allowed}")
+        refuse_unknown(SETTINGS, chosen)
         return Options(**chosen)
-
-
-def _written(value: object) -> str:
-    """Write a value as it stands in a settings file."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 SETTINGS: tuple[Setting, ...] = (
@@ -246,6 +234,4 @@ SETTINGS: tuple[Setting, ...] = (
         "How many turns beside a body it takes before the die for its arrows is rolled.",
     ),
 )
-
-BY_KEY = {setting.key: setting for setting in SETTINGS}
 DEFAULTS = Options()

@@ -9,7 +9,13 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import first_contact
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves import carrying
-from banneret.rulesets.knights_and_knaves.allowances import MELEE, allowance, moves, uphill
+from banneret.rulesets.knights_and_knaves.allowances import (
+    MELEE,
+    allowance,
+    gait_of,
+    moves,
+    uphill,
+)
 from banneret.rulesets.knights_and_knaves.barriers import (
     first_barrier,
     free_inches,
@@ -19,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
 )
 from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.limits import leash
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
@@ -29,6 +36,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     WITHDRAWING,
 )
+from banneret.rulesets.knights_and_knaves.turning import comes_nearer, reined
 from banneret.rulesets.knights_and_knaves.ways import length, own_edge, whole_way
 
 if TYPE_CHECKING:
@@ -83,7 +91,11 @@ def _charge_plan(battle: Battle, man: Man, declared: Declared) -> Plan | None:
     if target.status == GONE:
         return None
     points = whole_way(man, declared)
-    most = allowance(battle, man, declared, (*points, (target.base.x, target.base.y)))
+    there = (target.base.x, target.base.y)
+    most = min(allowance(battle, man, declared, (*points, there)), leash(battle, man, there))
+    gallops = man.horse != NOBODY and gait_of(battle, man, declared) == "gallop"
+    if not (gallops or declared.path or comes_nearer(battle, man, target, most)):
+        return None  # he would only ride away from him, or off the table
     kept, _ = trimmed(battle, man, points, most)
     return Plan(kept, target.id, most) if most > 0.0 else None
 
@@ -141,11 +153,13 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     return Plan(kept, NOBODY, length(kept), ghost=True, wall=wall) if len(kept) > 1 else None
 
 
-@clause("KK-YIELD-07", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18")
+@clause("KK-YIELD-07", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18", "KK-MOVE-09")
 def _homeward(battle: Battle, man: Man, most: float) -> Plan | None:
     """Towards his own edge and off the table."""
     here = (man.base.x, man.base.y)
     way = _round_others(battle, man, way_to(battle, man, own_edge(battle, man)))
+    if man.horse != NOBODY:
+        way = reined(battle, man, way[0], most)
     kept, _ = trimmed(battle, man, (here, *way), most)
     kept, wall = trimmed(battle, man, (here, *way), uphill(battle, most, kept))
     return Plan(kept, NOBODY, length(kept), wall=wall) if len(kept) > 1 else None

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from banneret.core.bases import angle_off, bearing
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves import (
     actions,
     allowances,
     arms,
+    bounds,
     charges,
     chits,
     contact,
+    leading,
     names,
+    parting,
     sight,
     special,
     supplies,
     ways,
 )
-from banneret.rulesets.knights_and_knaves.command import commander, hears
 from banneret.rulesets.knights_and_knaves.lazy import LazyMove
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.state import (
@@ -41,12 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.asking import Choice
-    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-SAME_WAY = 45.0  # KK-CMD-21
-AT_THE_PLACE = 0.3  # inches from it he may as well stay where he is
 NOTHING = Declared()
 
 
@@ -134,12 +131,12 @@ def _recovering(battle: Battle, man: Man) -> Declared:
 @clause("KK-ACT-17", "KK-ACT-18", "KK-ACT-22", "KK-ACT-24")
 def _driven(battle: Battle, man: Man) -> Declared | None:
     """Stragglers go back, melee results go at the nearest; who fights a noble stays."""
-    if actions.held_by_noble(battle, man):
+    if bounds.held_by_noble(battle, man):
         return NOTHING
     if man.rolled == actions.REJOIN:
-        place = actions.way_back(battle, man)
+        place = bounds.way_back(battle, man)
         return NOTHING if place is None else _toward(battle, man, place)
-    foe = actions.compelled(battle, man)
+    foe = bounds.compelled(battle, man)
     if foe is None:
         return None
     return Declared(target=foe.id, path=charges.round_walls(battle, man, foe))
@@ -181,7 +178,8 @@ def _whom(battle: Battle, side: str) -> Sequence[int]:
 def _target_refusal(battle: Battle, man: Man, key: int) -> Refusal | None:
     if key == NOBODY:
         return None
-    return ways.refusal(battle, man, Declared(target=key))
+    declared = Declared(target=key)
+    return ways.refusal(battle, man, declared) or bounds.way_refusal(battle, man, declared)
 
 
 @clause("KK-MELEE-27", "KK-MELEE-31", "KK-MELEE-13")
@@ -207,9 +205,17 @@ def _ask_weapon(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
     )
 
 
-def _ask_object(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
-    """What a special action is about, if there are several things it could be."""
-    found = _objects(battle, man)
+@clause("KK-CMD-20")
+def _ask_object(battle: Battle, man: Man, declared: Declared) -> Pick[str] | None:
+    """What a special action is about, if there are several things it could be.
+
+    In free movement nothing that would lead him away from his lord out of his range.
+    """
+    found = [
+        key
+        for key in _objects(battle, man)
+        if parting.parting_refusal(battle, man, _with_object(battle, man, declared, key)) is None
+    ]
     if not found:
         return None
     return Pick(
@@ -273,7 +279,7 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
         allows=lambda way: way_refusal(battle, man, _with_way(battle, man, declared, way)),
         sketches=lambda: _sketches(battle, man, declared),
         draw=lambda sketch: _drawn(battle, man, sketch),
-        lead=lambda gait, place, off: _led(battle, man, gait, place, off=off),
+        lead=lambda gait, place, off: leading.way_to(battle, man, gait, place, off=off),
         furthest=lambda: allowances.allowance(battle, man, NOTHING),
         about=(man.id,),
         foresee=lambda way: ways.preview(battle, man, _with_way(battle, man, declared, way)),
@@ -320,25 +326,9 @@ def _drawn(battle: Battle, man: Man, sketch: ways.Sketch) -> Way | None:
     if not sketch.ordered:
         one = ways.drawn(battle, man, sketch)
     else:
-        place = actions.goal(battle, man)
+        place = bounds.goal(battle, man)
         one = None if place is None else ways.towards(battle, man, place, sketch.share, NOTHING)
     return None if one is None else _as_way(battle, man, one)
-
-
-def _led(battle: Battle, man: Man, gait: str, place: Point, *, off: bool) -> Way | None:
-    """A way to a place for one who goes where he is told, as far as his allowance takes him."""
-    if man.rolled:
-        return None
-    far = hypot(place[0] - man.base.x, place[1] - man.base.y)
-    if far < AT_THE_PLACE:
-        return Way(gait, (), -1.0)
-    pace = _with_way(battle, man, NOTHING, Way(gait, (), -1.0))
-    most = allowances.allowance(battle, man, pace)
-    if off and far < most:
-        return Way(gait, (place,), -1.0)
-    share = min(1.0, far / most) if most > 0.0 else 1.0
-    found = ways.towards(battle, man, place, share, pace)
-    return None if found is None else Way(gait, found.path, -1.0)
 
 
 def _as_way(battle: Battle, man: Man, declared: Declared) -> Way:
@@ -355,8 +345,8 @@ def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
     """Why he may not be sent so: the ground, his result and orders, or the others' direction."""
     return (
         ways.refusal(battle, man, declared)
-        or actions.way_refusal(battle, man, declared)
-        or parting_refusal(battle, man, declared)
+        or bounds.way_refusal(battle, man, declared)
+        or parting.parting_refusal(battle, man, declared)
     )
 
 
@@ -380,38 +370,3 @@ _QUESTIONS: tuple[tuple[Question, Reading], ...] = (
     (_ask_object, _with_object),
     (_ask_way, _with_way),
 )
-
-
-# -- free movement
-
-
-@clause("KK-CMD-19", "KK-CMD-20", "KK-CMD-21")
-def parting_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
-    """In free movement all go the lord's way, unless they part from him within his range."""
-    if not parts(battle, man, declared):
-        return None
-    lord = commander(battle, man.player)
-    if lord is not None and hears(battle, lord, man):
-        return None
-    return Refusal("Out of command range he goes the way his lord goes.", "KK-CMD-20")
-
-
-@clause("KK-CMD-21")
-def parts(battle: Battle, man: Man, declared: Declared) -> bool:
-    """Whether he goes more than 45 degrees off his lord's way this turn."""
-    if not man.free or man.detached or not declared.path:
-        return False
-    lord = lord_of(battle, man)
-    lead = lord.declared or lord.planned
-    if lord.id == man.id or lead is None or not lead.path:
-        return False
-    own = bearing((man.base.x, man.base.y), declared.path[-1])
-    led = bearing((lord.base.x, lord.base.y), lead.path[-1])
-    return angle_off(led, own) > SAME_WAY
-
-
-@clause("KK-CMD-20")
-def note_parting(battle: Battle, man: Man) -> None:
-    """Who has gone another way moves freely by himself until he sees the enemy."""
-    if man.declared is not None and parts(battle, man, man.declared):
-        man.detached = True

@@ -44,49 +44,47 @@ def can_reach_past(battle: Battle, man: Man) -> bool:
 
 
 @clause("KK-RANK-01", "KK-GEO-02")
-def rear_of(battle: Battle, front: Man) -> Man | None:
-    """The man of his own unit right behind a figure who could strike past him."""
+def rears_of(battle: Battle, front: Man) -> list[Man]:
+    """The men of his own unit right behind a figure who could strike past him."""
     if front.unit == NOBODY:
-        return None
-    for man in around(battle, front.base, 0.5):
-        if (
-            man is not front
-            and man.unit == front.unit
-            and man.side == front.side
-            and directly_behind(battle, front, man)
-            and not touching(battle, man)
-            and can_reach_past(battle, man)
-        ):
-            return man
-    return None
+        return []
+    return [
+        man
+        for man in around(battle, front.base, 0.5)
+        if man is not front
+        and man.unit == front.unit
+        and man.side == front.side
+        and directly_behind(battle, front, man)
+        and not touching(battle, man)
+        and can_reach_past(battle, man)
+    ]
 
 
-def seconds(battle: Battle) -> dict[int, Man]:
-    """Everybody who may strike from the second rank, with the front man before him."""
+def seconds(battle: Battle) -> dict[int, list[Man]]:
+    """Everybody who may strike from the second rank, with those in front of him."""
     places = battle.memo.places
-    found: dict[int, Man] | None = places.get("seconds")
+    found: dict[int, list[Man]] | None = places.get("seconds")
     if found is None:
         found = places["seconds"] = {}
         for front in standing(battle):
             if front.unit != NOBODY and touching(battle, front):
-                rear = rear_of(battle, front)
-                if rear is not None and rear.id not in found:
-                    found[rear.id] = front
+                for rear in rears_of(battle, front):
+                    found.setdefault(rear.id, []).append(front)
     return found
 
 
 @clause("KK-RANK-01", "KK-RANK-06", "KK-RANK-07")
-def targets_past(battle: Battle, front: Man) -> Sequence[Man]:
-    """Whom the man behind may strike: the enemy's second rank first, else the one in front."""
-    rears: list[Man] = []
-    firsts: list[Man] = []
-    for foe in touching(battle, front):
-        rear = rear_of(battle, foe)
-        if rear is not None and rear.id in seconds(battle):
-            rears.append(rear)
-        else:
-            firsts.append(foe)
-    return rears or firsts
+def targets_past(battle: Battle, man: Man) -> Sequence[Man]:
+    """Whom one in the second rank may strike: the enemy's second rank first, else their first."""
+    rears: dict[int, Man] = {}
+    firsts: dict[int, Man] = {}
+    for front in seconds(battle).get(man.id, ()):
+        for foe in touching(battle, front):
+            behind = rears_of(battle, foe)
+            rears |= {one.id: one for one in behind}
+            if not behind:
+                firsts[foe.id] = foe
+    return list((rears or firsts).values())
 
 
 # -- stepping up

@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick, Place1
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import overlaps, within
+from banneret.core.geometry import overlaps
+from banneret.core.lazy import LazyPlace, PlaceMaker
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import MELEE, walking
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier
-from banneret.rulesets.knights_and_knaves.contact import around, chained, touching
+from banneret.rulesets.knights_and_knaves.contact import (
+    ACROSS_GAP,
+    around,
+    chained,
+    touching,
+    would_touch,
+)
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
-from banneret.rulesets.knights_and_knaves.lazy import LazyPlace, PlaceMaker
 from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
     ESCORTING,
     NOBODY,
     able,
@@ -95,6 +100,8 @@ def worth_it(battle: Battle, unit: Unit) -> bool:
     """Whether to ask unasked: somebody of the unit is in a fight and two could change places."""
     if len(unit.members) < 2 or leader_of(battle, unit) is None:
         return False
+    if not any(touching(battle, battle.men[key]) for key in unit.members):
+        return False
     if not any(touching(battle, man) for man in chained(battle, unit)):
         return False
     return len(may_rearrange(battle, unit)) >= 2
@@ -157,13 +164,19 @@ def _overlap_refusal(battle: Battle, places: dict[int, Place1]) -> Refusal | Non
         key: footprint(battle, battle.men[key].horse != NOBODY, *place)
         for key, place in places.items()
     }
-    reach = CONTACT_GAP * battle.options.scale
+    loose = [one.base for one in battle.horses if one.rider == NOBODY and not one.gone]
     for key, base in bases.items():
         man = battle.men[key]
-        for other in around(battle, base, reach):
+        if any(overlaps(base, horse) for horse in loose):
+            return Refusal("nobody stands on a loose horse", "KK-FALL-17")
+        for other in around(battle, base, ACROSS_GAP):
             if other.id not in bases and overlaps(base, other.base):
                 return Refusal("nobody stands on another", "KK-GEO-04")
-            if other.side != man.side and man.chit not in MELEE and within(base, other.base, reach):
+            if (
+                other.side != man.side
+                and man.chit not in MELEE
+                and would_touch(battle, base, other.base)
+            ):
                 return Refusal(
                     f"{man.profile.name} has no action that lets him touch an enemy", "KK-MOVE-31"
                 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.bases import heading
 from banneret.core.clauses import clause
 from banneret.core.geometry import overlaps
-from banneret.rulesets.knights_and_knaves.barriers import first_barrier
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier, on_the_line_of
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, put
 
@@ -50,6 +50,7 @@ def make_room(battle: Battle, man: Man) -> None:
 def free_places(battle: Battle, man: Man) -> Iterator[Spot]:
     """Free places round where he is, the nearest first, on this side of any wall."""
     x, y, facing = man.base.x, man.base.y, man.base.facing
+    astride = on_the_line_of(battle, (x, y))
     for ring in range(1, RINGS + 1):
         for turn in range(0, 360, 30):
             ux, uy = heading(facing + turn + 180.0)
@@ -58,6 +59,6 @@ def free_places(battle: Battle, man: Man) -> Iterator[Spot]:
             if (
                 battle.ground.on_table(there)
                 and is_free(battle, man, there)
-                and first_barrier(battle, (x, y), to, frozenset()) is None
+                and first_barrier(battle, (x, y), to, astride) is None
             ):
                 yield (*to, facing)

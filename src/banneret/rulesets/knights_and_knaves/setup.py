@@ -12,7 +12,7 @@ from banneret.core.choices import Pick, Place
 from banneret.core.clauses import Refusal, clause
 from banneret.core.errors import BadData, unknown
 from banneret.rulesets.knights_and_knaves import arraying, deploying, orders
-from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, formed
+from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, champion_of, formed
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.events import Deployed
 from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
@@ -105,8 +105,9 @@ def _force_for(entry: Muster, given: str | Force | None) -> Force:
 def _enlist(battle: Battle, entry: Muster, force: Force) -> None:
     """The men of a force, their horses and units, as a player's retinue."""
     first = len(battle.men)
-    for trooper in force.men:
-        _add(battle, entry, trooper)
+    champion = champion_of(force, entry.champion) if battle.options.champion else NOBODY
+    for at, trooper in enumerate(force.men):
+        _add(battle, entry, trooper, champion=at == champion)
     for company in force.units:
         members = tuple(first + at for at in company.members)
         leader = first + company.leader
@@ -138,12 +139,12 @@ def _enlist(battle: Battle, entry: Muster, force: Force) -> None:
     )
 
 
-def _add(battle: Battle, entry: Muster, trooper: Trooper) -> None:
+def _add(battle: Battle, entry: Muster, trooper: Trooper, *, champion: bool) -> None:
     profile = trooper.profile
     traits = set(profile.traits)
     if entry.unpaid:
         traits.add("unreliable")  # KK-ACT-12
-    if entry.champion and profile.name == entry.champion:
+    if champion or (entry.champion and profile.name == entry.champion):
         traits.add("champion")
     if traits != set(profile.traits):
         profile = msgspec.structs.replace(profile, traits=tuple(sorted(traits)))

@@ -11,7 +11,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import arms, blows, morale
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.cover import cover_between
+from banneret.rulesets.knights_and_knaves.cover import apart, cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
 from banneret.rulesets.knights_and_knaves.ground import room_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim, furthest
@@ -96,14 +96,12 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
         return no
     if _is_too_far(battle, man, target):  # most are
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
-    bare = facts(battle, man, target, at_horse, bare=True)
-    if not aim(bare, battle.options).number:
+    seen = visible(battle, man, target)
+    shot = facts(battle, man, target, at_horse, bare=not seen)
+    if not aim(shot, battle.options).number:
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
-    if not visible(battle, man, target):
+    if not seen:
         return Refusal(f"he does not see {target.profile.name}", "KK-DEF-09")
-    full = facts(battle, man, target, at_horse, bare.distance)
-    if full != bare and not aim(full, battle.options).number:
-        return Refusal("there is no chance to hit", "KK-SHOOT-22")
     return None
 
 
@@ -143,7 +141,7 @@ def facts(
 ) -> ShotFacts:
     """All that bears on a shot from where both stand, or from so far away; bare: without cover."""
     cover, obstructed = ("none", False) if bare else cover_between(battle, man.base, target.base)
-    far = gap(man.base, target.base) if inches is None else inches
+    far = apart(battle, man.base, target.base) if inches is None else inches
     horse = battle.horses[target.horse] if at_horse else None
     shield = "none" if at_horse or target.stun else target.profile.shield
     return ShotFacts(

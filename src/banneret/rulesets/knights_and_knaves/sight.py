@@ -16,8 +16,10 @@ from banneret.core.geometry import (
 )
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.contact import WIDEST
-from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between
+from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between, is_at_something
 from banneret.rulesets.knights_and_knaves.ground import (
+    WOODS,
+    Wall,
     crosses,
     height_at,
     in_wood,
@@ -26,15 +28,16 @@ from banneret.rulesets.knights_and_knaves.ground import (
     room_of,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
-from banneret.rulesets.knights_and_knaves.state import foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import POSTED, foes, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.bases import Rect
+    from banneret.core.pieces import Area
     from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.ground import Lay, Wall
+    from banneret.rulesets.knights_and_knaves.ground import Lay
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 FEW: Final = 40  # as many enemies are looked through one by one
@@ -44,10 +47,13 @@ FEW: Final = 40  # as many enemies are looked through one by one
 
 
 class Look(NamedTuple):
-    """Who looks where: the middles of both bases decide which wood they are in (KK-DEF-12)."""
+    """Who looks where, and past what: walls that hide, woods, rocks.
+
+    The middles of both bases decide which wood they are in (KK-DEF-12).
+    """
 
     battle: Battle
-    lay: Lay
+    pieces: Sequence[Wall | Area]
     here: Point
     there: Point
 
@@ -75,7 +81,7 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
         return True
     base = man.base
     to = (x, y)
-    looks = Look(battle, lay, (base.x, base.y), to)
+    looks = Look(battle, lay.blinds, (base.x, base.y), to)
     if _clear(looks, looks.here, to, base):
         return True
     eyes = [*_flanks(base, to), *_openings(lay, base, battle.options.scale)]
@@ -91,18 +97,18 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     if lay.trees and _behind_tree(battle, lay, a, b):
         return False
     p, q = (a.x, a.y), (b.x, b.y)
-    if not on_the_way(lay.blinds, p, q):
-        return True
-    looks = Look(battle, lay, p, q)
-    if _clear(looks, p, q, a, b):
+    between = on_the_way(lay.blinds, p, q)
+    if not between or _clear(Look(battle, between, p, q), p, q, a, b):
         return True
     pl, pr = _flanks(a, q)
     ql, qr = _flanks(b, p)
+    looks = Look(battle, on_the_way(lay.blinds, p, q, max(a.radius, b.radius)), p, q)
     for one, other in ((pl, qr), (pr, ql), (pl, ql), (pr, qr)):
         if _clear(looks, one, other):
             return True
     if not lay.windows:
         return False
+    looks = Look(battle, lay.blinds, p, q)
     scale = battle.options.scale
     here, there = _openings(lay, a, scale), _openings(lay, b, scale)
     return any(
@@ -158,27 +164,23 @@ def _clear(
 
     Of the wood on it the inches on the bases at its ends, `near` and `far`, do not count.
     """
-    battle, lay = look.battle, look.lay
     px, py = p
     qx, qy = q
     x0, x1 = (px, qx) if px < qx else (qx, px)
     y0, y1 = (py, qy) if py < qy else (qy, py)
-    for wall in lay.opaque:
-        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+    woods: list[Area] = []
+    for piece in look.pieces:
+        if piece.x0 > x1 or piece.x1 < x0 or piece.y0 > y1 or piece.y1 < y0:
             continue
-        if crosses(wall, px, py, qx, qy) >= 0.0 and not _over_it(battle, wall, p, q):
+        if isinstance(piece, Wall):
+            hides = crosses(piece, px, py, qx, qy) >= 0.0 and not _over_it(look.battle, piece, p, q)
+        else:
+            hides = piece.kind == "rock" and any(t1 - t0 > 0.001 for t0, t1 in piece.runs(p, q))
+            if piece.kind in WOODS:
+                woods.append(piece)
+        if hides:
             return False
-    if lay.barred and any(
-        t1 - t0 > 0.001
-        for area in lay.barred
-        if area.kind == "rock" and area.near(p, q)
-        for t0, t1 in area.runs(p, q)
-    ):
-        return False
-    for area in lay.woods:
-        if area.x0 <= x1 and area.x1 >= x0 and area.y0 <= y1 and area.y1 >= y0:
-            return _through_woods(look, p, q, near, far)
-    return True
+    return not woods or _through_woods(look, woods, (p, q), near, far)
 
 
 def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
@@ -189,24 +191,29 @@ def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
 
 
 @clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
-def _through_woods(look: Look, p: Point, q: Point, near: Rect | None, far: Rect | None) -> bool:
+def _through_woods(
+    look: Look,
+    woods: Sequence[Area],
+    line: tuple[Point, Point],
+    near: Rect | None,
+    far: Rect | None,
+) -> bool:
     """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
-    battle, lay = look.battle, look.lay
+    battle = look.battle
     light: list[tuple[float, float]] = []
     heavy: list[tuple[float, float]] = []
-    px, py = p
-    qx, qy = q
-    x0, x1 = (px, qx) if px < qx else (qx, px)
-    y0, y1 = (py, qy) if py < qy else (qy, py)
-    for area in lay.woods:
-        if area.x0 > x1 or area.x1 < x0 or area.y0 > y1 or area.y1 < y0:
-            continue
+    p, q = line
+    for area in woods:
         (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
     long = distance(p, q)
     if not long or not (light or heavy):
         return True
     scale = battle.options.scale
     depth = TABLES.visibility
+    every = sum([t1 - t0 for t0, t1 in light]) / depth.light_woods
+    every += sum([t1 - t0 for t0, t1 in heavy]) / depth.heavy_woods
+    if every * long <= scale:  # whatever of it is on the bases
+        return True
     ends = (
         0.0 if near is None else _depth(near, q) / long,
         1.0 if far is None else 1.0 - _depth(far, p) / long,
@@ -376,8 +383,10 @@ def covered(battle: Battle, man: Man) -> bool:
     lay = lay_of(battle)
     if in_wood(battle, base.x, base.y) or (lay.floors and room_of(battle, man)):
         return True
-    if man.profile.shield == "pavise" and not man.moved and man.horse < 0:
+    if man.profile.shield == "pavise" and not man.moved and man.status in POSTED and man.horse < 0:
         return True
+    if not is_at_something(battle, base):
+        return False
     foe = nearest_foe(battle, man)
     against = foes(battle, man.side) if foe is None else (foe,)  # unseen, any of them will do
     return any(cover_between(battle, one.base, base)[0] != "none" for one in against)

@@ -144,6 +144,7 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     chit: str = ""
     rolled: str = ""  # his result on the action table: "" if he was controlled
     ready: bool = False  # may shoot this turn as far as readiness goes
+    loaded: bool = False  # ready only because his mate loads for him (KK-CMD-12)
     declared: Declared | None = None  # None: chit face down or none
     planned: Declared | None = None  # what his player will state when his turn comes (DECL-02)
     moved: bool = False
@@ -154,7 +155,7 @@ class Man(msgspec.Struct, gc=False):  # nothing here leads back to him: copies n
     checked: bool = False  # morale, in this phase (KK-MORALE-11)
     cause: str = ""  # why he must check morale: words with blanks between; "": he need not
     threat: tuple[float, float] | None = None  # where that happened (KK-MORALE-35)
-    losses_near: int = 0  # adjacent friends routed or disabled this turn (KK-MORALE-21)
+    losses_near: tuple[int, ...] = ()  # adjacent friends routed or disabled this turn (MORALE-21)
     lost_in_phase: int = 0  # stamina lost in this phase
     panic: str = ""  # what his horse does instead: "", bolt, refuse, charge
     seen_lord_fall: bool = False
@@ -355,6 +356,17 @@ def lord_of(battle: Battle, man: Man) -> Man:
 def is_lord(battle: Battle, man: Man) -> bool:
     """Whether he is a player's own figure (KK-DEF-24)."""
     return retinue_of(battle, man.player).lord == man.id
+
+
+def is_liege(battle: Battle, man: Man) -> bool:
+    """Whether he is lord of a retinue, and not the commander of a body that was pooled by type.
+
+    Such a commander is a lord to his own body alone, not to the enemy (KK-SETUP-03).
+    """
+    if not is_lord(battle, man):
+        return False
+    allies = [one for one in battle.retinues if one.side == man.side and one.player != man.player]
+    return not (battle.options.group_by_type and allies)
 
 
 def standing(battle: Battle) -> Sequence[Man]:

@@ -27,6 +27,7 @@ from banneret.rulesets.knights_and_knaves.tracks import (
     meeting,
     pair_up,
     steps_onto,
+    until_abreast,
 )
 
 if TYPE_CHECKING:
@@ -145,7 +146,10 @@ class Field:
 
     def _run_out(self, one: Track, t: float, kind: int) -> None:
         """Go on as far as it can, looking again after a slice if its target moves."""
-        one.until = t + self._free_inches(one) / one.speed
+        far = self._free_inches(one)
+        if one.mount and not one.carries_on:
+            far = min(far, until_abreast(one, t))
+        one.until = t + far / one.speed
         if kind == _AIM:
             self._push(float(int(t) + 1), _AIM, one, one)
         self._push(min(one.until, SLICES + 1.0), _LEG, one, one)
@@ -167,7 +171,9 @@ class Field:
         one.advance(t)
         if one.at < len(one.points):
             one.at += 1
-        ended = one.at >= len(one.points) and (one.target is None or one.left <= TOLERANCE)
+        ended = one.at >= len(one.points) and (
+            one.target is None or one.left <= TOLERANCE or self._is_past(one, t)
+        )
         if ended or one.left <= TOLERANCE or self._runs_into_wall(one):
             self._stop(one, t)
             return
@@ -178,6 +184,12 @@ class Field:
     def _runs_into_wall(self, one: Track) -> bool:
         """Whether what ended the leg of one who runs at somebody is a wall."""
         return one.walled and one.at >= len(one.points) and self._free_inches(one) <= TOLERANCE
+
+    def _is_past(self, one: Track, t: float) -> bool:
+        """Whether a mount has made its turn and would only ride away from its target."""
+        if not one.mount or one.carries_on or one.turn_at > one.ridden:
+            return False
+        return one.turn_at != AT_LAST_POINT and until_abreast(one, t) <= TOLERANCE
 
     def _aim(self, one: Track, t: float) -> None:
         """Turn after a target on the move, as soon as it shows."""

@@ -26,10 +26,10 @@ class Track:
     """
 
     __slots__ = (
-        "aims", "at", "blocker", "fixed", "ghost", "hd", "held_at", "hw", "id", "left", "linked",
-        "loose", "melee", "met", "mount", "near", "order", "points", "radius", "ridden", "short",
-        "side", "since", "soft", "speed", "stamp", "state", "target", "trail", "turn_at", "until",
-        "ux", "uy", "vx", "vy", "walled", "x", "y",
+        "aims", "at", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at", "hw", "id",
+        "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points", "radius",
+        "ridden", "short", "side", "since", "soft", "speed", "stamp", "state", "target", "trail",
+        "turn_at", "until", "ux", "uy", "vx", "vy", "walled", "x", "y",
     )  # fmt: skip
 
     def __init__(self, id: int, side: str, base: Rect) -> None:  # noqa: A002  the figure's own
@@ -60,6 +60,7 @@ class Track:
         self.soft = False  # a loose horse: no obstacle to its own side (KK-FALL-17)
         self.mount = False
         self.fixed = False  # a mount that must begin straight ahead
+        self.carries_on = False  # a mount that gallops rides its full distance (KK-MOVE-20)
         self.turn_at = -1.0
         self.short = 0.0
         self.walled = False
@@ -189,6 +190,14 @@ def lead(one: Track, target: Track, x: float, y: float) -> Point:
         return (x, y)
     t = min(*times, SLICES)
     return (x + target.vx * t, y + target.vy * t)
+
+
+def until_abreast(one: Track, t: float) -> float:
+    """How far a mount rides on before it leaves its target behind."""
+    target = one.target
+    assert target is not None
+    x, y = lead(one, target, *target.place(t))
+    return max((x - one.x) * one.ux + (y - one.y) * one.uy, 0.0)
 
 
 # -- who can meet whom

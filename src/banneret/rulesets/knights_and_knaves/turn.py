@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves import command, morale, orders
+from banneret.rulesets.knights_and_knaves import command, knowledge, morale, orders
 from banneret.rulesets.knights_and_knaves.causes import notice_wounds
 from banneret.rulesets.knights_and_knaves.events import OutOfEarshot, TurnBegan
 
@@ -35,9 +35,14 @@ PHASES = {  # KK-TURN-01: the book's seven phases and the steps they are played 
 
 @clause("KK-TURN-01", "KK-TURN-02")
 def begin(table: Table[Battle]) -> None:
-    """A new turn: last turn's chits, declarations and marks are gone."""
+    """A new turn: last turn's chits, declarations and marks are gone; where the enemy is, is not.
+
+    He is remembered from here too (KK-DEF-27): set down, or ridden on, he may be gone by the end
+    of the next movement.
+    """
     battle = table.state
     battle.turn += 1
+    knowledge.remember(battle)
     for man in battle.men:
         _forget(man)
         _take_up_arms(man)
@@ -57,9 +62,9 @@ def begin(table: Table[Battle]) -> None:
 def _forget(man: Man) -> None:
     man.chit = man.rolled = man.panic = ""
     man.declared = man.planned = None
-    man.ready = man.in_command = man.free = man.recovering = False
+    man.ready = man.loaded = man.in_command = man.free = man.recovering = False
     man.moved = man.ran = man.shot = man.fought = man.in_melee = False
-    man.losses_near = 0
+    man.losses_near = ()
     man.charge_rest = 0.0
     man.stun_before = man.stun
 
@@ -79,10 +84,11 @@ def open_phase(battle: Battle) -> None:
     """In each phase a man may have to check once, and what he lost in it is counted anew."""
     battle.queue = battle.fallen = ()
     for man in battle.men:
-        man.checked = False
-        man.cause = ""
-        man.threat = None
-        man.lost_in_phase = 0
+        if man.checked or man.cause or man.threat is not None or man.lost_in_phase:
+            man.checked = False
+            man.cause = ""
+            man.threat = None
+            man.lost_in_phase = 0
     for horse in battle.horses:
         horse.lost_in_phase = 0
 
@@ -95,7 +101,8 @@ def measure(table: Table[Battle]) -> None:
     for retinue in battle.retinues:
         unheard = command.out_of_earshot(battle, retinue.player)
         if unheard:
-            table.tell(OutOfEarshot(retinue.player, unheard), (retinue.player,))
+            led = command.commander(battle, retinue.player) is not None
+            table.tell(OutOfEarshot(retinue.player, unheard, led), (retinue.player,))
     orders.end_reached(table)
     battle.phase = "wounded"
 

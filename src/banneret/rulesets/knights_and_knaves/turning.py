@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.bases import angle_off, bearing
+from banneret.core.bases import ahead, angle_off, bearing, heading
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import QUIET
-from banneret.rulesets.knights_and_knaves.state import footprint
+from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
@@ -58,6 +58,38 @@ def turn_refusal(battle: Battle, man: Man, points: Sequence[Point]) -> Refusal |
             f"a horse turns at half-way, here after {(before + after) / 2:.1f} inches", "KK-MOVE-08"
         )
     return None
+
+
+@clause("KK-MOVE-08", "KK-MOVE-09", "KK-ACT-22", "KK-DEF-27")
+def comes_nearer(battle: Battle, man: Man, target: Man, most: float) -> bool:
+    """Whether a ride at somebody leads towards him at all, where it must begin straight ahead."""
+    if man.horse == NOBODY or turns_freely(battle, man):
+        return True
+    base, there = man.base, (target.base.x, target.base.y)
+    ride = min(most, gap(base, target.base))
+    turn = ahead((base.x, base.y), base.facing, ride * 0.5)
+    ux, uy = heading(base.facing + _turn_towards(base.facing, bearing(turn, there)))
+    on = (there[0] - turn[0]) * ux + (there[1] - turn[1]) * uy
+    on = max(0.0, min(on, most - ride * 0.5))
+    end = (turn[0] + ux * on, turn[1] + uy * on)
+    return distance(end, there) < distance((base.x, base.y), there) - SLACK_INCHES
+
+
+@clause("KK-MOVE-08", "KK-MOVE-09")
+def reined(battle: Battle, man: Man, goal: Point, inches: float) -> tuple[Point, ...]:
+    """A horse goes straight to a place, or by its one turn towards it; not if that leads away."""
+    here, facing = (man.base.x, man.base.y), man.base.facing
+    if turns_freely(battle, man) or angle_off(facing, bearing(here, goal)) <= SLACK_DEGREES:
+        return (goal,)
+    turn = ahead(here, facing, inches * 0.5)
+    end = ahead(turn, facing + _turn_towards(facing, bearing(turn, goal)), inches * 0.5)
+    return (turn, end) if distance(end, goal) < distance(here, goal) - SLACK_INCHES else ()
+
+
+def _turn_towards(facing: float, wanted: float) -> float:
+    """The turn, of 45 degrees at most, that leads nearest to a direction."""
+    widest = float(TABLES.gaits.max_turn_degrees)
+    return max(-widest, min(widest, (wanted - facing + 180.0) % 360.0 - 180.0))
 
 
 @clause("KK-MOVE-08", "KK-MOVE-10", "KK-MOVE-19")

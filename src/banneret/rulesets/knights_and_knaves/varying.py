@@ -75,6 +75,7 @@ def _chit(battle: Battle, man: Man, chance: Chance) -> None:
     if battle.phase not in _LAID:
         return
     man.ready = bool(man.profile.missile) and _coin(chance)
+    man.loaded = False
     man.rolled = man.chit if _coin(chance) else ""
     man.in_command = not man.rolled
     man.free = False
@@ -102,10 +103,11 @@ def _will_roll(battle: Battle, men: list[Man]) -> bool:
 
 def _quivers(men: list[Man], chance: Chance) -> None:
     """Who has arrows left, and who loads for whom."""
+    at_work = {key for man in men if man.loaded for key in (man.id, man.partner)}
     for man in men:
         if man.profile.missile and not man.resupply and man.chit not in SHOOTS:
             man.out_of_ammo = _coin(chance)
-        if is_crossbowman(man):
+        if is_crossbowman(man) and man.id not in at_work:
             man.partner, man.loader = NOBODY, False
 
 

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Man, Profile, Retinue, Unit
 
 FACE_DOWN = "?"
+MOST_KEPT = 4096
 _MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
+_shown: dict[int, tuple[Profile, Profile]] = {}
 
 
 # -- what is shown
@@ -74,41 +76,59 @@ def _plain(battle: Battle, men: list[Man]) -> Memo:
         key: [men[foe.id] for foe in touched] for key, touched in contacts(battle).items()
     }
     if battle.phase in _MELEE:
-        known.places["seconds"] = {key: men[front.id] for key, front in seconds(battle).items()}
+        known.places["seconds"] = {
+            key: [men[front.id] for front in fronts] for key, fronts in seconds(battle).items()
+        }
     return known
 
 
 @clause("KK-RANK-01", "KK-TURN-06")
 def in_ranks(battle: Battle) -> frozenset[int]:
     """Men who fight in two ranks: that they belong together stands on the table for all to see."""
-    pairs = seconds(battle)
-    return frozenset(pairs) | {front.id for front in pairs.values()}
+    behind = seconds(battle)
+    return frozenset(behind) | {front.id for fronts in behind.values() for front in fronts}
 
 
 def _masked(man: Man, *, in_rank: bool) -> Man:
-    """A man as others see him."""
+    """A man as others see him; of what is hidden most men have little, and the rest is no work."""
     shown = copy_man(man)
     shown.profile = without_skills(man.profile)
     if not in_rank:
         shown.unit = NOBODY
-    if man.declared is None:
-        shown.chit = FACE_DOWN if man.chit else ""
-    shown.rolled = ""
-    shown.planned = None
-    shown.ready = shown.in_command = shown.free = shown.detached = shown.recovering = False
-    shown.out_of_ammo = False
-    shown.conscious = -1
-    shown.partner = NOBODY
+    if man.chit and man.declared is None:
+        shown.chit = FACE_DOWN
+    if man.rolled or man.planned is not None:
+        shown.rolled, shown.planned = "", None
+    if man.ready or man.loaded or man.in_command:
+        shown.ready = shown.loaded = shown.in_command = False
+    if man.free or man.detached or man.recovering:
+        shown.free = shown.detached = shown.recovering = False
+    if man.out_of_ammo or man.conscious != -1 or man.loader or man.partner != NOBODY:
+        shown.out_of_ammo = shown.loader = False
+        shown.conscious, shown.partner = -1, NOBODY
     if man.status == COMING:
-        shown.base = Rect(0.0, 0.0, 0.0, man.base.width, man.base.depth)  # where he will stand
-    shown.loader = False
+        shown.base = _nowhere(man.base.width, man.base.depth)
     return shown
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16)
+def _nowhere(width: float, depth: float) -> Rect:
+    """The base of one who has not come: where he will stand is not known."""
+    return Rect(0.0, 0.0, 0.0, width, depth)
+
+
 def without_skills(profile: Profile) -> Profile:
-    """What the miniature shows (KK-ARMOR-06): arms and armour, not how well he uses them."""
-    return msgspec.structs.replace(profile, morale=0, bonus=0, melee=0, shooting=0)
+    """What the miniature shows (KK-ARMOR-06): arms and armour, not how well he uses them.
+
+    It is kept with the profile itself, found by identity: to hash one takes as long as a mask.
+    """
+    known = _shown.get(id(profile))
+    if known is None:
+        if len(_shown) >= MOST_KEPT:
+            _shown.clear()
+        bare = msgspec.structs.replace(profile, morale=0, bonus=0, melee=0, shooting=0)
+        known = _shown[id(profile)] = (profile, bare)
+    return known[1]
 
 
 def _unknown(unit: Unit) -> Unit:

@@ -41,6 +41,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 from banneret.rulesets.knights_and_knaves.turning import (
     charge_turn_refusal,
+    comes_nearer,
     turn_refusal,
     turns_freely,
 )
@@ -220,6 +221,8 @@ def preview(battle: Battle, man: Man, declared: Declared) -> Preview:
         target = battle.men[declared.target]
         price = gap(man.base, target.base)
         reached = "within reach" if price <= most else f"{price - most:.1f} inches out of reach"
+        if not declared.path and not comes_nearer(battle, man, target, most):
+            reached = "but his horse must begin straight ahead and comes no nearer"
         notes.append(f"{target.profile.name} is {price:.1f} inches off, {reached}")
         leads = () if declared.path else ((target.base.x, target.base.y),)
     return Preview(legal=True, price=round(price, 3), notes=tuple(notes), leads=leads)

@@ -18,7 +18,7 @@ from banneret.rulesets.knights_and_knaves.names import (
     unit_name,
 )
 from banneret.rulesets.knights_and_knaves.order_words import order_words
-from banneret.rulesets.knights_and_knaves.state import NOBODY, POSTED, Battle, retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, retinue_of
 
 
 def sentence(battle: Battle, event: Event) -> str | None:
@@ -102,11 +102,12 @@ def _leader(battle: Battle, event: e.LeaderNamed) -> str:
 
 
 def _out_of_earshot(battle: Battle, event: e.OutOfEarshot) -> str:
-    lord = battle.men[retinue_of(battle, event.player).lord]
     names = listed(man_name(battle, one) for one in event.men)
     do = "rolls for himself" if len(event.men) == 1 else "roll for themselves"
-    hear = f"cannot hear {lord.profile.name}" if lord.status in POSTED else "without a lord"
-    return f"{names} {hear} and {do}." if lord.status in POSTED else f"{names}, {hear}, {do}."
+    if not event.led:
+        return f"{names}, with nobody to hear, {do}."
+    lord = retinue_of(battle, event.player).lord
+    return f"{names} cannot hear {man_name(battle, lord)} and {do}."
 
 
 _SIGNALS = {

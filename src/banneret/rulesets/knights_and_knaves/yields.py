@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import carrying, contact, encircling, rout
+from banneret.rulesets.knights_and_knaves import carrying, contact, encircling, riding, rout
 from banneret.rulesets.knights_and_knaves.causes import (
     leader_falls,
     lord_falls,
@@ -27,6 +27,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     foes,
     has,
+    is_liege,
     is_lord,
     men_of,
     retinue_of,
@@ -66,6 +67,7 @@ def _turn_to_run(
     neighbours(battle, man)
     _drop_all(table, man)
     man.status = ROUTING
+    man.passed_lord_check = False  # who has run goes for his lord's body no more (KK-CMD-18)
     changed(battle)
     table.tell(Routed(man.id, cause))
     rout.rout_move(table, man, threat)
@@ -131,7 +133,7 @@ def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) 
     settled = accept_yield(
         table,
         voluntary,
-        lord,
+        is_liege(battle, man),
         man.player in retinue_of(battle, captor.player).no_quarter,
         is_knight(captor),
         has(captor, "berserk"),
@@ -148,6 +150,8 @@ def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) 
         carrying.take(table, captor, man)
     else:
         leader_falls(battle, man)
+        if man.horse != NOBODY:
+            riding.dismount(table, man, None)
         man.status, man.stamina = DEAD, 0
         changed(battle)
     if lord:

@@ -195,6 +195,15 @@ def way_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float = 
     return made
 
 
+@clause("OP-CHARGE-02")
+def can_contact(battle: Battle, figure: Figure, target: Unit, limit: float = inf) -> bool:
+    """Whether there is a way to contact within a price; which is the cheapest is not looked for."""
+    return (
+        straight_to_contact(battle, figure, target, limit) is not None
+        or way_to_contact(battle, figure, target, limit) is not None
+    )
+
+
 def straight_to_contact(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
     """A straight way within the price, not always the cheapest; much sooner known."""
     for _, _, foe in _by_distance(battle, figure, target, limit):

@@ -15,7 +15,7 @@ import msgspec
 
 from banneret.core.copying import copier
 from banneret.core.digest import Derived
-from banneret.core.geometry import Rect
+from banneret.core.geometry import TOLERANCE, Rect
 from banneret.core.terrain import Ground
 from banneret.rulesets.one_page_skirmish.lists import Scenario
 from banneret.rulesets.one_page_skirmish.options import Options
@@ -26,6 +26,7 @@ COHESION_INCHES = 6.0  # OP-GROUP-02, 04
 
 FOOT_BASE = (1.0, 1.0)  # OP-SCALE-08: width and depth in inches
 MOUNTED_BASE = (1.0, 2.0)
+MOST_RADIUS = 1.12 + TOLERANCE  # half the diagonal of a mounted base
 
 STEADY, SHAKEN, ROUTING = "steady", "shaken", "routing"
 COMMON, SERGEANT, KNIGHT = "common", "sergeant", "knight"
@@ -42,10 +43,11 @@ ON_TABLE, COMING, KILLED, CAPTURED, FLED, EXITED = (
 class Memo(Derived):
     """Answers worked out from the state, each good until something moves or changes.
 
-    `known` and `touching` (by figure) hang on places; `standing` and `awake` (by unit) and `muster`
-    only on who is on the table, in which unit, stunned or hidden, which changes far less often.
-    `close` lists by figure the enemies near enough to be in contact, whoever has any; it is put
-    right for those in `moved` when it is next asked for (`contacts.close_enemies`).
+    `known` hangs on all places; `standing` and `awake` (by unit) and `muster` only on who is on the
+    table, in which unit, stunned or hidden, which changes far less often. `close` lists by figure
+    the enemies near enough to be in contact, whoever has any, and `touching` those in contact; both
+    are put right for those in `moved`, each with the base he had, when somebody next asks
+    (`contacts.close_enemies`).
     """
 
     __slots__ = ("awake", "close", "known", "moved", "muster", "standing", "touching")
@@ -57,12 +59,15 @@ class Memo(Derived):
         self.standing: dict[int, list[Figure]] = {}
         self.awake: dict[int, list[Figure]] = {}
         self.close: dict[int, tuple[int, ...]] | None = None  # None: not worked out yet
-        self.moved: set[int] = set()
+        self.moved: dict[int, Rect | None] = {}  # None: he came or left
 
-    def forget_places(self) -> None:
-        """Something was moved."""
-        self.known.clear()
-        self.touching.clear()
+    def twin(self) -> Memo:
+        """Give a copy of the battle what names figures by their numbers, and so is true of it."""
+        own = Memo()
+        if self.close is not None:
+            own.close = self.close.copy()
+            own.moved = self.moved.copy()
+        return own
 
     def forget(self) -> None:
         """Somebody came, left or is no longer what he was."""
@@ -205,7 +210,7 @@ def clone(battle: Battle) -> Battle:
     twin.figures = list(map(_copy_figure, battle.figures))
     twin.units = list(map(_copy_unit, battle.units))
     twin.mounts = list(map(_copy_mount, battle.mounts))
-    twin.memo = Memo()
+    twin.memo = battle.memo.twin()
     return twin
 
 
@@ -227,13 +232,16 @@ def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
 
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
     """Set a figure down."""
+    put_on(battle, figure, footprint(figure.mounted, x, y, facing))
+
+
+def put_on(battle: Battle, figure: Figure, base: Rect) -> None:
+    """Set a figure down on a base that `footprint` made for him."""
     old = figure.base
-    base = figure.base = footprint(figure.mounted, x, y, facing)
+    figure.base = base
     memo = battle.memo
     memo.known.clear()
-    memo.touching.clear()
-    if base.x != old.x or base.y != old.y:  # who only turns comes no closer to anybody
-        memo.moved.add(figure.id)
+    memo.moved.setdefault(figure.id, old)
 
 
 def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
@@ -241,7 +249,7 @@ def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) 
     figure.fate = ON_TABLE
     figure.base = footprint(figure.mounted, x, y, facing)
     battle.memo.forget()
-    battle.memo.moved.add(figure.id)
+    battle.memo.moved[figure.id] = None
 
 
 def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
@@ -254,7 +262,7 @@ def take_off(battle: Battle, figure: Figure, fate: str) -> None:
     """Take a figure from the table."""
     figure.fate = fate
     battle.memo.forget()
-    battle.memo.moved.add(figure.id)
+    battle.memo.moved[figure.id] = None
 
 
 def changed(battle: Battle) -> None:

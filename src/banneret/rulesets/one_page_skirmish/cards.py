@@ -10,6 +10,8 @@ from banneret.rulesets.one_page_skirmish.hidden import audience_of
 from banneret.rulesets.one_page_skirmish.state import NOBODY, standing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Unit
 
@@ -24,15 +26,17 @@ def in_play(battle: Battle, unit: Unit) -> bool:
 
 def has_units(battle: Battle, player: str) -> bool:
     """Whether the player has anything left to play with (OP-CARD-07)."""
-    for unit in battle.units:
-        if unit.player == player and (unit.arrival_round > 0 or standing(battle, unit)):
+    for unit in battle.units:  # noqa: SIM110  a generator costs more
+        if unit.player == player and in_play(battle, unit):
             return True
     return False
 
 
 def may_act_this_round(battle: Battle, unit: Unit) -> bool:
     """Whether the unit is on the table or due to arrive by now."""
-    return unit.arrival_round <= battle.round and in_play(battle, unit)
+    if unit.arrival_round > 0:
+        return unit.arrival_round <= battle.round
+    return bool(standing(battle, unit))
 
 
 @clause("OP-CARD-02", "OP-CARD-06", "OP-CARD-07", "OP-OPT-01", "OP-OPT-02")
@@ -53,12 +57,18 @@ def units_of_card(battle: Battle, card: str) -> tuple[str, tuple[int, ...]]:
     """The player a card belongs to and the units it lets act; none if it is void."""
     unit = unit_of_card(battle, card)
     if unit is not None:
-        return unit.player, (unit.id,) if _is_unacted(battle, unit) else ()
-    return card, tuple([u.id for u in battle.units if u.player == card and _is_unacted(battle, u)])
+        return unit.player, _unacted(battle, (unit,))
+    return card, _unacted(battle, [unit for unit in battle.units if unit.player == card])
 
 
-def _is_unacted(battle: Battle, unit: Unit) -> bool:
-    return not unit.had_turn and not unit.holding and may_act_this_round(battle, unit)
+def _unacted(battle: Battle, units: Sequence[Unit]) -> tuple[int, ...]:
+    return tuple(
+        [
+            unit.id
+            for unit in units
+            if not unit.had_turn and not unit.holding and may_act_this_round(battle, unit)
+        ]
+    )
 
 
 def unit_of_card(battle: Battle, card: str) -> Unit | None:
@@ -73,10 +83,24 @@ def unit_of_card(battle: Battle, card: str) -> Unit | None:
 
 @clause("OP-CARD-03", "OP-CARD-08")
 def draw(table: Table[Battle]) -> str:
-    """Take a card by chance out of those left, each as likely as any other.
+    """Take a card by chance out of those left, each as likely as any other."""
+    battle = table.state
+    card = _draw_unit(table) if battle.options.turn_cards == "group" else _draw_player(table)
+    rest = list(battle.deck)
+    rest.remove(card)
+    battle.deck = tuple(rest)
+    battle.drawn = (*battle.drawn, card)
+    return card
 
-    Cards of hidden units lie together, so that the die tells others whose card it was, no more.
-    """
+
+def _draw_player(table: Table[Battle]) -> str:
+    deck = table.state.deck
+    return table.roll(OneOf("turn card", tuple(sorted(deck)))) if len(deck) > 1 else deck[0]
+
+
+@clause("OP-CARD-03", "OP-CARD-08", "OP-OPT-01")
+def _draw_unit(table: Table[Battle]) -> str:
+    """Cards of hidden units lie together: the die tells others whose card it was, no more."""
     battle = table.state
     deck = battle.deck
     if len(deck) > 1:
@@ -88,10 +112,6 @@ def draw(table: Table[Battle]) -> str:
         if len(alike) > 1:
             with table.privately(_who_knows(battle, card)):
                 card = table.roll(OneOf("hidden unit's card", alike))
-    rest = list(battle.deck)
-    rest.remove(card)
-    battle.deck = tuple(rest)
-    battle.drawn = (*battle.drawn, card)
     return card
 
 

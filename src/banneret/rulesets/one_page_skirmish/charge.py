@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick, Way
@@ -9,6 +10,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import Point, distance, snap, snap_point
 from banneret.rulesets.one_page_skirmish import morale, placing, prospects, retreat
 from banneret.rulesets.one_page_skirmish.approach import (
+    can_contact,
     cheaper_way,
     close_in,
     contact_trip,
@@ -65,23 +67,23 @@ def refusal(battle: Battle, unit: Unit) -> Refusal | None:
     no = _cannot_declare(battle, unit)
     if no is not None:
         return no
-    able = targets(battle, unit)
-    if any(_is_easy(battle, unit, battle.units[key]) for key in able):
-        return None
-    for key in able:
-        no = target_refusal(battle, unit, key)
-        if no is None:
-            return None
-    return no or Refusal("there is no enemy to charge", "OP-CHARGE-02")
-
-
-def _is_easy(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether a target is seen and can be reached straight ahead."""
     leader = leader_of(battle, unit)
     assert leader is not None
     most = reach(battle, unit, leader)
-    if not _is_near(battle, leader, target, most):
-        return False
+    units = battle.units
+    able = targets(battle, unit)
+    near = [key for key in able if _is_near(battle, leader, units[key], most)]
+    if any(_is_easy(battle, unit, leader, units[key], most) for key in near):
+        return None
+    if any(target_refusal(battle, unit, key) is None for key in near):
+        return None
+    if not able:
+        return Refusal("there is no enemy to charge", "OP-CHARGE-02")
+    return target_refusal(battle, unit, able[-1])
+
+
+def _is_easy(battle: Battle, unit: Unit, leader: Figure, target: Unit, most: int) -> bool:
+    """Whether a target is seen and can be reached straight ahead."""
     way = straight_to_contact(battle, leader, target, float(most))
     return way is not None and sees_unit(battle, unit, target)
 
@@ -134,7 +136,7 @@ def _target_refusal(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
         )
     if not sees_unit(battle, unit, target):
         return Refusal(f"nobody of {unit.name} sees {target.name}", "OP-CHARGE-02")
-    if way_to_contact(battle, leader, target, float(most)) is None:
+    if not can_contact(battle, leader, target, float(most)):
         return Refusal(f"no way of {most} inches leads to {target.name}", "OP-CHARGE-02")
     return None
 
@@ -182,9 +184,7 @@ def charge(table: Table[Battle], unit: Unit, target: Unit | None = None) -> None
     leader = leader_of(battle, unit)
     assert leader is not None, "only a led unit charges"
     target = target or _ask_target(table, unit)
-    best = way_to_contact(battle, leader, target, float(reach(battle, unit, leader)))
-    on_foot = best is None or best.cost <= reach(battle, unit, leader, foot=True)
-    along = go_along(table, unit, leader, on_foot=on_foot)
+    along = go_along(table, unit, leader, on_foot=partial(_on_foot, battle, unit, leader, target))
     reveal(table, unit, "charges")
     table.tell(ChargeDeclared(unit.id, target.id))
     if not _dares(table, unit, target, [leader, *along]):
@@ -202,6 +202,12 @@ def charge(table: Table[Battle], unit: Unit, target: Unit | None = None) -> None
         table.tell(ChargeEnded(unit.id, target.id, "no_charge"))
         return
     _ride(table, unit, leader, target, stood, along=along)
+
+
+def _on_foot(battle: Battle, unit: Unit, leader: Figure, target: Unit) -> bool:
+    """Whether the target is within reach of a charge on foot."""
+    best = way_to_contact(battle, leader, target, float(reach(battle, unit, leader)))
+    return best is None or best.cost <= reach(battle, unit, leader, foot=True)
 
 
 def _ask_target(table: Table[Battle], unit: Unit) -> Unit:
@@ -262,7 +268,7 @@ def _ride(
     along = [knight for knight in along if knight.stun < 0 and knight.fate == ON_TABLE]
     gone = not awake(battle, target) or not sees_unit(battle, unit, target)
     planned: Trip | None = None
-    if not gone and _way_now(battle, unit, leader, target) is not None:
+    if not gone and _is_open(battle, unit, leader, target):
         planned = _ask_way(table, unit, leader, target, along)
     points = planned.points if planned else towards(battle, leader, target, stood, gone=gone)
     allowance = _roll(table, unit, leader, points, along)
@@ -289,6 +295,12 @@ def _ride(
             bind_to(battle, figure, frozenset((target.id,)))
         mark_runs(battle, leader, trip, before, target)
     table.tell(ChargeEnded(unit.id, target.id, "contact" if home else "short"))
+
+
+def _is_open(battle: Battle, unit: Unit, leader: Figure, target: Unit) -> bool:
+    """Whether any way to contact is left, within reach of the dice or not."""
+    most = float(reach(battle, unit, leader))
+    return can_contact(battle, leader, target, most) or can_contact(battle, leader, target)
 
 
 def _way_now(battle: Battle, unit: Unit, leader: Figure, target: Unit) -> Trip | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.geometry import overlaps
+from banneret.core.crowding import overlapping
 from banneret.rulesets.one_page_skirmish.enlist import NOTHING, full_load
 from banneret.rulesets.one_page_skirmish.procedures.wounds import hits_left
 from banneret.rulesets.one_page_skirmish.state import (
@@ -108,17 +108,7 @@ def _counts_for(battle: Battle, man: Figure, unit: Unit) -> bool:
 
 def _overlapping(battle: Battle) -> list[str]:
     figures = on_table(battle)
-    found: list[str] = []
-    for at, one in enumerate(figures):
-        base = one.base
-        for other in figures[at + 1 :]:
-            there = other.base
-            if (
-                base.x0 < there.x1
-                and there.x0 < base.x1
-                and base.y0 < there.y1
-                and there.y0 < base.y1
-                and overlaps(base, there)
-            ):
-                found.append(f"{one.profile.name} stands on {other.profile.name}")
-    return found
+    return [
+        f"{figures[one].profile.name} stands on {figures[other].profile.name}"
+        for one, other in overlapping([figure.base for figure in figures])
+    ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.geometry import touches, within
+from banneret.core.geometry import TOLERANCE, Rect, touches, within
 from banneret.rulesets.one_page_skirmish.battle import ON_TABLE
-from banneret.rulesets.one_page_skirmish.ground import across_obstacle
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, across_obstacle
 from banneret.rulesets.one_page_skirmish.roster import on_table, standing
 
 if TYPE_CHECKING:
@@ -14,16 +14,14 @@ if TYPE_CHECKING:
 
     from banneret.rulesets.one_page_skirmish.battle import Battle, Figure, Unit
 
-_CLOSE = 3.25  # inches between centres: two mounted bases corner to corner, an obstacle between
+_BETWEEN = 6.5  # who stands further off cannot come between two in contact
 
 
 def contact(battle: Battle, one: Figure, other: Figure) -> bool:
     """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
-    if touches(one.base, other.base):
-        return True
-    if not within(one.base, other.base, 1.0):
+    if not within(one.base, other.base, KEEP_OFF):
         return False
-    return across_obstacle(battle, one.base, other.base)
+    return touches(one.base, other.base) or across_obstacle(battle, one.base, other.base)
 
 
 def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
@@ -35,12 +33,40 @@ def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
     close = memo.close
     if close is None:
         close = memo.close = {}
-        memo.moved.update([figure.id for figure in on_table(battle)])
+        memo.moved.update([(figure.id, None) for figure in on_table(battle)])
     if memo.moved:
-        for key in memo.moved:
-            _look_round(battle, battle.figures[key], close)
+        if memo.touching:
+            _part(battle)
+        for key, old in memo.moved.items():
+            figure = battle.figures[key]
+            here = figure.base
+            if (
+                old is None
+                or here.x != old.x
+                or here.y != old.y
+                or here.radius != old.radius  # who only turns comes no closer to anybody
+            ):
+                _look_round(battle, figure, close)
         memo.moved.clear()
     return close
+
+
+def _part(battle: Battle) -> None:
+    """Forget the contacts of everybody near to whom somebody stood, or stands, who was moved."""
+    memo = battle.memo
+    places: list[Rect] = []
+    for key, old in memo.moved.items():
+        places.append(battle.figures[key].base)
+        if old is not None:
+            places.append(old)
+    for key in list(memo.touching):
+        here = battle.figures[key].base
+        x0, x1 = here.x - _BETWEEN, here.x + _BETWEEN
+        y0, y1 = here.y - _BETWEEN, here.y + _BETWEEN
+        for place in places:
+            if x0 < place.x < x1 and y0 < place.y < y1:
+                del memo.touching[key]
+                break
 
 
 def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]]) -> None:
@@ -55,11 +81,14 @@ def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]
     if figure.fate != ON_TABLE:
         return
     x, y, side = figure.base.x, figure.base.y, figure.side
+    around = figure.base.radius + KEEP_OFF + TOLERANCE
     found: list[int] = []
     for other in on_table(battle):
         if other.side != side:
             there = other.base
-            if -_CLOSE < there.x - x < _CLOSE and -_CLOSE < there.y - y < _CLOSE:
+            reach = around + there.radius
+            dx, dy = there.x - x, there.y - y
+            if dx * dx + dy * dy <= reach * reach:
                 found.append(other.id)
     if found:
         close[own] = tuple(found)
@@ -69,12 +98,12 @@ def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]
 
 def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     """Revealed enemies in contact, stunned ones included."""
+    close = close_enemies(battle).get(figure.id)
+    if close is None:
+        return ()
     touching = battle.memo.touching
     found = touching.get(figure.id)
     if found is None:
-        close = close_enemies(battle).get(figure.id)
-        if close is None:
-            return ()
         figures, units = battle.figures, battle.units
         near: list[Figure] = []
         for key in close:
@@ -104,16 +133,18 @@ def nobody_close(battle: Battle) -> bool:
 
 def unengaged(battle: Battle, figures: list[Figure]) -> list[Figure]:
     """Those of some figures who are not engaged; the list given may come back."""
-    if nobody_close(battle):
+    close = close_enemies(battle)
+    if not close:
         return figures
-    return [figure for figure in figures if not is_engaged(battle, figure)]
+    return [one for one in figures if one.id not in close or not is_engaged(battle, one)]
 
 
 def any_engaged(battle: Battle, unit: Unit) -> bool:
     """Whether some figure of the unit is engaged."""
-    if nobody_close(battle):
+    close = close_enemies(battle)
+    if not close:
         return False
-    for figure in standing(battle, unit):  # noqa: SIM110  a generator costs more
-        if is_engaged(battle, figure):
+    for figure in standing(battle, unit):
+        if figure.id in close and is_engaged(battle, figure):
             return True
     return False

@@ -88,12 +88,14 @@ def _will_do(
     battle: Battle, figure: Figure, here: Point, p: Point, threat: tuple[Rect, float] | None
 ) -> bool:
     """Whether a figure that comes straight there is covered, clear, and no nearer to the threat."""
+    if _towards(figure, p, threat):
+        return False
     base = footprint(figure.mounted, p[0], p[1], bearing(here, p))
     return (
-        covered_at(battle.ground, base)
-        and (threat is None or gap(base, threat[0]) >= threat[1] - TOLERANCE)
+        (threat is None or gap(base, threat[0]) >= threat[1] - TOLERANCE)
         and too_near(battle, figure, base) is None
         and cannot_end(battle, figure, base) is None
+        and covered_at(battle.ground, base)
     )
 
 

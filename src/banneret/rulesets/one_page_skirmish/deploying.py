@@ -11,6 +11,7 @@ from banneret.core.geometry import TOLERANCE, Rect, gap, overlaps, within
 from banneret.core.regions import Polygon, Zone
 from banneret.rulesets.one_page_skirmish.formations import Box, Formation, Order, formations_on
 from banneret.rulesets.one_page_skirmish.ground import can_stand, in_concealment, sees
+from banneret.rulesets.one_page_skirmish.places import lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
@@ -289,7 +290,7 @@ def _has_nobody_in_it(battle: Battle, unit: Unit, formation: Formation) -> bool:
             and there.y1 > y0 - OFF_ENEMY_INCHES
         ):
             if man.side == unit.side:
-                if man.unit != unit.id and any(overlaps(base, there) for base in formation.bases):
+                if man.unit != unit.id and not lies_on_none(there, formation.bases):
                     return False
             elif not units[man.unit].hidden and any(
                 gap(base, there) < OFF_ENEMY_INCHES - TOLERANCE for base in formation.bases

@@ -28,7 +28,7 @@ from banneret.rulesets.one_page_skirmish.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from banneret.core.table import Table
 
@@ -57,10 +57,11 @@ def act(table: Table[Battle]) -> None:
     battle = table.state
     unit = battle.units[battle.acting]
     with table.privately(audience_of(battle, unit)):
-        figure = _next_figure(table, unit)
+        left = able(battle, unit)
+        figure = _next_figure(table, unit, left)
         if figure is not None:
             _take_action(table, unit, figure)
-    if figure is None or not _anybody_left(battle, unit):
+    if figure is None or not _anybody_left(battle, unit, left):
         battle.acting = NOBODY
         battle.phase = "action"
         actions.finish(table, unit)
@@ -72,17 +73,18 @@ def able(battle: Battle, unit: Unit) -> list[Figure]:
     return [figure for figure in unengaged(battle, awake(battle, unit)) if not figure.acted]
 
 
-def _anybody_left(battle: Battle, unit: Unit) -> bool:
-    for figure in awake(battle, unit):
-        if not figure.acted and not is_engaged(battle, figure):
+def _anybody_left(battle: Battle, unit: Unit, before: Sequence[Figure]) -> bool:
+    """Whether anybody may still act: mostly one of those who could before the last."""
+    now = awake(battle, unit)
+    for figure in before:
+        if not figure.acted and figure in now and not is_engaged(battle, figure):
             return True
-    return False
+    return bool(able(battle, unit))
 
 
-def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
+def _next_figure(table: Table[Battle], unit: Unit, left: Sequence[Figure]) -> Figure | None:
     """The owner picks who acts next, or lets the rest do nothing; the last needs no picking."""
     battle = table.state
-    left = able(battle, unit)
     if len(left) <= 1:
         return left[0] if left else None
     candidates: list[str | int] = [*[figure.id for figure in left], DONE]
@@ -105,10 +107,11 @@ def _next_figure(table: Table[Battle], unit: Unit) -> Figure | None:
 def _take_action(table: Table[Battle], unit: Unit, figure: Figure) -> None:
     """He does one thing; turning on the spot first costs nothing."""
     battle = table.state
-    kind = _ask_kind(table, unit, figure, kinds(battle, figure))
+    offered = kinds(battle, figure)
+    kind = _ask_kind(table, unit, figure, offered)
     if kind == TURN:
         handling.turn(table, figure)
-        rest = tuple(one for one in kinds(battle, figure) if one != TURN)
+        rest = tuple([one for one in offered if one != TURN])
         kind = _ask_kind(table, unit, figure, rest)
     if kind == FIRE:
         _shoot(table, figure)

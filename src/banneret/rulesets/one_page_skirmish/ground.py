@@ -17,9 +17,9 @@ from banneret.core.geometry import (
     crossing_parameters,
     gap,
     gap_to_point,
-    gap_to_polyline,
     gap_to_segment,
     overlaps,
+    polyline_within,
     segment_hits_base,
 )
 from banneret.core.terrain import Area, Ground, Line, road_polygons
@@ -270,7 +270,7 @@ def covered_at(ground: Ground, base: Rect) -> bool:
             and line.y0 <= base.y1 + reach
             and line.y1 >= base.y0 - reach
             and line.kind in COVERING_LINES
-            and gap_to_polyline(base, line.points) <= reach
+            and polyline_within(base, line.points, COVER_INCHES)
         ):
             return True
     return False
@@ -351,7 +351,7 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
     They must stand opposite one another: less than 1 inch apart, which no plain move brings about.
     """
     ground = battle.ground
-    if not _barrier_near(ground, one, other):
+    if not _barrier_near(ground, one, other) or gap(one, other) >= KEEP_OFF - TOLERANCE:
         return False
     p, q = (one.x, one.y), (other.x, other.y)
     crossed = [
@@ -362,11 +362,26 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
         return False
     points = crossed[0][0]
     return (
-        gap(one, other) < KEEP_OFF - TOLERANCE
-        and gap_to_polyline(one, points) <= TOLERANCE
-        and gap_to_polyline(other, points) <= TOLERANCE
-        and not any(
-            figure.base not in (one, other) and segment_hits_base(p, q, figure.base)
-            for figure in on_table(battle)
-        )
+        polyline_within(one, points, 0.0)
+        and polyline_within(other, points, 0.0)
+        and not _anybody_between(battle, one, other)
     )
+
+
+def _anybody_between(battle: Battle, one: Rect, other: Rect) -> bool:
+    """Whether a third base lies on the line between two."""
+    p, q = (one.x, one.y), (other.x, other.y)
+    x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
+    y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
+    for figure in on_table(battle):
+        there = figure.base
+        if (
+            there.x0 <= x1
+            and there.x1 >= x0
+            and there.y0 <= y1
+            and there.y1 >= y0
+            and there not in (one, other)
+            and segment_hits_base(p, q, there)
+        ):
+            return True
+    return False

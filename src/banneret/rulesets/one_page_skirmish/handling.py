@@ -11,16 +11,16 @@ from banneret.core.geometry import (
     TOLERANCE,
     Rect,
     bearing,
-    gap_to_polyline,
+    polyline_within,
     segment_hits_base,
     snap,
 )
+from banneret.core.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish import injuries
 from banneret.rulesets.one_page_skirmish.clearance import hidden_foes
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Turned
 from banneret.rulesets.one_page_skirmish.ground import GATE_OPEN, GATE_SHUT, turn_gate
 from banneret.rulesets.one_page_skirmish.hidden import reveal
-from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.shooting import may_turn
 from banneret.rulesets.one_page_skirmish.state import (
@@ -224,18 +224,18 @@ def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> N
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
     muster = battle.memo.muster
-    key = ("to seize", side)
-    found: list[tuple[int, str]] | None = muster.get(key)
+    key = ("to seize", side, battle.objective_points)
+    found: list[str] | None = muster.get(key)
     if found is None:
+        scored = {index for index, _, _ in battle.objective_points}
         found = muster[key] = [
-            (index, objective.object)
+            objective.object
             for index, objective in enumerate(battle.scenario.objective)
-            if isinstance(objective, Seize) and objective.for_ in (side, "either")
+            if isinstance(objective, Seize)
+            and objective.for_ in (side, "either")
+            and index not in scored
         ]
-    if not found:
-        return []
-    scored = {index for index, _, _ in battle.objective_points}
-    return [thing for index, thing in found if index not in scored]
+    return found
 
 
 def may_seize(battle: Battle, side: str) -> bool:
@@ -249,7 +249,10 @@ def touches_piece(battle: Battle, base: Rect, key: str) -> bool:
     for area in ground.areas:
         if area.id == key and (area.holds((base.x, base.y)) or _touches(area, area.ring, base)):
             return True
-    return any(line.id == key and _touches(line, line.points, base) for line in ground.lines)
+    for line in ground.lines:  # noqa: SIM110  a generator costs more
+        if line.id == key and _touches(line, line.points, base):
+            return True
+    return False
 
 
 def _touches(piece: Area | Line, points: Sequence[Point], base: Rect) -> bool:
@@ -259,7 +262,7 @@ def _touches(piece: Area | Line, points: Sequence[Point], base: Rect) -> bool:
         and piece.x1 + TOLERANCE >= base.x0
         and piece.y0 - TOLERANCE <= base.y1
         and piece.y1 + TOLERANCE >= base.y0
-        and gap_to_polyline(base, points) <= TOLERANCE
+        and polyline_within(base, points, 0.0)
     )
 
 

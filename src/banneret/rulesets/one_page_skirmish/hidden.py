@@ -13,6 +13,7 @@ from banneret.core.geometry import Rect, gap, within
 from banneret.rulesets.one_page_skirmish.events import Revealed
 from banneret.rulesets.one_page_skirmish.ground import CONCEALING, sees
 from banneret.rulesets.one_page_skirmish.state import (
+    MOST_RADIUS,
     changed,
     footprint,
     on_table,
@@ -45,7 +46,7 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
     if key not in muster:
         plan = battle.scenario.sides["a" if side == "a" else "b"]
         may_hide = plan.hidden != "none" or any(
-            unit.may_hide and unit.side == side for unit in battle.units
+            [unit.may_hide and unit.side == side for unit in battle.units]  # noqa: C419 - faster
         )
         muster[key] = players_of(battle, side) if may_hide else None
     found: tuple[str, ...] | None = muster[key]
@@ -94,7 +95,12 @@ def _in_the_open_and_seen(battle: Battle, place: Rect, watchers: Sequence[Figure
 
 def _in_concealing_ground(battle: Battle, place: Rect) -> bool:
     """A man is where the centre of his base is (OP-TERR-02)."""
-    return battle.ground.kind_at((place.x, place.y)) in CONCEALING
+    muster = battle.memo.muster  # those who hide stay where they are for long
+    key = ("concealing", place.x, place.y)
+    found: bool | None = muster.get(key)
+    if found is None:
+        found = muster[key] = battle.ground.kind_at((place.x, place.y)) in CONCEALING
+    return found
 
 
 def _inch_by_inch(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -123,12 +129,17 @@ def discover(table: Table[Battle], side: str) -> None:
 
 
 def _is_discovered(battle: Battle, man: Figure, watchers: Sequence[Figure]) -> bool:
-    open_ground = not _in_concealing_ground(battle, man.base)
-    return any(
-        (open_ground or within(watcher.base, man.base, DISCOVERY_INCHES))
-        and sees(battle, watcher.base, man.base)
-        for watcher in watchers
-    )
+    here = man.base
+    if _in_concealing_ground(battle, here):
+        x, y, far = here.x, here.y, DISCOVERY_INCHES + 2.0 * MOST_RADIUS
+        watchers = [
+            one
+            for one in watchers
+            if -far <= one.base.x - x <= far
+            and -far <= one.base.y - y <= far
+            and within(one.base, here, DISCOVERY_INCHES)
+        ]
+    return any(sees(battle, watcher.base, here) for watcher in watchers)
 
 
 def enemies_within(battle: Battle, side: str, where: Rect, inches: float) -> list[Figure]:
@@ -138,5 +149,6 @@ def enemies_within(battle: Battle, side: str, where: Rect, inches: float) -> lis
         for figure in on_table(battle)
         if figure.side != side
         and battle.units[figure.unit].hidden
+        and within(where, figure.base, inches)
         and gap(where, figure.base) < inches - 0.001
     ]

@@ -1,18 +1,18 @@
-"""Questions whose ideas are worked out one at a time, so that a random player pays for one."""
+"""Ways whose ideas are worked out one at a time, so that a random player pays for one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.choices import Chance, Move, Place, Place1, Preview, Way
+from banneret.core.choices import Chance, Move, Preview, Way
+from banneret.core.lazy import no_ideas
 
 if TYPE_CHECKING:
     from banneret.core.clauses import Refusal
     from banneret.core.overlay import Overlay
 
 WayMaker = Callable[[], Way | None]
-PlaceMaker = Callable[[], dict[int, Place1] | None]
 
 
 class OneByOne(Sequence[WayMaker]):
@@ -31,15 +31,6 @@ class OneByOne(Sequence[WayMaker]):
         if not 0 <= at < self._count:
             raise IndexError(at)
         return self._make(at)
-
-
-def _none() -> tuple[()]:
-    """Stand in for a list of ideas where `ideas` itself makes them.
-
-    A method of the question's own here would make a ring of references, which only the collector
-    of cycles could free.
-    """
-    return ()
 
 
 class LazyMove(Move):
@@ -70,7 +61,7 @@ class LazyMove(Move):
             piece,
             gaits=gaits,
             allows=allows,
-            ideas=_none,
+            ideas=no_ideas,
             allowance=allowance,
             about=about,
             foresee=foresee,
@@ -102,47 +93,3 @@ class LazyMove(Move):
                 self.found = way
                 return way
         return self.ideas()[0]
-
-
-class LazyPlace(Place):
-    """Places for several figures; each maker gives one lawful way to set them all down."""
-
-    __slots__ = ("makers",)
-
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        pieces: Sequence[int],
-        *,
-        allows: Callable[[dict[int, Place1]], Refusal | None],
-        makers: Sequence[PlaceMaker],
-        about: Sequence[Any] = (),
-        region: Callable[[], dict[str, Any]] | None = None,
-    ) -> None:
-        super().__init__(
-            side, key, prompt, pieces, allows=allows, ideas=_none, about=about, region=region
-        )
-        self.makers = makers
-
-    def ideas(self) -> list[dict[int, Place1]]:
-        """Set them down in each of the ways, equal ones once."""
-        found: list[dict[int, Place1]] = []
-        for make in self.makers:
-            places = make()
-            if places is not None and places not in found:
-                found.append(places)
-        return found
-
-    def any(self, chance: Chance) -> dict[int, Place1]:
-        """Set them down in a random one of the ways."""
-        count = len(self.makers)
-        at = chance.die(count) - 1
-        for step in range(count):
-            places = self.makers[(at + step) % count]()
-            if places is not None:
-                if list(places) == list(self.pieces):  # as `read` would give it
-                    self.found = places
-                return places
-        raise AssertionError("the first way to set them down always works")

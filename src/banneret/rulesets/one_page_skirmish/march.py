@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import snap_point, within
@@ -17,11 +19,11 @@ from banneret.rulesets.one_page_skirmish.hidden import reveal, reveal_if_seen, s
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
-from banneret.rulesets.one_page_skirmish.state import STEADY, is_engaged, leader_of, put
+from banneret.rulesets.one_page_skirmish.state import STEADY, is_engaged, leader_of, put_on
 from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, scale_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.core.segments import Point
     from banneret.core.table import Table
@@ -35,7 +37,11 @@ _BACK: Final = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
 
 @clause("OP-ACT-14")
 def go_along(
-    table: Table[Battle], unit: Unit, leader: Figure, *, on_foot: bool = True
+    table: Table[Battle],
+    unit: Unit,
+    leader: Figure,
+    *,
+    on_foot: Callable[[], bool] = lambda: True,
 ) -> list[Figure]:
     """A lone Knight near the leader may go along as one of the followers, said before any die."""
     battle = table.state
@@ -49,7 +55,7 @@ def go_along(
         if (
             knight is not None
             and within(knight.base, leader.base, WITH_LEADER)
-            and (on_foot or knight.mounted)
+            and (knight.mounted or on_foot())
             and not knight.owes_action
             and may_join_turn(battle, other)
             and not is_engaged(battle, knight)
@@ -178,7 +184,7 @@ def stopped_by_hidden(
         again, _ = stopped_by_hidden(
             table, figure, shorter or nowhere(figure, allowance), allowance
         )
-        return again._replace(left=left_over(battle, points, again, allowance)), True
+        return replace(again, left=left_over(battle, points, again, allowance)), True
     return trip, False
 
 
@@ -220,7 +226,7 @@ def go(
     battle = table.state
     base = trip.base
     if base != figure.base:
-        put(battle, figure, base.x, base.y, base.facing)
+        put_on(battle, figure, base)
         if battle.mounts:
             mounts.shift_aside(table, figure.base)
     table.tell(

@@ -13,10 +13,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
     Battle,
     Figure,
+    close_enemies,
     contact,
     is_engaged,
     is_free,
-    nobody_close,
     standing,
     touching_enemies,
 )
@@ -63,13 +63,14 @@ def melee(table: Table[Battle]) -> None:
 def contacts_at_start(battle: Battle) -> tuple[tuple[int, int], ...]:
     """Contacts of figures that may attack: unstunned, of steady, led units that take part."""
     pairs: list[tuple[int, int]] = []
-    if nobody_close(battle):
+    close = close_enemies(battle)
+    if not close:
         return ()
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
         if is_free(battle, unit):
             for figure in standing(battle, unit):
-                if figure.stun < 0:
+                if figure.stun < 0 and figure.id in close:
                     pairs += [(figure.id, foe.id) for foe in touching_enemies(battle, figure)]
     return tuple(pairs)
 

@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from banneret.core.errors import BadData, unknown
-from banneret.core.ruleset import Setting
+from banneret.core.settings import Setting, refuse_unknown
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,19 +33,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @staticmethod
     def read(chosen: Mapping[str, Any]) -> Options:
         """Take the options named, leave the rest at their defaults, refuse what the book lacks."""
-        for key, value in chosen.items():
-            setting = BY_KEY.get(key)
-            if setting is None:
-                raise unknown("option", key, BY_KEY)
-            if not any(value == known and type(value) is type(known) for known in setting.values):
-                allowed = ", ".join(map(_written, setting.values))
-                raise BadData(f"option {key} = {_written(value)}: expected one of {allowed}")
+        refuse_unknown(SETTINGS, chosen)
         return Options(**chosen)
-
-
-def _written(value: object) -> str:
-    """Write a value as it stands in a settings file."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 SETTINGS: tuple[Setting, ...] = (
@@ -172,6 +160,4 @@ SETTINGS: tuple[Setting, ...] = (
         "Must test: every charged unit tests. May decline: a steady one may fall back untested.",
     ),
 )
-
-BY_KEY = {setting.key: setting for setting in SETTINGS}
 DEFAULTS = Options()

@@ -14,13 +14,14 @@ from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
+    MOST_RADIUS,
     MOUNTED_BASE,
     ON_TABLE,
     footprint,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Figure
 
@@ -53,12 +54,7 @@ RING: Final = {False: _ring(mounted=False), True: _ring(mounted=True)}
 # -- a place for one man
 
 
-def find_place(
-    setting: Setting,
-    figure: Figure,
-    placed: Sequence[Rect],
-    wanted: Callable[[Rect], bool] | None = None,
-) -> Rect | None:
+def find_place(setting: Setting, figure: Figure, placed: Sequence[Rect]) -> Rect | None:
     """The first lawful place in close order round the leader."""
     leader = setting.leader.base
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
@@ -76,7 +72,6 @@ def find_place(
         base = footprint(figure.mounted, px, py, leader.facing)
         if (
             setting.is_free(base, placed)
-            and (wanted is None or wanted(base))
             and setting.refusal(figure, base) is None
             and (not setting.closing or setting.room_against(base, placed))
         ):
@@ -181,15 +176,44 @@ def stay(setting: Setting, was: Rect) -> Bases:
 
 def into_cover(setting: Setting, was: Rect) -> Bases:
     """As many as possible into cover, the others in step (OP-MORALE-26)."""
-    battle = setting.battle
     found: Bases = {}
     placed: list[Rect] = []
+    slots: dict[bool, _Slots] = {}
     for figure in setting.movers:
-        base = find_place(setting, figure, placed, lambda there: in_cover(battle, there))
+        if figure.mounted not in slots:
+            slots[figure.mounted] = _Slots(_covered_slots(setting, mounted=figure.mounted))
+        base = _first_lawful(setting, figure, slots[figure.mounted], placed)
         if base is not None:
             found[figure.id] = base
             placed.append(base)
     return keep_order(setting, was, found)
+
+
+class _Slots:
+    """Places found as they are looked at, by one man after another; what was found is kept."""
+
+    def __init__(self, rest: Iterator[Rect]) -> None:
+        self._found: list[Rect] = []
+        self._rest = rest
+
+    def __iter__(self) -> Iterator[Rect]:
+        yield from self._found
+        for base in self._rest:
+            self._found.append(base)
+            yield base
+
+
+def _covered_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
+    """Places in close order round the leader, in cover, that nobody stands on."""
+    leader = setting.leader.base
+    x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
+    taken = [(other.x, other.y) for other in setting.statics]
+    for right, ahead in RING[mounted]:
+        px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
+        if not _is_taken(px, py, taken):
+            base = footprint(mounted, px, py, leader.facing)
+            if lies_on_none(base, setting.statics) and in_cover(setting.battle, base):
+                yield base
 
 
 def _with_stragglers(setting: Setting, dx: float, dy: float) -> Bases:
@@ -229,19 +253,32 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
             continue
         if figure.mounted not in slots:
             slots[figure.mounted] = _contact_slots(setting, mounted=figure.mounted)
-        old, limit = figure.base, setting.limit * setting.limit
-        for base in slots[figure.mounted]:
-            dx, dy = base.x - old.x, base.y - old.y
-            if (
-                dx * dx + dy * dy <= limit
-                and lies_on_none(base, placed)
-                and setting.refusal(figure, base) is None
-                and (not setting.closing or setting.room_against(base, placed))
-            ):
-                found[figure.id] = base
-                placed.append(base)
-                break
+        base = _first_lawful(setting, figure, slots[figure.mounted], placed)
+        if base is not None:
+            found[figure.id] = base
+            placed.append(base)
     return keep_order(setting, was, found)
+
+
+def _first_lawful(
+    setting: Setting,
+    figure: Figure,
+    slots: Iterable[Rect],
+    placed: Sequence[Rect],
+) -> Rect | None:
+    """The first of some places free of those who stay that a man may take."""
+    old, limit = figure.base, setting.limit * setting.limit
+    on_table = figure.fate == ON_TABLE
+    for base in slots:
+        dx, dy = base.x - old.x, base.y - old.y
+        if (
+            (not on_table or dx * dx + dy * dy <= limit)
+            and lies_on_none(base, placed)
+            and setting.refusal(figure, base) is None
+            and (not setting.closing or setting.room_against(base, placed))
+        ):
+            return base
+    return None
 
 
 def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
@@ -252,6 +289,7 @@ def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
     return [
         base
         for foe in targets
+        if within(leader, foe.base, WITH_LEADER + 2.0 * MOST_RADIUS)
         for base in _round_enemy(foe.base, mounted=mounted)
         if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics)
     ]

@@ -112,8 +112,8 @@ class Setting:
         for other in on_table(battle):
             there = other.base
             if (
-                abs(there.x - x) < _REACH
-                and abs(there.y - y) < _REACH
+                -_REACH < there.x - x < _REACH
+                and -_REACH < there.y - y < _REACH
                 and other.id not in moving
                 and not (other.side != side and units[other.unit].hidden)
             ):
@@ -121,7 +121,7 @@ class Setting:
         self.foes = [
             foe
             for foe in foes(battle, side)
-            if abs(foe.base.x - x) < _REACH and abs(foe.base.y - y) < _REACH
+            if -_REACH < foe.base.x - x < _REACH and -_REACH < foe.base.y - y < _REACH
         ]
         self.obstacles = _hard_ground_near(battle, x, y)
 
@@ -153,8 +153,17 @@ class Setting:
     def _between(self, figure: Figure, base: Rect) -> Refusal | None:
         """Say what stands between the leader and a follower, if it matters."""
         p, q = (self.leader.base.x, self.leader.base.y), (base.x, base.y)
+        x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
+        y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
         for foe in self.foes:
-            if segment_hits_base(p, q, foe.base):
+            there = foe.base
+            if (
+                there.x0 <= x1
+                and there.x1 >= x0
+                and there.y0 <= y1
+                and there.y1 >= y0
+                and segment_hits_base(p, q, there)
+            ):
                 return _BLOCKED
         if self.obstacles and not self.battle.ground.is_bare(p, q):
             no = self._ground_between(figure, p, q)
@@ -204,7 +213,7 @@ class Setting:
             apart = gap(base, there)
             if apart >= CLEAR:
                 continue
-            if self.closing:
+            if self.closing and figure.fate == ON_TABLE:  # nobody charges on arrival (OP-SCEN-07)
                 if self.in_contact(base, foe):
                     touched.append(foe)
             elif not self._was_as_near(figure, foe, apart):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, Rect, gap, within
+from banneret.core.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish import mounts, orders
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, hidden_foes
 from banneret.rulesets.one_page_skirmish.events import Placed
 from banneret.rulesets.one_page_skirmish.ground import in_cover
 from banneret.rulesets.one_page_skirmish.hidden import reveal
-from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.places import BEYOND_PATH, WITH_LEADER, Setting
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
@@ -21,7 +21,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     bring_on,
     footprint,
     is_engaged,
-    put,
+    put_on,
     touching_enemies,
 )
 
@@ -145,7 +145,7 @@ def touched_units(battle: Battle, unit: Unit) -> frozenset[int]:
 def _ask(
     table: Table[Battle], unit: Unit, setting: Setting, was: Rect, mode: str
 ) -> dict[int, Rect]:
-    made: list[Places] = []
+    made: list[tuple[Places, orders.Bases]] = []
 
     def maker(order: Callable[[Setting, Rect], orders.Bases]) -> Callable[[], Places | None]:
         def make() -> Places:
@@ -155,7 +155,7 @@ def _ask(
                 for f in setting.movers
                 if f.id in bases
             }
-            made.append(places)
+            made.append((places, bases))
             return places
 
         return make
@@ -171,7 +171,7 @@ def _ask(
         [figure.id for figure in setting.movers],
         allows=lambda places: (
             None
-            if places in made
+            if any(places == found for found, _ in made)
             else refusal(setting, places)
             or (cover_refusal(setting, was, places) if mode == RETREAT else None)
         ),
@@ -180,6 +180,9 @@ def _ask(
         region=lambda: _region(setting),
     )
     places = table.ask(choice)
+    for found, bases in made:
+        if places is found:
+            return bases
     return {figure.id: footprint(figure.mounted, *places[figure.id]) for figure in setting.movers}
 
 
@@ -280,8 +283,10 @@ def _set_down(
         base = bases.get(figure.id)
         if base is None or (base == figure.base and figure.fate == ON_TABLE):
             continue
-        set_down = put if figure.fate == ON_TABLE else bring_on
-        set_down(battle, figure, base.x, base.y, base.facing)
+        if figure.fate == ON_TABLE:
+            put_on(battle, figure, base)
+        else:
+            bring_on(battle, figure, base.x, base.y, base.facing)
         moved[figure.id] = (figure.base.x, figure.base.y, figure.base.facing)
     if battle.mounts:
         for key in moved:

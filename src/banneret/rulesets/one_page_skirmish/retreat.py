@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import (
@@ -374,7 +376,7 @@ def _flee(table: Table[Battle], unit: Unit, figure: Figure, trip: Trip, allowanc
     end = trip.points[-1]
     facing = facing_along(trip.points[-2], end) if trip.length > 0.0 else figure.base.facing
     base = footprint(figure.mounted, end[0], end[1], facing)
-    go(table, unit, figure, trip._replace(base=base), how=placing.ROUT, allowance=allowance)
+    go(table, unit, figure, replace(trip, base=base), how=placing.ROUT, allowance=allowance)
     injuries.leave(table, unit, awake(battle, unit), FLED)
     return trip.cost
 

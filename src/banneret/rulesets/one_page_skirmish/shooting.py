@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import bearing, gap
+from banneret.core.geometry import bearing, gap, within
 from banneret.rulesets.one_page_skirmish import injuries, mounts
 from banneret.rulesets.one_page_skirmish.events import Shot
 from banneret.rulesets.one_page_skirmish.ground import can_stand, cover_against, screened, sees
@@ -15,7 +15,6 @@ from banneret.rulesets.one_page_skirmish.procedures import weapon as weapons
 from banneret.rulesets.one_page_skirmish.procedures.shooting import (
     ShotFacts,
     Target,
-    in_range,
     shoot,
     shot_odds,
 )
@@ -48,6 +47,7 @@ _NOT_WITH_THIS = {
     "cannot_load_mounted": Refusal("A crossbow is not loaded on horseback.", "OP-LOAD-06"),
     "already_loaded": Refusal("His crossbow is loaded already.", "OP-LOAD-08"),
 }
+_OUT_OF_RANGE = Refusal("The target is out of range.", "OP-SHOOT-05")
 _UNSEEN = Refusal("He does not see the target.", "OP-TERR-05")
 
 
@@ -146,8 +146,8 @@ def aim_refusal(battle: Battle, shooter: Figure, target: Figure | Mount) -> Refu
         return Refusal("That is a friend.", "OP-SHOOT-02")
     if isinstance(target, Figure) and (target.fate != ON_TABLE or battle.units[target.unit].hidden):
         return _UNSEEN
-    if not in_range(shooter.in_hand, gap(shooter.base, target.base)):
-        return Refusal("The target is out of range.", "OP-SHOOT-05")
+    if not within(shooter.base, target.base, TABLES.missiles[shooter.in_hand].long):
+        return _OUT_OF_RANGE
     return None if sees(battle, shooter.base, target.base) else _UNSEEN
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import TOLERANCE, Point, Rect, distance, segment_hits_base, within
+from banneret.core.pieces import box_of
 from banneret.rulesets.one_page_skirmish.prices import TALL
 from banneret.rulesets.one_page_skirmish.roster import on_table
 from banneret.rulesets.one_page_skirmish.tables import TERRAIN
@@ -23,9 +24,10 @@ def sees(battle: Battle, one: Rect, other: Rect) -> bool:
     """Whether the straight line between two bases' centres is not blocked by terrain."""
     ground = battle.ground
     p, q = (one.x, one.y), (other.x, other.y)
+    x0, y0, x1, y1 = box_of(p, q)
     woods = False
     for area in _blockers(ground):
-        if not area.near(p, q):
+        if area.x1 < x0 or area.x0 > x1 or area.y1 < y0 or area.y0 > y1:
             continue
         kind = area.kind
         if kind == "woods":

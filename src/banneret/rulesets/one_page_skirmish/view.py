@@ -29,6 +29,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     NOBODY,
     ON_TABLE,
     Battle,
+    Memo,
     Unit,
     bring_on,
     changed,
@@ -85,6 +86,7 @@ def view(battle: Battle, player: str | None) -> Battle:
         seen = copy(battle)
     else:
         seen = clone(battle)
+        seen.memo = Memo()
         _blank_out(battle, seen, secret)
         _mask_turn(battle, seen, secret, side)
     drop_blanks(seen)
@@ -144,6 +146,7 @@ def imagine(seen: Battle, player: str, dice: Dice) -> Battle:
         {key: getattr(seen.options, key) for key in seen.options.__struct_fields__},
         {seat.key: seat.force for seat in seen.seats},
     )
+    guess.memo = Memo()
     for unit in _in_hiding(guess, _fill_in(guess, whole, side)):
         _hide_somewhere(guess, unit, chance)
     changed(guess)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, inf, radians, sin, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import (
@@ -45,7 +48,7 @@ if TYPE_CHECKING:
 _BACK_OFF: Final = (0.0, 0.75, 1.5, 2.5)
 
 
-class Trip(NamedTuple):
+class Trip(msgspec.Struct, frozen=True):
     """A way gone: its points with the start, its price, its length, what is left of the roll."""
 
     points: tuple[Point, ...]
@@ -220,8 +223,15 @@ def trip_within(
 
 
 def any_climb(ground: Ground, going_: Going, points: Sequence[Point]) -> bool:
-    """Whether a way crosses an obstacle or an outline."""
-    return any(crossed.cost > 0.0 for crossed in price(ground, points, going_).crossings)
+    """Whether a way crosses an obstacle or an outline at a price."""
+    for p, q in pairwise(points):
+        for _, line in ground.crossings(p, q):
+            if going_.crossing.get(line.kind, 0.0) > 0.0:
+                return True
+        for _, area in ground.outline_crossings(p, q, going_.edges) if going_.edges else ():
+            if going_.outlines.get(area.kind, 0.0) > 0.0:
+                return True
+    return False
 
 
 def _too_dear(

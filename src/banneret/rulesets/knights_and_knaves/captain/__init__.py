@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle
 
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
-    "deploy": setting_up.next_group,
     "deploy.place": setting_up.place,
     "order": commanding.order,
     "order.to": commanding.addressee,
@@ -120,10 +119,9 @@ class Captain:
 
     def _declare(self, seat: Seat[Battle], choice: Any) -> int:
         """Those who stand or shoot first, those who charge last: let the others commit first."""
-        if self._lord == NOBODY:
-            self._lord = retinue_of(seat.view, seat.side).lord
-        if self._lord in choice.candidates:
-            return self._lord  # he must be the first of all (KK-DECL-03)
+        lord = self._own_figure(seat)
+        if lord in choice.candidates:
+            return lord  # he must be the first of all (KK-DECL-03)
         intents = self._intents
         found = -1
         rank = 9
@@ -148,6 +146,14 @@ class Captain:
     def _way(self, _: Seat[Battle], choice: Any) -> Any:
         return declaring.way(choice, self._intents.get(choice.about[0], STAY))
 
+    def _deploy(self, seat: Seat[Battle], choice: Any) -> str:
+        return setting_up.next_group(self._own_figure(seat), choice)
+
+    def _own_figure(self, seat: Seat[Battle]) -> int:
+        if self._lord == NOBODY:
+            self._lord = retinue_of(seat.view, seat.side).lord
+        return self._lord
+
     def _meet(self, _: Seat[Battle], choice: Any) -> str:
         return fighting.meet(choice)
 
@@ -155,6 +161,7 @@ class Captain:
         "chit": _chit,
         "signal": _signal,
         "command": _command,
+        "deploy": _deploy,
         "declare": _declare,
         "declare.first": _declare_first,
         "target": _target,

@@ -185,8 +185,8 @@ def _taken_in(outlook: Outlook) -> Errand:
     lord = commander(battle, player)
     if lord is None:
         return NOTHING
-    for man in forming.reformable(battle, player):
-        if not _leaderless(battle, man):
+    for man in outlook.men:
+        if not _leaderless(battle, man) or man not in forming.reformable(battle, player):
             continue
         for unit in _own_units(outlook):
             leader = leader_in_range(battle, lord, unit)

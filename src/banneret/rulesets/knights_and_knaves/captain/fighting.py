@@ -24,14 +24,10 @@ HORSE_WORTH: Final = 0.9
 def fight(battle: Battle, choice: Pick[str]) -> str:
     """The choice with the best balance of harm done and harm suffered."""
     man = battle.men[choice.about[0]]
-    keys = choice.candidates
-    why_not = choice.why_not
     against = choices.attackers(battle, man)
     bouts = {foe.id: values.Bout(battle, man, foe) for foe in against}
     best, found = -1e9, choices.NOTHING
-    for key in keys:
-        if why_not is not None and why_not(key) is not None:
-            continue
+    for key in choice.allowed():
         score = _merit(battle, man, key, against, bouts)
         if score > best:
             best, found = score, key
@@ -41,7 +37,7 @@ def fight(battle: Battle, choice: Pick[str]) -> str:
 def _merit(
     battle: Battle, man: Man, key: str, against: Sequence[Man], bouts: dict[int, values.Bout]
 ) -> float:
-    chosen = choices.read(battle, man, key)
+    chosen = choices.read(battle, man, key, against)
     own = values.worth(battle, man)
     done = suffered = 0.0
     if chosen.kind in {choices.STRIKE, choices.HORSE}:
@@ -57,7 +53,7 @@ def _merit(
         bout = bouts[foe.id]
         parried = chosen.kind == choices.PARRY and foe.id in chosen.at
         chance = bout.through() if parried else bout.open()
-        suffered += chance * _share(battle, foe) * values.blow_by(battle, foe, man) * own
+        suffered += chance * bout.share * bout.back * own
     if key.startswith(choices.DRAW):
         done += 0.12 * max(_gain(man, chosen.weapon), 0)
     return done * TRADE - suffered
@@ -68,19 +64,13 @@ def _struck(
 ) -> tuple[float, float]:
     """Harm done and suffered if we strike at him: he strikes back, parries, or looks elsewhere."""
     hit = values.blow_by(battle, man, foe) * values.worth(battle, foe)
-    back = values.blow_by(battle, foe, man) * own
+    back = bout.back * own
     if not fighters.fights(foe) or foe.stun:
         return bout.free() * hit, 0.0
-    opposed = _share(battle, foe)
+    opposed = bout.share
     wins, loses = bout.clash()
     done = (opposed * wins + (1.0 - opposed) * bout.free()) * hit
     return done, opposed * loses * back
-
-
-def _share(battle: Battle, foe: Man) -> float:
-    """How likely it is that he strikes at this one of those he could strike."""
-    ours = len([one for one in contact.touching(battle, foe) if able(one)])
-    return 1.0 / max(ours, 1)
 
 
 def _gain(man: Man, weapon: str) -> int:

@@ -41,12 +41,11 @@ FILES: Final = (0.0, 3.15, -3.15, 6.3, -6.3)  # beside the lord, clear of one an
 UX = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}
 
 
-def next_group(battle: Battle, choice: Pick[str]) -> str:
+def next_group(lord: int, choice: Pick[str]) -> str:
     """The lord first: everybody else stands where he can hear him. Then those who need room."""
-    lord = f"man:{retinue_of(battle, choice.side).lord}"
     keys = choice.candidates
-    if lord in keys:
-        return lord
+    if f"man:{lord}" in keys:
+        return f"man:{lord}"
     return next((key for key in keys if key.startswith("unit:")), keys[0])
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves import shooting
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, has_spear, wielded
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
 from banneret.rulesets.knights_and_knaves.fighters import fighter, gallop_bonus, is_first_round
 from banneret.rulesets.knights_and_knaves.procedures import shooting as shots
@@ -29,7 +30,7 @@ from banneret.rulesets.knights_and_knaves.procedures.melee import (
     strike_factor,
     unopposed_faces,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, is_lord, retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, able, is_lord, retinue_of
 from banneret.rulesets.knights_and_knaves.tables import PROFILES, TABLES
 
 if TYPE_CHECKING:
@@ -100,9 +101,13 @@ def blow_by(battle: Battle, man: Man, other: Man, *, at_horse: bool = False) -> 
 
 
 class Bout:
-    """Two men in a fight, as far as one of them knows it."""
+    """Two men in a fight, as far as one of them knows it.
 
-    __slots__ = ("_battle", "_mine", "_parry", "_theirs", "first", "foe", "man")
+    `back` is what a blow of the other would do, `share` how likely he is to strike at this one of
+    those he could strike.
+    """
+
+    __slots__ = ("_battle", "_mine", "_open", "_theirs", "_through", "back", "foe", "man", "share")
 
     def __init__(self, battle: Battle, man: Man, foe: Man) -> None:
         self._battle = battle
@@ -110,8 +115,10 @@ class Bout:
         self.foe = foe
         self._mine = fighter(battle, man, foe, STRIKE)
         self._theirs = fighter(battle, foe, man, STRIKE, known=False)
-        self._parry = fighter(battle, man, foe, PARRY)
-        self.first = is_first_round(man, foe)
+        self._open: float | None = None
+        self._through: float | None = None
+        self.back = blow_by(battle, foe, man)
+        self.share = 1.0 / max(len([one for one in touching(battle, foe) if able(one)]), 1)
 
     def _chances(self, mine: Fighter) -> tuple[int, int, int]:
         options = self._battle.options
@@ -123,7 +130,8 @@ class Bout:
     def foe_strikes(self) -> bool:
         """Whether the other may strike at all in this round."""
         options = self._battle.options
-        return mode_against(self._theirs, self._mine, self.first, options) == STRIKE
+        first = is_first_round(self.man, self.foe)
+        return mode_against(self._theirs, self._mine, first, options) == STRIKE
 
     def clash(self) -> tuple[float, float]:
         """If both strike: the chance to strike home, and to be struck."""
@@ -132,9 +140,10 @@ class Bout:
 
     def through(self) -> float:
         """The chance that he gets through a parry."""
-        if not self.foe_strikes():
-            return 0.0
-        return self._chances(self._parry)[2] / 100.0
+        if self._through is None:
+            parry = fighter(self._battle, self.man, self.foe, PARRY)
+            self._through = self._chances(parry)[2] / 100.0 if self.foe_strikes() else 0.0
+        return self._through
 
     def free(self) -> float:
         """The chance of our strike if he does not oppose it."""
@@ -142,9 +151,10 @@ class Bout:
 
     def open(self) -> float:
         """The chance of his if we do not."""
-        if not self.foe_strikes():
-            return 0.0
-        return unopposed_faces(strike_factor(self._theirs, self._battle.options).factor) / 10.0
+        if self._open is None:
+            factor = strike_factor(self._theirs, self._battle.options).factor
+            self._open = unopposed_faces(factor) / 10.0 if self.foe_strikes() else 0.0
+        return self._open
 
 
 def exchange(battle: Battle, man: Man, foe: Man) -> float:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.core.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish import actions, charge, figures
 from banneret.rulesets.one_page_skirmish.aims import EXIT
 from banneret.rulesets.one_page_skirmish.captain.charging import nearest_gap, offered
 from banneret.rulesets.one_page_skirmish.captain.plan import is_missile_unit
-from banneret.rulesets.one_page_skirmish.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish.state import NOBODY, any_engaged, awake, leader_of
 
 if TYPE_CHECKING:
