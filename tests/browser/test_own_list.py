@@ -25,6 +25,7 @@ def test_a_side_takes_its_own_list(
     bad.write_text(ROLL.replace("teutonic_lance", "martians"))
     good.write_text(ROLL)
     one = person(first_book, width=360, height=740)
+    one.page.on("filechooser", lambda _: None)  # from the start, so that no chooser comes too early
     one.goto("/new/knights_and_knaves")
     card = one.page.locator("[data-force=a]")
     card.locator(".fu").first.wait_for()
