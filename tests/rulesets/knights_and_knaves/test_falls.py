@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import falls, riding
+from banneret.rulesets.knights_and_knaves import blows, falls, riding
 from banneret.rulesets.knights_and_knaves.arms import wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Mounted
@@ -156,6 +156,16 @@ def test_kk_fall_16_a_horse_that_goes_down(die: int, fell: bool) -> None:
     assert guy.horse == NOBODY
     assert [one.fell for one in events_of(table, Fell)] == [fell]
     assert guy.base.depth == 1.0
+
+
+@pytest.mark.parametrize("x", [5.0, 35.0])
+def test_kk_fall_18_off_a_dead_horse_on_the_side_away_from_the_shot(x: float) -> None:
+    """Whoever shot it stands on the other side of it."""
+    battle = field(f"a Guy: mounted horse at 20,20 north horse.stamina=3 | b Odo: at {x},20")
+    battle.hurt = ((0, 0, 9, blows.SHOT, 1),)
+    play(battle, blows.settle, dice=[10])
+    assert battle.horses[0].gone
+    assert (man(battle, "Guy").base.x - 20.0) * (x - 20.0) < 0.0
 
 
 @pytest.mark.parametrize(("width", "feet"), [(2.0, 12), (8.0, 0)])

@@ -8,7 +8,7 @@ from banneret.rulesets.knights_and_knaves import charges, rally, rout
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.qualifiers import without_asking
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.state import Battle, put
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play
 
@@ -63,6 +63,24 @@ def test_kk_move_09_a_horse_on_its_way_home_begins_straight_ahead(
     battle = field(f"a Guy: mounted {facing} horse.last_gait={last} withdrawing at 30,30 | {FAR}")
     moved(battle, 1)
     assert (man(battle, "Guy").base.x, man(battle, "Guy").base.y) == pytest.approx((x, y), abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("facing", "last", "ends"),
+    [(0.0, "walk", [(24.5, 10.0)]), (0.0, "canter", []), (180.0, "canter", [(25.965, 10.259)])],
+)
+def test_kk_act_17_a_straggler_does_not_ride_away_from_his_unit(
+    facing: float, last: str, ends: list[tuple[float, float]]
+) -> None:
+    """After a canter he goes back by his one turn, or stands until his horse may wheel."""
+    battle = field(f"a men: mounted x5 at 20,10 | {FAR}")
+    stray = man(battle, "men", 4)
+    put(battle, stray, 30.0, 20.0, facing)
+    battle.horses[stray.horse].last_gait = last
+    stray.chit, stray.rolled = "move_full", "rejoin"
+    declared = without_asking(battle, stray)
+    assert declared is not None
+    assert list(declared.path[-1:]) == ends
 
 
 def escort(others: str) -> Battle:

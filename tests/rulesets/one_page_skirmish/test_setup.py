@@ -24,7 +24,7 @@ from banneret.rulesets.one_page_skirmish.setup import begin, deploy, first_deplo
 from banneret.rulesets.one_page_skirmish.state import ON_TABLE, Battle
 from rulesets.one_page_skirmish.field import field, play, questions_of, unit
 from rulesets.one_page_skirmish.setting_up import BIG, scenario, set_up
-from rulesets.scripting import events_of, first
+from rulesets.scripting import events_of, first, heard
 
 
 def test_op_setup_01_default_table() -> None:
@@ -57,6 +57,9 @@ def test_op_setup_02_a_force_without_a_knight_may_play() -> None:
     assert [event.side for event in events_of(warned, NoKnight)] == ["a", "b"]
     usual = play(begin("crossroads", {}, {}), first_deployer, dice=[3, 5])
     assert events_of(usual, NoKnight) == []
+    ford = play(begin("ford", {}, {"a": knightless, "b": knightless}), first_deployer)
+    assert NoKnight("a") in heard(ford, "a")  # who may hide units does not show what he has
+    assert heard(ford, "b") == [NoKnight("b")]
 
 
 def test_op_setup_02_reinforcements_must_be_in_the_force() -> None:

@@ -20,6 +20,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -60,13 +62,14 @@ def wound(table: Table[Battle], tolls: Tolls) -> None:
     """Apply what was noted, all together: wounds, men and horses disabled."""
     battle = table.state
     _apply(battle, tolls)
+    fellers = {horse: by for _, horse, _, _, by in battle.hurt if horse != NOBODY}
     battle.hurt = ()
     for key in tolls:
         man = battle.men[key]
         if man.stamina <= 0 and man.status in UP:
             feet = drop_feet(battle, man)
             disable(table, man, dead=feet > TABLES.falls.dead_above_feet)  # KK-FALL-05
-    for key in _horses_down(table):
+    for key in _horses_down(table, fellers):
         tolls.setdefault(key, Toll(battle.men[key].stamina)).came_off = True
 
 
@@ -122,9 +125,9 @@ def disable(table: Table[Battle], man: Man, *, dead: bool = False) -> None:
     table.tell(Disabled(man.id, dead))
 
 
-@clause("KK-FALL-16", "KK-DIS-05")
-def _horses_down(table: Table[Battle]) -> set[int]:
-    """Riders of disabled horses come off; gives who they were."""
+@clause("KK-FALL-16", "KK-FALL-18", "KK-DIS-05")
+def _horses_down(table: Table[Battle], fellers: Mapping[int, int]) -> set[int]:
+    """Riders of disabled horses come off, away from who struck these; gives who they were."""
     battle = table.state
     riders: set[int] = set()
     for horse in battle.horses:
@@ -134,7 +137,8 @@ def _horses_down(table: Table[Battle]) -> set[int]:
         table.tell(HorseDown(horse.id, horse.rider))
         if horse.rider != NOBODY:
             riders.add(horse.rider)
-            falls.horse_down(table, battle.men[horse.rider])
+            by = fellers.get(horse.id, horse.rider)
+            falls.horse_down(table, battle.men[horse.rider], battle.men[by].base)
         battle.memo.places.clear()
     return riders
 

@@ -77,11 +77,11 @@ def _comes_off(table: Table[Battle], man: Man, gait: str) -> bool:
 
 
 @clause("KK-FALL-16")
-def horse_down(table: Table[Battle], man: Man) -> None:
+def horse_down(table: Table[Battle], man: Man, by: Rect) -> None:
     """His horse is down: he comes off at once, and falls or lands on his feet."""
     gait = table.state.horses[man.horse].gait
     feet = _depth(table.state, man)
-    riding.dismount(table, man, None)
+    riding.dismount(table, man, (by.x, by.y))
     if man.status not in UP:
         return
     if _comes_off(table, man, gait):

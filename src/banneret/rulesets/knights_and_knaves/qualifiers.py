@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
+from banneret.core.segments import distance, snap_point
 from banneret.rulesets.knights_and_knaves import (
     actions,
     allowances,
@@ -36,6 +37,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     has,
     lord_of,
 )
+from banneret.rulesets.knights_and_knaves.turning import reined, turns_freely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 NOTHING = Declared()
+HAIR = 0.002  # inches: places are rounded
 
 
 def ask(table: Table[Battle], man: Man) -> Declared:
@@ -142,8 +145,15 @@ def _driven(battle: Battle, man: Man) -> Declared | None:
     return Declared(target=foe.id, path=charges.round_walls(battle, man, foe))
 
 
+@clause("KK-ACT-17", "KK-MOVE-09")
 def _toward(battle: Battle, man: Man, place: tuple[float, float]) -> Declared:
-    return ways.towards(battle, man, place, 1.0, NOTHING) or NOTHING
+    """As far as he gets; a horse that must begin straight ahead stands if that leads it away."""
+    if man.horse == NOBODY or turns_freely(battle, man):
+        return ways.towards(battle, man, place, 1.0, NOTHING) or NOTHING
+    far = distance((man.base.x, man.base.y), place)
+    way = reined(battle, man, place, min(far, allowances.allowance(battle, man, NOTHING) - HAIR))
+    made = Declared(path=tuple([snap_point(point) for point in way]))
+    return made if way and ways.refusal(battle, man, made) is None else NOTHING
 
 
 # -- what is asked

@@ -79,8 +79,10 @@ def comes_nearer(battle: Battle, man: Man, target: Man, most: float) -> bool:
 def reined(battle: Battle, man: Man, goal: Point, inches: float) -> tuple[Point, ...]:
     """A horse goes straight to a place, or by its one turn towards it; not if that leads away."""
     here, facing = (man.base.x, man.base.y), man.base.facing
-    if turns_freely(battle, man) or angle_off(facing, bearing(here, goal)) <= SLACK_DEGREES:
+    if turns_freely(battle, man):
         return (goal,)
+    if angle_off(facing, bearing(here, goal)) <= SLACK_DEGREES:
+        return (ahead(here, facing, min(inches, distance(here, goal))),)
     turn = ahead(here, facing, inches * 0.5)
     end = ahead(turn, facing + _turn_towards(facing, bearing(turn, goal)), inches * 0.5)
     return (turn, end) if distance(end, goal) < distance(here, goal) - SLACK_INCHES else ()

@@ -7,7 +7,6 @@ so that what is worked out from positions can be kept in `memo` until something 
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -206,7 +205,7 @@ class Battle(msgspec.Struct):
 
 def clone(battle: Battle) -> Battle:
     """Copy what changes, share what does not."""
-    twin = copy(battle)
+    twin = _copy_battle(battle)
     twin.figures = list(map(_copy_figure, battle.figures))
     twin.units = list(map(_copy_unit, battle.units))
     twin.mounts = list(map(_copy_mount, battle.mounts))
@@ -214,6 +213,7 @@ def clone(battle: Battle) -> Battle:
     return twin
 
 
+_copy_battle = copier(Battle)
 _copy_figure = copier(Figure)
 _copy_unit = copier(Unit)
 _copy_mount = copier(Mount)

@@ -29,11 +29,13 @@ APPOINT_INCHES = 6.0
 
 @clause("OP-SETUP-02", "OP-LEAD-08")
 def warn_of_no_knight(table: Table[Battle]) -> None:
-    """A side without a Knight may fight, but is told what that means."""
+    """A side without a Knight may fight, but is told what that means; in secret if it may hide."""
+    battle = table.state
     for side in ("a", "b"):
-        ranks = {figure.rank for figure in table.state.figures if figure.side == side}
+        ranks = {figure.rank for figure in battle.figures if figure.side == side}
         if SERGEANT in ranks and KNIGHT not in ranks:
-            table.tell(NoKnight(side))
+            with table.privately(secrecy(battle, side)):
+                table.tell(NoKnight(side))
 
 
 @clause("OP-LEAD-03")

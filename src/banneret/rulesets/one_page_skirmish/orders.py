@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
 from banneret.rulesets.one_page_skirmish.clearance import too_near
 from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
-from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, lies_on_none
+from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, Slots, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
     MOST_RADIUS,
@@ -56,22 +56,39 @@ RING: Final = {False: _ring(mounted=False), True: _ring(mounted=True)}
 
 def find_place(setting: Setting, figure: Figure, placed: Sequence[Rect]) -> Rect | None:
     """The first lawful place in close order round the leader."""
+    slots = setting.slots.get(figure.mounted)
+    if slots is None:
+        slots = setting.slots[figure.mounted] = Slots(_free_slots(setting, figure.mounted))
+    return _first_lawful(setting, figure, slots, placed)
+
+
+def _free_slots(setting: Setting, mounted: bool) -> Iterator[Rect]:
+    """Places in close order round the leader that nobody stands on."""
     leader = setting.leader.base
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
+    taken = [(other.x, other.y) for other in setting.statics]
+    for right, ahead in RING[mounted]:
+        px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
+        if not _is_taken(px, py, taken):
+            base = footprint(mounted, px, py, leader.facing)
+            if lies_on_none(base, setting.statics):
+                yield base
+
+
+def _first_lawful(
+    setting: Setting,
+    figure: Figure,
+    slots: Iterable[Rect],
+    placed: Sequence[Rect],
+) -> Rect | None:
+    """The first of some places free of those who stay that a man may take."""
     old, limit = figure.base, setting.limit * setting.limit
     on_table = figure.fate == ON_TABLE
-    taken = [(other.x, other.y) for others in (setting.statics, placed) for other in others]
-    for right, ahead in RING[figure.mounted]:
-        px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
-        if on_table:
-            dx, dy = px - old.x, py - old.y
-            if dx * dx + dy * dy > limit:
-                continue
-        if _is_taken(px, py, taken):
-            continue
-        base = footprint(figure.mounted, px, py, leader.facing)
+    for base in slots:
+        dx, dy = base.x - old.x, base.y - old.y
         if (
-            setting.is_free(base, placed)
+            (not on_table or dx * dx + dy * dy <= limit)
+            and lies_on_none(base, placed)
             and setting.refusal(figure, base) is None
             and (not setting.closing or setting.room_against(base, placed))
         ):
@@ -178,42 +195,17 @@ def into_cover(setting: Setting, was: Rect) -> Bases:
     """As many as possible into cover, the others in step (OP-MORALE-26)."""
     found: Bases = {}
     placed: list[Rect] = []
-    slots: dict[bool, _Slots] = {}
+    slots: dict[bool, Slots] = {}
     for figure in setting.movers:
-        if figure.mounted not in slots:
-            slots[figure.mounted] = _Slots(_covered_slots(setting, mounted=figure.mounted))
-        base = _first_lawful(setting, figure, slots[figure.mounted], placed)
+        mounted = figure.mounted
+        if mounted not in slots:
+            free = _free_slots(setting, mounted)
+            slots[mounted] = Slots(base for base in free if in_cover(setting.battle, base))
+        base = _first_lawful(setting, figure, slots[mounted], placed)
         if base is not None:
             found[figure.id] = base
             placed.append(base)
     return keep_order(setting, was, found)
-
-
-class _Slots:
-    """Places found as they are looked at, by one man after another; what was found is kept."""
-
-    def __init__(self, rest: Iterator[Rect]) -> None:
-        self._found: list[Rect] = []
-        self._rest = rest
-
-    def __iter__(self) -> Iterator[Rect]:
-        yield from self._found
-        for base in self._rest:
-            self._found.append(base)
-            yield base
-
-
-def _covered_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
-    """Places in close order round the leader, in cover, that nobody stands on."""
-    leader = setting.leader.base
-    x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
-    taken = [(other.x, other.y) for other in setting.statics]
-    for right, ahead in RING[mounted]:
-        px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
-        if not _is_taken(px, py, taken):
-            base = footprint(mounted, px, py, leader.facing)
-            if lies_on_none(base, setting.statics) and in_cover(setting.battle, base):
-                yield base
 
 
 def _with_stragglers(setting: Setting, dx: float, dy: float) -> Bases:
@@ -258,27 +250,6 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
             found[figure.id] = base
             placed.append(base)
     return keep_order(setting, was, found)
-
-
-def _first_lawful(
-    setting: Setting,
-    figure: Figure,
-    slots: Iterable[Rect],
-    placed: Sequence[Rect],
-) -> Rect | None:
-    """The first of some places free of those who stay that a man may take."""
-    old, limit = figure.base, setting.limit * setting.limit
-    on_table = figure.fate == ON_TABLE
-    for base in slots:
-        dx, dy = base.x - old.x, base.y - old.y
-        if (
-            (not on_table or dx * dx + dy * dy <= limit)
-            and lies_on_none(base, placed)
-            and setting.refusal(figure, base) is None
-            and (not setting.closing or setting.room_against(base, placed))
-        ):
-            return base
-    return None
 
 
 def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:

@@ -29,7 +29,7 @@ from banneret.rulesets.one_page_skirmish.state import ON_TABLE, on_table, touchi
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
@@ -51,6 +51,22 @@ _TOWARDS_THREAT = Refusal("nearer to the threat than the measured figure was", "
 _TAKEN = Refusal("nobody is set down on another base", "OP-MOVE-16")
 
 
+class Slots:
+    """Places found as they are looked at, for one man after another; what was found is kept."""
+
+    __slots__ = ("_found", "_rest")
+
+    def __init__(self, rest: Iterator[Rect]) -> None:
+        self._found: list[Rect] = []
+        self._rest = rest
+
+    def __iter__(self) -> Iterator[Rect]:
+        yield from self._found
+        for base in self._rest:
+            self._found.append(base)
+            yield base
+
+
 class Setting:
     """Everything that bears on where followers may be set down after one move."""
 
@@ -68,6 +84,7 @@ class Setting:
         "movers",
         "moving",
         "obstacles",
+        "slots",
         "statics",
         "threat",
     )
@@ -100,6 +117,7 @@ class Setting:
         if battle.options.follower_placement != "measured":
             self.limit_clause = _SHIFTED_TOO_FAR
         self._look_round(battle, leader)
+        self.slots: dict[bool, Slots] = {}  # in close order, for riders and for men on foot
 
     def _look_round(self, battle: Battle, leader: Figure) -> None:
         """Gather once who and what is near enough to bear on any place."""
