@@ -152,9 +152,10 @@ def test_another_battle_is_not_begun_over_a_kept_one(call: Call, file: Path) -> 
     """A kept battle is in the way of another until it is set aside."""
     call(*START, typed="")
     before = file.read_bytes()
-    said = call("play", "toy", "bridge")
-    assert said.code == 2
-    assert "--new sets it aside" in said.err
+    for wanted in (["toy", "bridge"], ["--side", "b"], ["--option", "long=true"], ["--seed", "0"]):
+        said = call("play", *wanted)
+        assert said.code == 2
+        assert "--new sets it aside" in said.err
     assert file.read_bytes() == before
     assert call("play", "toy", "bridge", "--new", "--side", "b", typed="").code == 0
     assert file.with_name("battle-1.banneret").read_bytes() == before

@@ -28,6 +28,7 @@ from banneret.core.geometry import (
     nearest_points,
     overlaps,
     point_in_base,
+    polyline_within,
     segment_hits_base,
     segment_inside_base,
     snap,
@@ -117,6 +118,9 @@ def test_gap_to_polyline(base: Base, path: list[Point]) -> None:
     nearest = min(gap_to_segment(base, path[i - 1], path[i]) for i in range(1, len(path)))
     assert gap_to_polyline(base, path) == nearest
     assert gap_to_polyline(base, path[:1]) == gap_to_point(base, path[0])
+    for inches in (0.0, 1.0, 4.0):
+        near = gap_to_polyline(base, path) <= inches + TOLERANCE
+        assert polyline_within(base, path, inches) is near
 
 
 @given(rects, points, points)

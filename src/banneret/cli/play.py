@@ -59,14 +59,17 @@ def play(
     ] = False,
 ) -> None:
     """Play in the browser, or in the terminal; the kept battle goes on if there is one."""
-    said = any((book, scenario, side, against, forces, option, seed, hand, new, save_to))
+    said = any(
+        (book, scenario, side, against, forces, option, hand, new, save_to, seed is not None)
+    )
     if browser or browser_wanted(terminal=terminal, said=said):
         play_in_browser()
         return
     path = save_to or home() / DEFAULT_NAME
     kept = path.exists() and not new and _unfinished(path)
     if kept:
-        game, mine = _go_on(path, book, scenario)
+        settled = any((against, forces, option, seed is not None, hand))
+        game, mine = _go_on(path, book, scenario, side, settled=settled)
     else:
         ruleset = find_book(book) if book is not None else _choose_book()
         picked = Wanted(
@@ -203,20 +206,25 @@ def _unfinished(path: Path) -> bool:
     return read(path, torn_allowed=True).ended is None
 
 
-def _go_on(path: Path, book: str | None, scenario: str | None) -> tuple[Game[Any], str]:
+def _go_on(
+    path: Path, book: str | None, scenario: str | None, side: str | None, *, settled: bool
+) -> tuple[Game[Any], str]:
+    """Take a kept battle up; `settled` says that something was asked for which it has already."""
     record = read(path, torn_allowed=True)
     header = record.header
-    if (book or header.ruleset, scenario or header.scenario) != (header.ruleset, header.scenario):
-        raise BadData(
-            f"{path} keeps a battle of {header.ruleset} {header.scenario}: "
-            f"`{_going_on(path)}` goes on with it, --new sets it aside"
-        )
     if not record.people:
         raise BadData(f"{path} has no person's seat: `banneret watch` shows it")
+    mine = record.people[0]
+    wanted = (book or header.ruleset, scenario or header.scenario, side or mine)
+    if settled or wanted != (header.ruleset, header.scenario, mine):
+        raise BadData(
+            f"{path} keeps a battle of {header.ruleset} {header.scenario} with you as {mine}: "
+            f"`{_going_on(path)}` goes on with it as it is, --new sets it aside"
+        )
     ruleset = find_book(header.ruleset)
     game = save.resume(path, ruleset, _players(ruleset, header.seats))
     say(f"The battle of {header.scenario} goes on ({path}).")
-    return game, record.people[0]
+    return game, mine
 
 
 def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:

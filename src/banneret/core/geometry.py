@@ -97,6 +97,7 @@ __all__ = [
     "point_in_base",
     "point_in_polygon",
     "polyline_length",
+    "polyline_within",
     "segment_distance",
     "segment_hits_base",
     "segment_inside_base",
@@ -300,6 +301,27 @@ def gap_to_polyline(base: Base, points: Sequence[Point]) -> float:
     for i in range(2, len(points)):
         best = min(best, gap_to_segment(base, points[i - 1], points[i]))
     return best
+
+
+def polyline_within(base: Base, points: Sequence[Point], inches: float) -> bool:
+    """Tell whether a polyline is no further from a base than so many inches, as `within` does.
+
+    Most of its segments are told off by the boxes around them.
+    """
+    if len(points) == 1:
+        return gap_to_point(base, points[0]) <= inches + TOLERANCE
+    reach = inches + TOLERANCE
+    x0, x1, y0, y1 = base.x0 - reach, base.x1 + reach, base.y0 - reach, base.y1 + reach
+    for i in range(1, len(points)):
+        px, py = points[i - 1]
+        qx, qy = points[i]
+        if (px < x0 and qx < x0) or (px > x1 and qx > x1):
+            continue
+        if (py < y0 and qy < y0) or (py > y1 and qy > y1):
+            continue
+        if gap_to_segment(base, points[i - 1], points[i]) <= reach:
+            return True
+    return False
 
 
 def nearest_points(a: Base, b: Base) -> tuple[Point, Point]:

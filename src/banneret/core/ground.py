@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.core.geometry import gap_to_polyline
+from banneret.core.geometry import polyline_within
 from banneret.core.pieces import Area, Line, box_of
 from banneret.core.segments import (
     TOLERANCE,
@@ -262,7 +262,7 @@ class Ground:
             and line.x1 >= base.x0 - reach
             and line.y0 <= base.y1 + reach
             and line.y1 >= base.y0 - reach
-            and gap_to_polyline(base, line.points) <= reach
+            and polyline_within(base, line.points, inches)
         ]
 
     def on_table(self, base: Base) -> bool:

@@ -22,7 +22,7 @@ def read_roll(path: Path) -> str:
     try:
         text = content.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as no:
-        raise BadData(f"{path}: expected a text in UTF-8: {no}") from no
+        raise BadData(f"{path}: byte {no.start} is not UTF-8 text") from no
     if len(text) > MOST_CHARACTERS:
         raise BadData(f"{path}: {len(text)} characters: expected {MOST_CHARACTERS} or fewer")
     return text

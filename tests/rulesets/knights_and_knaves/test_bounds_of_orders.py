@@ -6,7 +6,7 @@ import pytest
 
 from banneret.rulesets.knights_and_knaves import actions, bounds, orders, qualifiers
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared
-from rulesets.knights_and_knaves.field import clause_of, field, man, retinue, unit
+from rulesets.knights_and_knaves.field import at, clause_of, declare, field, man, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 
 TRUMPET = "signal:trumpet"
@@ -32,6 +32,19 @@ def test_kk_order_10_a_defender_charges_only_near_his_post(foe: str, goes: bool)
     assert (bounds.compelled(battle, hal) is enemy) is goes
     refusal = qualifiers._target_refusal(battle, hal, enemy.id)
     assert clause_of(refusal) == (None if goes else "KK-ORDER-10")
+
+
+def test_kk_order_10_a_defender_does_not_follow_beyond_his_post() -> None:
+    """The enemy he goes at makes off before him: after 6 inches he lets him go."""
+    battle = posted("move_full_melee", "36,24")
+    hal, enemy = man(battle, "Hal"), man(battle, "foe")
+    declare(hal, "move_full_melee", target=enemy.id)
+    declare(enemy, "move_full", path=((36.0, 34.0),), run=True)
+    enemy.in_command = True
+    battle.phase = "move"
+    run(battle, "reorganise")
+    assert at(enemy) == (36.0, 34.0)
+    assert at(hal) == (36.0, 26.0)
 
 
 def test_kk_order_10_in_contact_too_he_keeps_to_his_post() -> None:

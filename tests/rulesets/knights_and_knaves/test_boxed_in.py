@@ -9,7 +9,7 @@ from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, touching
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.room import make_room
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.state import Battle, changed
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play
 
@@ -87,3 +87,14 @@ def test_kk_move_31_nobody_turns_into_a_contact_his_action_has_no_leave_for(
     before = touching(battle, hal)
     play(battle, movement)
     assert before == touching(battle, hal) == []
+
+
+def test_kk_fall_17_nobody_turns_onto_a_loose_horse() -> None:
+    """Beside a horse without a rider there is no room to turn: he stays as he is."""
+    battle = field("a Hal: at 30,20 north | b Guy: mounted at 31.02,20 north | b foe: at 60,44")
+    battle.horses[0].rider, man(battle, "Guy").horse = -1, -1
+    man(battle, "Guy").status = "gone"
+    changed(battle)
+    hal = declare(man(battle, "Hal"), "stay", facing=45.0)
+    play(battle, movement)
+    assert hal.base.facing == 0.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import choices, march
+from banneret.rulesets.knights_and_knaves import choices, fighters, march
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, LanceLost, Moved
-from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint
+from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, put
 from banneret.rulesets.knights_and_knaves.tracks import Track
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.rides import GUY, charge
@@ -240,3 +240,15 @@ def test_kk_move_15_the_way_told_is_no_longer_than_the_way_gone() -> None:
     assert march._as_gone((0.0, 0.0), track, (4.0, 4.0))[-1] == (4.0, 4.0)
     assert march._as_gone((0.0, 0.0), track, (1.0, 4.0)) == ((0.0, 0.0), (0.0, 4.0), (1.0, 4.0))
     assert march._as_gone((0.0, 0.0), track, (0.0, 3.0)) == ((0.0, 0.0), (0.0, 3.0))
+
+
+@pytest.mark.parametrize(("y", "gait", "tired"), [(11.54, "standing", 0), (11.6, "gallop", 1)])
+def test_kk_move_17_the_breadth_of_a_touch_is_no_ride(y: float, gait: str, tired: int) -> None:
+    """Who stands as good as in contact does not gallop into it: no fatigue, no die more."""
+    battle = field(f"{GUY} | b Odo: soldier armor=12 at 20,{y}", phase="move")
+    guy = man(battle, "Guy")
+    put(battle, guy, 20.0, 10.0, 0.0)
+    declare(guy, "move_full_melee", gait="gallop", target=man(battle, "Odo").id)
+    run(battle, "choose")
+    assert (battle.horses[0].gait, battle.horses[0].temporary) == (gait, tired)
+    assert fighters.gallop_bonus(battle, guy, man(battle, "Odo")) is (gait == "gallop")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import charges, rally
+from banneret.rulesets.knights_and_knaves import charges, rally, rout
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.qualifiers import without_asking
@@ -100,7 +100,7 @@ def test_kk_yield_09_with_the_way_free_he_goes_straight() -> None:
 
 
 def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
-    """He leans on the wall beside the door and cannot go through: he runs on along the house."""
+    """He leans on the wall beside the door: he comes up to it, and next turn goes through."""
     battle = field(
         "a Ned: routing failed_lord_check=true at 57.366,37.443 facing 70.093 | a Hal: at 2,2 | "
         "b foe: at 40,31.2",
@@ -109,7 +109,19 @@ def test_kk_morale_35_a_door_out_of_reach_does_not_hold_a_router() -> None:
     )
     ned = man(battle, "Ned")
     play(battle, rally.rally)
-    assert abs(ned.base.y - 37.443) > 5.0
+    assert ned.base.x < 58.0
+    ned.moved = False
+    play(battle, rally.rally)
+    assert ned.base.x > 61.0
+
+
+def test_kk_move_21_past_the_end_of_a_hedge_there_is_room_until_he_touches_it() -> None:
+    """His way leads over it at a flat angle, but he stands an inch beyond its end."""
+    battle = field(
+        "a Miles: routing at 27.486,18.369 | b Odo: at 36,19.32", terrain="hedge: 16,18 26,18"
+    )
+    play(battle, rout.rout_move, man(battle, "Miles"), None)
+    assert man(battle, "Miles").base.x == pytest.approx(26.475, abs=0.01)
 
 
 def test_kk_act_22_a_man_driven_at_the_enemy_goes_round_a_house() -> None:

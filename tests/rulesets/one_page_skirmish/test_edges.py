@@ -6,14 +6,22 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Way
+from banneret.core.choices import Choice, Way
 from banneret.core.clauses import Refusal
 from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.rulesets.one_page_skirmish import actions, arrivals, charge, movement, retreat
 from banneret.rulesets.one_page_skirmish.entries import Exit
 from banneret.rulesets.one_page_skirmish.events import Arrived, Left, Revealed
-from banneret.rulesets.one_page_skirmish.state import EXITED, FLED, ON_TABLE, Battle, remount
+from banneret.rulesets.one_page_skirmish.state import (
+    COMING,
+    EXITED,
+    FLED,
+    ON_TABLE,
+    Battle,
+    remount,
+    take_off,
+)
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.scripting import events_of, first
 
@@ -47,6 +55,20 @@ def test_op_scen_07_an_edge_full_of_enemies_is_barred() -> None:
     table = play(battle, actions.act, unit(battle, "men"), answers=[actions.WAIT])
     assert events_of(table, Arrived) == []
     assert unit(battle, "men").acted
+
+
+def test_op_scen_07_a_late_comer_does_not_come_on_into_a_fight() -> None:
+    """Who found no room before is set down with a charge, but nobody charges on arrival."""
+    battle = field("a men: x3 10,10 12,10 8,10 passed_this_turn=true | b foe: x3 10,17 12,17 30,30")
+    late = man(battle, "men", 2)
+    take_off(battle, late, COMING)
+
+    def against_them(choice: Choice[Any]) -> Any:
+        return {**choice.ideas()[0], late.id: (12.0, 16.0, 0.0)}
+
+    foe, answers = unit(battle, "foe"), [first, against_them]
+    with pytest.raises(IllegalAnswer, match="OP-MOVE-21"):
+        play(battle, charge.charge, unit(battle, "men"), foe, dice=[1, 6, 6, 6], answers=answers)
 
 
 def test_op_move_24_nobody_comes_on_by_way_of_nowhere() -> None:

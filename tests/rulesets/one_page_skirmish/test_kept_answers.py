@@ -20,6 +20,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
     any_engaged,
+    clone,
     contact,
     footprint,
     is_engaged,
@@ -77,6 +78,10 @@ def test_contacts_kept_while_figures_move_are_those_of_the_rule(scenario: str) -
         else:
             x, y = 8 + chance.die(60) / 5.0, 8 + chance.die(40) / 5.0
             put(battle, one, x, y, chance.die(8) * 45.0)
+        if chance.die(3) == 1:
+            continue  # and another moves before anybody asks
+        if chance.die(9) == 1:
+            battle = clone(battle)
         for figure in on_table(battle):
             assert touching_enemies(battle, figure) == touching_by_the_rule(battle, figure)
             if figure.id not in close_enemies(battle):

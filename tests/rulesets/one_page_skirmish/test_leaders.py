@@ -1,4 +1,4 @@
-"""Leaders lost, named anew, stunned or away (OP-LEAD), Knights who lead groups (OP-GROUP-09)."""
+"""New leaders, and groups that want for one (sections LEAD and GROUP)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from banneret.core.choices import Pick
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import (
-    actions,
     figures,
     injuries,
     leaders,
@@ -16,36 +15,20 @@ from banneret.rulesets.one_page_skirmish import (
     retreat,
     turn,
 )
-from banneret.rulesets.one_page_skirmish.events import Appointed, Detached
-from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target
+from banneret.rulesets.one_page_skirmish.events import Appointed
 from banneret.rulesets.one_page_skirmish.state import (
     ROUTING,
     SERGEANT,
     SHAKEN,
     STEADY,
-    Battle,
     is_free,
     is_led,
     is_straggler,
-    put,
 )
 from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.one_page_skirmish.following import FOE, LOST, refused, target
 from rulesets.one_page_skirmish.turns import END, run
 from rulesets.scripting import events_of
-
-FOE = "b foe: x3 at 40,34"
-LOST = "leaderless x4 sergeant_vacant=true figures_lost=1"
-
-
-def target(battle: Battle, key: str) -> int:
-    return morale_target(morale.facts_of(battle, unit(battle, key)), battle.options).total
-
-
-def refused(battle: Battle, key: str) -> set[str]:
-    """The kinds of action the unit may not take as a whole."""
-    one = unit(battle, key)
-    return {kind for kind in actions.KINDS if actions.kind_refusal(battle, one, kind) is not None}
-
 
 # -- naming a Sergeant
 
@@ -230,45 +213,6 @@ def test_op_lead_10_the_owner_picks_who_is_measured() -> None:
     assert all(gap(measured.base, man(battle, "bows", i).base) <= 6.001 for i in (0, 1, 3))
 
 
-def test_op_lead_11_a_group_that_lost_its_knight() -> None:
-    """Elite, lost only its Knight: 7; another Knight names a Sergeant or takes it over."""
-    text = f"a spears: elite knight group x5 at 5,5 | a lord: knight at 5,10 | {FOE}"
-    battle = field(text, phase="start")
-    play(battle, injuries.lose, man(battle, "spears"), "killed")
-    assert target(battle, "spears") == 7
-    lord = man(battle, "lord")
-    table = run(battle, "morale", answers={"appoint.figure": [lord.id]})
-    offered = table.by.asked[0]
-    assert isinstance(offered, Pick)
-    assert lord.id in offered.candidates
-    spears = unit(battle, "spears")
-    assert spears.leader == lord.id
-    assert lord.unit == spears.id
-    assert is_free(battle, spears)
-    assert target(battle, "spears") == 7
-
-
-def test_op_lead_11_a_sergeants_group_is_not_taken_over() -> None:
-    """Where a Sergeant fell, one of the men is named."""
-    battle = field(f"a bows: {LOST} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
-    offered = run(battle, "morale").by.asked[0]
-    assert isinstance(offered, Pick)
-    assert man(battle, "lord").id not in offered.candidates
-
-
-def test_op_lead_11_a_knight_who_took_over_may_ride_alone_again() -> None:
-    """His place as a unit of his own is kept for him."""
-    battle = field(
-        f"a spears: elite knight group x5 at 5,5 | a lord: knight at 5,10 | {FOE}", phase="start"
-    )
-    play(battle, injuries.lose, man(battle, "spears"), "killed")
-    lord = man(battle, "lord")
-    run(battle, "action", dice=[1], answers={"appoint.figure": [lord.id]})
-    run(battle, 1, answers={"action.unit": [0], "detach": ["alone"]})
-    assert lord.unit == unit(battle, "lord").id
-    assert unit(battle, "lord").members == (lord.id,)
-
-
 def test_op_lead_12_leaderless_men_do_not_attack() -> None:
     """They make no attack in their own Melee phase; nor while the Sergeant lies stunned."""
     for state in ("leaderless x3", "x3 2.stun=-1 0.stun=1"):
@@ -336,92 +280,6 @@ def test_op_group_05_an_engaged_straggler_attacks() -> None:
 
 
 # -- groups led by a Knight
-
-SPEARS = "a spears: knight group x4 longbow sword at 20,10 | b foe: x3 at 20,22"
-
-
-def test_op_group_09_the_knight_rides_off() -> None:
-    """Away more than 6 inches, his group may only load, fire or fall back to cover."""
-    battle = field(SPEARS)
-    spears = unit(battle, "spears")
-    table = run(battle, 1, answers={"action.unit": [0], "detach": ["alone"]})
-    knight = man(battle, "spears")
-    alone = battle.units[knight.unit]
-    assert alone.id != spears.id
-    assert alone.id in battle.taking_part
-    assert events_of(table, Detached) == [Detached(knight.id, spears.id, alone=True)]
-    put(battle, knight, 6.0, 10.0, 0.0)
-    assert refused(battle, "spears") == {"move", "charge", "press"}
-    assert actions.kind_refusal(battle, spears, actions.TO_COVER) is None
-    assert figures.allowed_kinds(battle, man(battle, "spears", 1)) == ["fire", "turn", "nothing"]
-    assert target(battle, "spears") == 8
-
-
-def test_op_group_09_near_by_he_is_not_away() -> None:
-    """Acting alone within 6 inches he leaves the group led, though it does not move with him."""
-    battle = field(SPEARS)
-    run(battle, 1, answers={"action.unit": [0], "detach": ["alone"]})
-    assert is_led(battle, unit(battle, "spears"))
-    assert "change_weapon" in figures.allowed_kinds(battle, man(battle, "spears", 1))
-    assert {"move", "charge"} <= refused(battle, "spears")
-
-
-def test_op_group_09_both_act_in_either_order_and_once() -> None:
-    """Knight and group are offered after he has left, and the question is not put again."""
-    battle = field(SPEARS)
-    alone = battle.units[2].id
-    table = run(
-        battle,
-        "melee",
-        answers={
-            "action.unit": [0, 0, alone],
-            "detach": "alone",
-            "action.kind": "stand",
-        },
-    )
-    assert table.keys == [
-        "action.unit", "detach", "action.unit", "action.kind", "action.unit", "action.kind",
-    ]  # fmt: skip
-
-
-def test_op_group_09_he_leads_again_when_near_at_the_start_of_its_action() -> None:
-    """Next turn, within 6 inches when the group acts, he is its leader again."""
-    battle = field(SPEARS, drawn=("a",))
-    spears, knight = unit(battle, "spears"), man(battle, "spears")
-    run(battle, "gap", answers={"action.unit": [0, END], "detach": ["alone"]})
-    put(battle, knight, 12.0, 10.0, 0.0)
-    battle.phase, battle.active = "start", "a"
-    battle.taking_part = (0, knight.unit)
-    run(battle, "action")
-    assert not is_led(battle, spears)
-    put(battle, knight, 15.0, 10.0, 0.0)
-    table = run(
-        battle, 1, answers={"action.unit": [0], "detach": ["stay"], "action.kind": ["stand"]}
-    )
-    assert knight.unit == spears.id
-    assert Detached(knight.id, spears.id, alone=False) in events_of(table, Detached)
-
-
-def test_op_group_09_having_acted_alone_he_does_not_lead_it_on() -> None:
-    """He rides back first: the group is led, but he has had his action and cannot march."""
-    battle = field(SPEARS)
-    spears, knight = unit(battle, "spears"), man(battle, "spears")
-    leaders.detach(play(battle, lambda _table: None), spears)
-    battle.units[knight.unit].alone_this_turn = False
-    knight.acted = battle.units[knight.unit].acted = True
-    run(battle, 1, answers={"action.unit": [0], "action.kind": ["stand"]})
-    assert knight.unit == spears.id
-    assert refused(battle, "spears") >= {"move", "charge"}
-
-
-def test_op_group_09_away_or_dead() -> None:
-    """Killed while he is away he is lost to his group: -1 and -2, and it is leaderless."""
-    battle = field(SPEARS)
-    knight = man(battle, "spears")
-    run(battle, 1, answers={"action.unit": [0], "detach": ["alone"]})
-    play(battle, injuries.lose, knight, "killed")
-    assert target(battle, "spears") == 5
-    assert unit(battle, "spears").leader == -1
 
 
 def test_op_morale_35_sergeant_stunned_group_routs() -> None:

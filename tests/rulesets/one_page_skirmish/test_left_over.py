@@ -67,6 +67,19 @@ def test_op_opt_04_the_way_set_out_on_halves_what_is_left_too() -> None:
         play(battle, retreat.rout, unit(battle, "men"), threat, dice=[3, 4], answers=[over])
 
 
+def test_op_opt_04_half_a_press_is_left_of_half() -> None:
+    """Of 12 halved to 6 a leader who closes in 4.5 has 1.5 inches left: no fence for the others."""
+    battle = field(
+        "a men: x3 10,10 14,14.5 8.5,10 | b foe: x3 10,15.5 14,15.5 30,30",
+        "woods: 9,12..11,13 | fence: 5,0 5,30",
+        terrain_halving="whole_move",
+    )
+    over = with_one_at(man(battle, "men", 2).id, 4, 14)
+    men, answers = unit(battle, "men"), ["go", ["move", [[10, 14.5]], 0], over]
+    with pytest.raises(IllegalAnswer, match="OP-MOVE-19"):
+        play(battle, movement.press, men, dice=[6, 6], answers=answers)
+
+
 def test_op_move_06_a_press_keeps_to_the_road_it_claimed() -> None:
     """Nor may the leader leave it to close with the enemy."""
     battle = field(

@@ -11,7 +11,7 @@ from banneret.core.errors import BadData, IllegalAnswer, IllegalForce
 from banneret.rulesets.one_page_skirmish import morale
 from banneret.rulesets.one_page_skirmish.checks import faults
 from banneret.rulesets.one_page_skirmish.deploying import Ideas, place_refusal
-from banneret.rulesets.one_page_skirmish.events import Deployed
+from banneret.rulesets.one_page_skirmish.events import Deployed, NoKnight
 from banneret.rulesets.one_page_skirmish.lists import (
     Force,
     SidePlan,
@@ -45,7 +45,7 @@ def test_op_setup_02_uneven_forces_are_refused() -> None:
 
 
 def test_op_setup_02_a_force_without_a_knight_may_play() -> None:
-    """No Knight is a weakness, not an error: the groups have no lord."""
+    """No Knight is a weakness, not an error: the groups have no lord, and the side is warned."""
     units = tuple(
         msgspec.structs.replace(one, lord="") for one in force_named("english_1346").unit[1:]
     )
@@ -53,6 +53,10 @@ def test_op_setup_02_a_force_without_a_knight_may_play() -> None:
     assert force_points(knightless) == 94
     battle = begin("crossroads", {}, {"a": knightless, "b": knightless})
     assert {one.lord for one in battle.units} == {-1}
+    warned = play(battle, first_deployer, dice=[3, 5])
+    assert [event.side for event in events_of(warned, NoKnight)] == ["a", "b"]
+    usual = play(begin("crossroads", {}, {}), first_deployer, dice=[3, 5])
+    assert events_of(usual, NoKnight) == []
 
 
 def test_op_setup_02_reinforcements_must_be_in_the_force() -> None:

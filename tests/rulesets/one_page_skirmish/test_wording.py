@@ -23,6 +23,10 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.TurnBegan("a", 1), None),
     (e.TurnBegan("a", 1, 1), "Longbowmen began a turn of their own."),
     (e.TurnEnded("a"), None),
+    (
+        e.NoKnight("a"),
+        "English raiders came without a Knight: a group whose Sergeant falls will stay leaderless.",
+    ),
     (e.Deployed(1, {}), "Longbowmen were set up."),
     (e.Deployed(0, {}, hidden=True), "Banneret was hidden."),
     (e.Held(1), "Longbowmen held for later in the round."),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
+from banneret.core.bases import Rect, bearing
 from banneret.core.clauses import clause
+from banneret.core.contact import first_contact_segment
 from banneret.core.geometry import gap_to_segment
 from banneret.core.going import Going
 from banneret.core.paths import cheapest
@@ -23,7 +25,6 @@ from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.bases import Rect
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -134,7 +135,18 @@ def free_inches(
     if met is None or far <= 0.0:
         return far, None
     t, wall = met
-    return max(far * t - _touch(wall, base, q, halves), 0.0), wall
+    left = far * t - _touch(wall, base, q, halves)
+    if left <= 0.0 and wall is not WATER:
+        left = far * min(_room_at_its_end(wall, base, q, halves), t)
+    return max(left, 0.0), wall
+
+
+def _room_at_its_end(wall: Wall, p: Point, q: Point, halves: Point) -> float:
+    """The part of a way that a base beside the end of a wall has before it touches it."""
+    there = Rect(*p, bearing(p, q), 2.0 * halves[0], 2.0 * halves[1])
+    if gap_to_segment(there, wall.a, wall.b) <= TOLERANCE:
+        return 0.0
+    return first_contact_segment(there, q[0] - p[0], q[1] - p[1], [(wall.a, wall.b)])[0]
 
 
 def _touch(wall: Wall, p: Point, q: Point, halves: Point) -> float:

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     Point = tuple[float, float]
 
-POST_INCHES = 6.0  # KK-ORDER-10
 _FROM_POST = Refusal("He was told to defend his post and stays near it.", "KK-ORDER-10")
 _FROM_GOAL = Refusal("Nobody commands him: he goes toward the enemy or his goal.", "KK-ACT-19")
 
@@ -121,18 +120,12 @@ def second_goal(battle: Battle, man: Man, order: Order) -> Point | None:
 @clause("KK-ORDER-10")
 def _within_post(battle: Battle, man: Man, to: Point) -> bool:
     """Whether a place is near enough to the post of one who defends it."""
-    order = limits.order_heeded(battle, man)
-    if order is None or order.verb != "defend" or order.part == 2:
-        return True
-    post = order.post
-    if post is None and man.unit != NOBODY:
-        post = battle.units[man.unit].post
+    post = limits.post_of(battle, man)
     if post is None:
         return True
-    reach = POST_INCHES * battle.options.scale
     here = hypot(man.base.x - post[0], man.base.y - post[1])
     there = hypot(to[0] - post[0], to[1] - post[1])
-    return there <= reach or there < here
+    return there <= limits.POST_INCHES * battle.options.scale or there < here
 
 
 @clause("KK-ACT-24", "KK-ACT-25", "KK-DEF-20")

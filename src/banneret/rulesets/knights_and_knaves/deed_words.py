@@ -169,7 +169,8 @@ _FALLS = {
 def _fell(battle: Battle, event: d.Fell) -> str:
     name = man_name(battle, event.man)
     if not event.fell:
-        return f"{name} kept his seat." if event.feet == 0 else f"{name} kept his footing."
+        rides = battle.men[event.man].horse != NOBODY
+        return f"{name} kept his seat." if rides else f"{name} stayed on his feet."
     deep = f" {event.feet} feet" if event.feet else ""
     stun = f" for {event.stun} turns" if event.stun and event.result == "stunned" else ""
     return f"{name} fell{deep} {_FALLS.get(event.result, plain(event.result))}{stun}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import Refusal, clause
@@ -11,7 +11,7 @@ from banneret.rulesets.knights_and_knaves.allowances import MELEE, TOWARD_ENEMY
 from banneret.rulesets.knights_and_knaves.contact import chained, touching
 from banneret.rulesets.knights_and_knaves.knowledge import known_place
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
-from banneret.rulesets.knights_and_knaves.state import footprint, has, order_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, has, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +21,37 @@ if TYPE_CHECKING:
 
 REJOIN: Final = "rejoin"
 SLACK: Final = 0.01
+POST_INCHES: Final = 6.0  # KK-ORDER-10
 
 
 @clause("KK-ACT-17", "KK-ACT-18")
 def order_heeded(battle: Battle, man: Man) -> Order | None:
     """The standing order that says where he goes; a straggler bound for the enemy heeds none."""
     return None if man.rolled == TOWARD_ENEMY else order_of(battle, man)
+
+
+@clause("KK-ORDER-10")
+def post_of(battle: Battle, man: Man) -> Point | None:
+    """The post he was told to defend, if he was and acts by himself."""
+    order = order_heeded(battle, man)
+    if not man.rolled or order is None or order.verb != "defend" or order.part == 2:
+        return None
+    if order.post is not None or man.unit == NOBODY:
+        return order.post
+    return battle.units[man.unit].post
+
+
+@clause("KK-ORDER-10")
+def leash(battle: Battle, man: Man, to: Point) -> float:
+    """How far he may follow whom he charges before he is more than 6 inches from his post."""
+    post = post_of(battle, man)
+    far = _far((man.base.x, man.base.y), to)
+    if post is None or far < SLACK:
+        return inf
+    ux, uy = (to[0] - man.base.x) / far, (to[1] - man.base.y) / far
+    x, y = man.base.x - post[0], man.base.y - post[1]
+    along, outside = x * ux + y * uy, x * x + y * y - (POST_INCHES * battle.options.scale) ** 2
+    return inf if outside > 0.0 else sqrt(along * along - outside) - along
 
 
 @clause("KK-ACT-24", "KK-ACT-29")

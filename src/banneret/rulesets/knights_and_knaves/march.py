@@ -6,7 +6,7 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, overlaps, within
+from banneret.core.geometry import gap, within
 from banneret.core.segments import TOLERANCE, distance, distance_point_segment
 from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
 from banneret.rulesets.knights_and_knaves.allowances import (
@@ -335,8 +335,9 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
     pace = "walk"
     if man.horse != NOBODY:
         horse = battle.horses[man.horse]
-        pace = gait_of(battle, man, man.declared)
-        if moved:
+        # no more than the breadth of a touch is standing still (KK-MOVE-17)
+        if distance((start.x, start.y), (base.x, base.y)) > CONTACT_GAP * battle.options.scale:
+            pace = gait_of(battle, man, man.declared)
             riding.take_gait(horse, pace)
         if pace == "gallop" and plan.target != NOBODY and met:
             man.charge_rest = round(max(plan.most - track.ridden, 0.0), 3)
@@ -392,7 +393,7 @@ def _turn_on_the_spot(battle: Battle, plans: dict[int, Plan]) -> None:
             continue
         before, foes = man.base, touching(battle, man)
         turned = footprint(battle, man.horse != NOBODY, before.x, before.y, declared.facing)
-        if any(o is not man and overlaps(turned, o.base) for o in around(battle, turned, 0.0)):
+        if not is_free(battle, man, turned):
             continue
         put(battle, man, before.x, before.y, declared.facing)
         if man.chit not in MELEE and any(foe not in foes for foe in touching(battle, man)):

@@ -25,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
 )
 from banneret.rulesets.knights_and_knaves.contact import around, touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.limits import leash
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
@@ -90,7 +91,8 @@ def _charge_plan(battle: Battle, man: Man, declared: Declared) -> Plan | None:
     if target.status == GONE:
         return None
     points = whole_way(man, declared)
-    most = allowance(battle, man, declared, (*points, (target.base.x, target.base.y)))
+    there = (target.base.x, target.base.y)
+    most = min(allowance(battle, man, declared, (*points, there)), leash(battle, man, there))
     gallops = man.horse != NOBODY and gait_of(battle, man, declared) == "gallop"
     if not (gallops or declared.path or comes_nearer(battle, man, target, most)):
         return None  # he would only ride away from him, or off the table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.clauses import clause
 from banneret.core.geometry import first_contact
-from banneret.core.segments import distance
+from banneret.core.segments import TOLERANCE, distance
 from banneret.rulesets.knights_and_knaves.allowances import rout_allowance, uphill
 from banneret.rulesets.knights_and_knaves.barriers import (
     WATER,
@@ -71,11 +71,12 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         facing = start.facing  # boxed in: as he is
     put(battle, man, *end, facing)
     _past_others(battle, man, (ux, uy), points)
-    if man.horse != NOBODY:
+    base = man.base
+    gone = distance(here, (base.x, base.y))
+    if man.horse != NOBODY and gone > CONTACT_GAP * battle.options.scale:  # KK-MOVE-17
         horse = battle.horses[man.horse]
         take_gait(horse, top_gait(horse.profile.kind))
-    man.moved = True
-    base = man.base
+    man.moved = man.moved or gone > TOLERANCE
     table.tell(Moved(man.id, "rout", (*points[:-1], (base.x, base.y)), base.facing))
     leave_table(table, man)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import Point, gap, snap, snap_point, within
+from banneret.core.geometry import Point, Rect, gap, snap, snap_point
 from banneret.rulesets.one_page_skirmish import placing
 from banneret.rulesets.one_page_skirmish.aims import edge_point
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes
@@ -20,6 +20,7 @@ from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movemen
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
 from banneret.rulesets.one_page_skirmish.reaches import foresee
 from banneret.rulesets.one_page_skirmish.state import (
+    MOST_RADIUS,
     bring_on,
     changed,
     footprint,
@@ -192,15 +193,26 @@ def way_refusal(
     if any(not (0.0 <= x <= width and 0.0 <= y <= height) for x, y in points):
         return Refusal("the way leaves the table", "OP-MOVE-24")
     twin = _at(leader, edge, points[0])
-    if any(
-        within(foe.base, twin.base, KEEP_OFF) and gap(foe.base, twin.base) < CLEAR
-        for foe in foes(battle, leader.side)
-    ):
+    if _foe_near(battle, leader.side, twin.base):
         return Refusal("an enemy is within 1 inch of that place on the edge", "OP-SCEN-07")
     trip = examine(battle, twin, points, snap(way.facing % 360.0), allowance, road=road)
     if isinstance(trip, Refusal):
         return trip
     return can_stand(battle, trip.base, leader.mounted) or trip
+
+
+def _foe_near(battle: Battle, side: str, base: Rect) -> bool:
+    """Whether an enemy is within 1 inch of a base."""
+    x, y, reach = base.x, base.y, KEEP_OFF + base.radius + MOST_RADIUS
+    for foe in foes(battle, side):
+        there = foe.base
+        if (
+            -reach < there.x - x < reach
+            and -reach < there.y - y < reach
+            and gap(there, base) < CLEAR
+        ):
+            return True
+    return False
 
 
 def _ask_way(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.geometry import Rect, touches, within
+from banneret.core.geometry import TOLERANCE, Rect, touches, within
 from banneret.rulesets.one_page_skirmish.battle import ON_TABLE
-from banneret.rulesets.one_page_skirmish.ground import across_obstacle
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, across_obstacle
 from banneret.rulesets.one_page_skirmish.roster import on_table, standing
 
 if TYPE_CHECKING:
@@ -14,17 +14,14 @@ if TYPE_CHECKING:
 
     from banneret.rulesets.one_page_skirmish.battle import Battle, Figure, Unit
 
-_CLOSE = 3.25  # inches between centres: two mounted bases corner to corner, an obstacle between
-_BETWEEN = 6.5  # who stands further off cannot come between two so close either
+_BETWEEN = 6.5  # who stands further off cannot come between two in contact
 
 
 def contact(battle: Battle, one: Figure, other: Figure) -> bool:
     """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
-    if touches(one.base, other.base):
-        return True
-    if not within(one.base, other.base, 1.0):
+    if not within(one.base, other.base, KEEP_OFF):
         return False
-    return across_obstacle(battle, one.base, other.base)
+    return touches(one.base, other.base) or across_obstacle(battle, one.base, other.base)
 
 
 def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
@@ -43,7 +40,12 @@ def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
         for key, old in memo.moved.items():
             figure = battle.figures[key]
             here = figure.base
-            if old is None or here.x != old.x or here.y != old.y:  # who turns comes no closer
+            if (
+                old is None
+                or here.x != old.x
+                or here.y != old.y
+                or here.radius != old.radius  # who only turns comes no closer to anybody
+            ):
                 _look_round(battle, figure, close)
         memo.moved.clear()
     return close
@@ -79,11 +81,14 @@ def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]
     if figure.fate != ON_TABLE:
         return
     x, y, side = figure.base.x, figure.base.y, figure.side
+    around = figure.base.radius + KEEP_OFF + TOLERANCE
     found: list[int] = []
     for other in on_table(battle):
         if other.side != side:
             there = other.base
-            if -_CLOSE < there.x - x < _CLOSE and -_CLOSE < there.y - y < _CLOSE:
+            reach = around + there.radius
+            dx, dy = there.x - x, there.y - y
+            if dx * dx + dy * dy <= reach * reach:
                 found.append(other.id)
     if found:
         close[own] = tuple(found)

@@ -38,6 +38,12 @@ class TurnEnded(Event, frozen=True, tag="turn_end"):
     player: str
 
 
+class NoKnight(Event, frozen=True, tag="no_knight"):
+    """A side has groups but no Knight who could name them a new leader."""
+
+    side: str
+
+
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit was set up."""
 

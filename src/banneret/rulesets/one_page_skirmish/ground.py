@@ -17,9 +17,9 @@ from banneret.core.geometry import (
     crossing_parameters,
     gap,
     gap_to_point,
-    gap_to_polyline,
     gap_to_segment,
     overlaps,
+    polyline_within,
     segment_hits_base,
 )
 from banneret.core.terrain import Area, Ground, Line, road_polygons
@@ -270,7 +270,7 @@ def covered_at(ground: Ground, base: Rect) -> bool:
             and line.y0 <= base.y1 + reach
             and line.y1 >= base.y0 - reach
             and line.kind in COVERING_LINES
-            and gap_to_polyline(base, line.points) <= reach
+            and polyline_within(base, line.points, COVER_INCHES)
         ):
             return True
     return False
@@ -362,8 +362,8 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
         return False
     points = crossed[0][0]
     return (
-        gap_to_polyline(one, points) <= TOLERANCE
-        and gap_to_polyline(other, points) <= TOLERANCE
+        polyline_within(one, points, 0.0)
+        and polyline_within(other, points, 0.0)
         and not _anybody_between(battle, one, other)
     )
 

@@ -11,7 +11,7 @@ from banneret.core.geometry import (
     TOLERANCE,
     Rect,
     bearing,
-    gap_to_polyline,
+    polyline_within,
     segment_hits_base,
     snap,
 )
@@ -262,7 +262,7 @@ def _touches(piece: Area | Line, points: Sequence[Point], base: Rect) -> bool:
         and piece.x1 + TOLERANCE >= base.x0
         and piece.y0 - TOLERANCE <= base.y1
         and piece.y1 + TOLERANCE >= base.y0
-        and gap_to_polyline(base, points) <= TOLERANCE
+        and polyline_within(base, points, 0.0)
     )
 
 

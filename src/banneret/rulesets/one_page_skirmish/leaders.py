@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.rulesets.one_page_skirmish.events import Appointed, Detached
+from banneret.rulesets.one_page_skirmish.events import Appointed, Detached, NoKnight
 from banneret.rulesets.one_page_skirmish.hidden import audience_of, reveal, secrecy
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
 APPOINT_INCHES = 6.0
+
+
+@clause("OP-SETUP-02", "OP-LEAD-08")
+def warn_of_no_knight(table: Table[Battle]) -> None:
+    """A side without a Knight may fight, but is told what that means."""
+    for side in ("a", "b"):
+        ranks = {figure.rank for figure in table.state.figures if figure.side == side}
+        if SERGEANT in ranks and KNIGHT not in ranks:
+            table.tell(NoKnight(side))
 
 
 @clause("OP-LEAD-03")
@@ -160,7 +169,8 @@ def detach(table: Table[Battle], group: Unit) -> Unit:
     alone.alone_this_turn = True
     knight.unit = alone.id
     changed(battle)
-    battle.taking_part = (*battle.taking_part, alone.id)
+    if alone.id not in battle.taking_part:  # he may have begun the turn alone
+        battle.taking_part = (*battle.taking_part, alone.id)
     table.tell(Detached(knight.id, group.id, alone=True))
     return alone
 

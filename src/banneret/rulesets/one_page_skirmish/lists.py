@@ -118,7 +118,12 @@ def _data(name: str) -> Readable:
 
 def read_forces(content: bytes, name: str) -> tuple[Force, ...]:
     """Read a file of forces; BadData and IllegalForce name file, key, value and expectation."""
-    return tuple(checked_force(one, name) for one in decode_toml(content, ForceFile, name).force)
+    found = decode_toml(content, ForceFile, name).force
+    ids = [force.id for force in found]
+    for at, key in enumerate(ids):
+        if ids.index(key) != at:
+            raise IllegalForce(f"{name}: force[{at}].id is {key!r}: it is used twice")
+    return tuple(checked_force(one, name) for one in found)
 
 
 def read_scenarios(content: bytes, name: str) -> tuple[Scenario, ...]:

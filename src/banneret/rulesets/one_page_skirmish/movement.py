@@ -28,6 +28,7 @@ from banneret.rulesets.one_page_skirmish.march import (
     go,
     go_along,
     leave_foot_behind,
+    left_over,
     nowhere,
     roll,
     stopped_by_hidden,
@@ -260,7 +261,7 @@ def _ask_press(
             return plain
         closed = contact_trip(battle, leader, points, snap(way.facing % 360.0), units)
         if isinstance(closed, Trip) and closed.cost <= allowance + TOLERANCE:
-            return replace(closed, left=max(allowance - closed.cost, 0.0))
+            return replace(closed, left=left_over(battle, points, closed, allowance))
         return plain
 
     def to(foe: Figure) -> Callable[[], Way | None]:

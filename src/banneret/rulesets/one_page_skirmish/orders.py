@@ -14,13 +14,14 @@ from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
+    MOST_RADIUS,
     MOUNTED_BASE,
     ON_TABLE,
     footprint,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Figure
 
@@ -175,16 +176,13 @@ def stay(setting: Setting, was: Rect) -> Bases:
 
 def into_cover(setting: Setting, was: Rect) -> Bases:
     """As many as possible into cover, the others in step (OP-MORALE-26)."""
-    battle = setting.battle
     found: Bases = {}
     placed: list[Rect] = []
     slots: dict[bool, _Slots] = {}
     for figure in setting.movers:
         if figure.mounted not in slots:
-            slots[figure.mounted] = _Slots(_free_slots(setting, mounted=figure.mounted))
-        base = _first_lawful(
-            setting, figure, slots[figure.mounted], placed, lambda there: in_cover(battle, there)
-        )
+            slots[figure.mounted] = _Slots(_covered_slots(setting, mounted=figure.mounted))
+        base = _first_lawful(setting, figure, slots[figure.mounted], placed)
         if base is not None:
             found[figure.id] = base
             placed.append(base)
@@ -205,8 +203,8 @@ class _Slots:
             yield base
 
 
-def _free_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
-    """Places in close order round the leader that nobody stands on."""
+def _covered_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
+    """Places in close order round the leader, in cover, that nobody stands on."""
     leader = setting.leader.base
     x, y, ux, uy = leader.x, leader.y, leader.ux, leader.uy
     taken = [(other.x, other.y) for other in setting.statics]
@@ -214,7 +212,7 @@ def _free_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
         px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
         if not _is_taken(px, py, taken):
             base = footprint(mounted, px, py, leader.facing)
-            if lies_on_none(base, setting.statics):
+            if lies_on_none(base, setting.statics) and in_cover(setting.battle, base):
                 yield base
 
 
@@ -267,7 +265,6 @@ def _first_lawful(
     figure: Figure,
     slots: Iterable[Rect],
     placed: Sequence[Rect],
-    wanted: Callable[[Rect], bool] | None = None,
 ) -> Rect | None:
     """The first of some places free of those who stay that a man may take."""
     old, limit = figure.base, setting.limit * setting.limit
@@ -277,7 +274,6 @@ def _first_lawful(
         if (
             (not on_table or dx * dx + dy * dy <= limit)
             and lies_on_none(base, placed)
-            and (wanted is None or wanted(base))
             and setting.refusal(figure, base) is None
             and (not setting.closing or setting.room_against(base, placed))
         ):
@@ -293,6 +289,7 @@ def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
     return [
         base
         for foe in targets
+        if within(leader, foe.base, WITH_LEADER + 2.0 * MOST_RADIUS)
         for base in _round_enemy(foe.base, mounted=mounted)
         if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics)
     ]

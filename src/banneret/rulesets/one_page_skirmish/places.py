@@ -213,7 +213,7 @@ class Setting:
             apart = gap(base, there)
             if apart >= CLEAR:
                 continue
-            if self.closing:
+            if self.closing and figure.fate == ON_TABLE:  # nobody charges on arrival (OP-SCEN-07)
                 if self.in_contact(base, foe):
                     touched.append(foe)
             elif not self._was_as_near(figure, foe, apart):

@@ -24,6 +24,7 @@ from banneret.rulesets.one_page_skirmish.deploying import (
 from banneret.rulesets.one_page_skirmish.enlist import drop_blanks, enlist, slot_for
 from banneret.rulesets.one_page_skirmish.events import Deployed
 from banneret.rulesets.one_page_skirmish.ground import ground_for
+from banneret.rulesets.one_page_skirmish.leaders import warn_of_no_knight
 from banneret.rulesets.one_page_skirmish.lists import (
     FREE,
     SIDES,
@@ -192,6 +193,7 @@ def _set_arrival(battle: Battle, unit: Unit) -> None:
 def first_deployer(table: Table[Battle]) -> None:
     """The scenario names who deploys first; if not, the lower of two dice does."""
     battle = table.state
+    warn_of_no_knight(table)
     first = battle.scenario.first_deployer
     if first == "dice":
         battle.deployers = roll_deployment(table, SIDES).order

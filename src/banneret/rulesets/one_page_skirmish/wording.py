@@ -48,6 +48,11 @@ def _turn(battle: Battle, event: e.TurnBegan) -> str | None:
     return f"{name} began a turn of {'their' if was(battle, event.unit) == 'were' else 'his'} own."
 
 
+def _no_knight(battle: Battle, event: e.NoKnight) -> str:
+    side = side_name(battle, event.side)
+    return f"{side} came without a Knight: a group whose Sergeant falls will stay leaderless."
+
+
 def _deployed(battle: Battle, event: e.Deployed) -> str:
     how = "hidden" if event.hidden else "set up"
     return f"{unit_name(battle, event.unit)} {was(battle, event.unit)} {how}."
@@ -324,6 +329,7 @@ _WORDS: dict[type[Event], Callable[[Battle, Any], str | None]] = {
     e.RoundBegan: _round,
     e.CardDrawn: _card,
     e.TurnBegan: _turn,
+    e.NoKnight: _no_knight,
     e.Deployed: _deployed,
     e.Held: _held,
     e.Lapsed: _lapsed,
