@@ -13,6 +13,7 @@ CORE = Path("src/banneret/core")
 COMPILED = (
     "segments",
     "bases",
+    "chords",
     "contact",
     "geometry",
     "pieces",

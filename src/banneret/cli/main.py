@@ -30,7 +30,7 @@ OK, NO, WRONG = 0, 1, 2
 
 app = typer.Typer(
     name="banneret",
-    help="Five medieval miniatures games on one table.",
+    help="Medieval miniatures games on one table; `banneret games` lists the books.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

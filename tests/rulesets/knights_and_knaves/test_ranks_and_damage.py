@@ -41,6 +41,15 @@ def test_kk_rank_01_long_weapons_strike_past_the_front() -> None:
     assert list(choices.within_reach(two_deep("sword"), man(two_deep("sword"), "men", 1))) == []
 
 
+def test_kk_rank_01_what_is_in_his_hand_now_decides() -> None:
+    """He takes the pole arm up, and lays it down, without a step: each time it counts at once."""
+    battle = two_deep()
+    rear = man(battle, "men", 1)
+    for weapon, reaches in (("pole_arm", True), ("sword", False), ("pole_arm", True)):
+        rear.weapon = weapon
+        assert bool(choices.within_reach(battle, rear)) is reaches
+
+
 def test_kk_rank_01_everybody_right_behind_may_strike() -> None:
     """Two who each stand half behind him strike past him; one behind two has the foes of both."""
     two = field("a men: pole_arm x3 at 20,10 19.5,9 20.5,9 | b Odo: sword at 20,11", phase="choose")

@@ -43,9 +43,14 @@ def can_reach_past(battle: Battle, man: Man) -> bool:
     )
 
 
-@clause("KK-RANK-01", "KK-GEO-02")
 def rears_of(battle: Battle, front: Man) -> list[Man]:
     """The men of his own unit right behind a figure who could strike past him."""
+    return [man for man in _behind(battle, front) if can_reach_past(battle, man)]
+
+
+@clause("KK-RANK-01", "KK-GEO-02")
+def _behind(battle: Battle, front: Man) -> list[Man]:
+    """The men of his own unit right behind a figure who touch no enemy themselves."""
     if front.unit == NOBODY:
         return []
     return [
@@ -56,21 +61,24 @@ def rears_of(battle: Battle, front: Man) -> list[Man]:
         and man.side == front.side
         and directly_behind(battle, front, man)
         and not touching(battle, man)
-        and can_reach_past(battle, man)
     ]
 
 
 def seconds(battle: Battle) -> dict[int, list[Man]]:
-    """Everybody who may strike from the second rank, with those in front of him."""
+    """Everybody who may strike from the second rank, with those in front of him.
+
+    Where they stand is kept; what is in their hands may change on the spot.
+    """
     places = battle.memo.places
-    found: dict[int, list[Man]] | None = places.get("seconds")
-    if found is None:
-        found = places["seconds"] = {}
+    known: dict[int, list[Man]] | None = places.get("behind")
+    if known is None:
+        known = places["behind"] = {}
         for front in standing(battle):
             if front.unit != NOBODY and touching(battle, front):
-                for rear in rears_of(battle, front):
-                    found.setdefault(rear.id, []).append(front)
-    return found
+                for rear in _behind(battle, front):
+                    known.setdefault(rear.id, []).append(front)
+    men = battle.men
+    return {key: known[key] for key in known if can_reach_past(battle, men[key])}
 
 
 @clause("KK-RANK-01", "KK-RANK-06", "KK-RANK-07")

@@ -96,12 +96,14 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
         return no
     if _is_too_far(battle, man, target):  # most are
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
-    seen = visible(battle, man, target)
-    shot = facts(battle, man, target, at_horse, bare=not seen)
-    if not aim(shot, battle.options).number:
+    bare = facts(battle, man, target, at_horse, bare=True)
+    if not aim(bare, battle.options).number:
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
-    if not seen:
+    if not visible(battle, man, target):
         return Refusal(f"he does not see {target.profile.name}", "KK-DEF-09")
+    full = facts(battle, man, target, at_horse, bare.distance)
+    if full != bare and not aim(full, battle.options).number:
+        return Refusal("there is no chance to hit", "KK-SHOOT-22")
     return None
 
 

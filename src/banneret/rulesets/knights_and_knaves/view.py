@@ -76,7 +76,7 @@ def _plain(battle: Battle, men: list[Man]) -> Memo:
         key: [men[foe.id] for foe in touched] for key, touched in contacts(battle).items()
     }
     if battle.phase in _MELEE:
-        known.places["seconds"] = {
+        known.places["behind"] = {
             key: [men[front.id] for front in fronts] for key, fronts in seconds(battle).items()
         }
     return known

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from math import dist
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from banneret.rulesets.knights_and_knaves.captain import (
     commanding,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from banneret.core.choices import Choice
     from banneret.core.seat import Seat
+    from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle
 
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
@@ -53,6 +55,7 @@ SETTLED: dict[str, Any] = {
     "signal": "none",
     "reorganise": "keep",
 }
+INCH: Final = 0.3  # who has gone less far has not got on
 
 
 class Captain:
@@ -70,13 +73,16 @@ class Captain:
         self.habits = BY_LEVEL[level]
         self._intents: dict[int, Intent] = {}
         self._lord = NOBODY  # his own figure, known since the plan was made
+        self._exit_edge = ""  # by which his men are to leave
+        self._places: dict[int, Point] = {}  # where those stood who were to move
         self._errands = self._calls = level == "captain"  # whether to look if there are any
 
     def copy(self) -> Captain:
         """Give a fork a captain with the same plan."""
         twin = Captain(self.side, self.level)
         twin._intents = dict(self._intents)
-        twin._lord = self._lord
+        twin._lord, twin._exit_edge = self._lord, self._exit_edge
+        twin._places = self._places
         twin._errands, twin._calls = self._errands, self._calls
         return twin
 
@@ -102,13 +108,29 @@ class Captain:
         if known.get("captain") is None:
             make = Plan if self.level == "captain" else squire.Plan
             plan = make(view, seat.side)
+            plan.jammed = self._who_did_not_get_on(plan)
             known["captain"] = self._intents = plan.intents()
+            self._places = {
+                man.id: (man.base.x, man.base.y)
+                for man in plan.men
+                if self._intents.get(man.id, STAY).moves
+            }
+            self._exit_edge = plan.exit_edge
             if self.level == "captain":
                 self._errands = commanding.may_have_errands(plan)
                 self._calls = commanding.may_call(plan)
             self._lord = retinue_of(view, seat.side).lord
         intent = self._intents.get(choice.about[0], STAY)
         return choice.lawful(intent.chit) or "stay"
+
+    def _who_did_not_get_on(self, plan: Plan) -> frozenset[int]:
+        """Men who were to go somewhere last turn and stand where they stood."""
+        places = self._places
+        return frozenset(
+            man.id
+            for man in plan.men
+            if man.id in places and dist((man.base.x, man.base.y), places[man.id]) < INCH
+        )
 
     def _signal(self, seat: Seat[Battle], choice: Any) -> str:
         """What he saw when the last chits were placed tells him whether to think of it at all."""
@@ -143,8 +165,12 @@ class Captain:
             return intent.target
         return declaring.target(seat.view, choice)
 
-    def _way(self, _: Seat[Battle], choice: Any) -> Any:
-        return declaring.way(choice, self._intents.get(choice.about[0], STAY))
+    def _way(self, seat: Seat[Battle], choice: Any) -> Any:
+        intent = self._intents.pop(choice.about[0], None)
+        if intent is None:  # nobody told him, this turn at least
+            view = seat.view
+            intent = declaring.at_large(view, view.men[choice.about[0]], self._exit_edge)
+        return declaring.way(choice, intent)
 
     def _deploy(self, seat: Seat[Battle], choice: Any) -> str:
         return setting_up.next_group(self._own_figure(seat), choice)

@@ -6,6 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from banneret.rulesets.knights_and_knaves import contact, features, finis, forming, orders
+from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
 from banneret.rulesets.knights_and_knaves.captain.setting_up import trigger_of
 from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
@@ -66,18 +67,28 @@ def order(battle: Battle, choice: Write) -> dict[str, Any]:
 
 
 def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
-    """Fighters attack, or wait for the signal where the captain waits; shooters harass."""
+    """Fighters attack, or wait for the signal where the captain waits; shooters harass.
+
+    So do riders who are to leave the table, and ride on unheard; and riders who would find spears
+    before them, which alone they do not stand (KK-MORALE-04): they ride back to their lord.
+    """
     trigger = _trigger(outlook)
     men = [man for man in men if man.status in UP]
     if not trigger or not men:
         return orders.entry(orders.NONE)
-    shooters = [man for man in men if man.profile.missile]
-    if len(shooters) * 2 > len(men):
+    shy = bool(outlook.exit_edge) or _bristle(outlook)
+    wary = [man for man in men if man.profile.missile or (shy and man.horse != NOBODY)]
+    if len(wary) * 2 > len(men):
         return orders.entry("harass", trigger, orders.LORD)
     called = trigger.startswith("signal:")
     if called and bides(outlook) and not outlook.is_late():
         return orders.entry("defend", trigger, orders.NEAREST)
     return orders.entry("attack", trigger, _rally(outlook) if called else orders.LORD)
+
+
+def _bristle(outlook: Outlook) -> bool:
+    """Whether many of the enemy have spears."""
+    return len([foe for foe in outlook.threats if values.bristles(foe)]) * 4 > len(outlook.threats)
 
 
 def _trigger(outlook: Outlook) -> str:

@@ -6,15 +6,20 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
+from banneret.rulesets.knights_and_knaves import actions, chits
 from banneret.rulesets.knights_and_knaves.captain import worth as values
+from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
+from banneret.rulesets.knights_and_knaves.captain.outlook import beyond
 from banneret.rulesets.knights_and_knaves.captain.plan import marks
+from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.state import NOBODY, foes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.core.choices import Pick
-    from banneret.rulesets.knights_and_knaves.captain.intent import Intent
     from banneret.rulesets.knights_and_knaves.lazy import LazyMove
-    from banneret.rulesets.knights_and_knaves.state import Battle
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 NO_SHOT: Final = "none"
 
@@ -41,13 +46,43 @@ def way(choice: LazyMove, intent: Intent) -> Way:
     gait = intent.gait if intent.gait in gaits else gaits[-1] if len(gaits) < 3 else "canter"
     if gait not in gaits:
         gait = gaits[0]
-    wish = None
-    if intent.target != NOBODY:
-        wish = Way(gait, (), -1.0)
+    for wish in _wishes(choice, intent, gait):
+        taken = None if wish is None else choice.lawful(wish)
+        if taken is not None:
+            return taken
+    return choice.first()
+
+
+def _wishes(choice: LazyMove, intent: Intent, gait: str) -> Iterator[Way | None]:
+    """Round friends who stand in the way, else straight."""
+    charges = intent.target != NOBODY
+    for points in intent.detours:
+        if charges:
+            yield Way("canter" if gait == "gallop" else gait, points, -1.0)
+        elif len(points) == 1:
+            yield choice.lead(gait, points[0], False)
+        else:
+            yield Way(gait, points, -1.0)
+    if charges:
+        yield Way(gait, (), -1.0)
     elif intent.goal is not None:
-        wish = choice.lead(gait, intent.goal, intent.off)
-    taken = None if wish is None else choice.lawful(wish)
-    return choice.first() if taken is None else taken
+        yield choice.lead(gait, intent.goal, intent.off)
+
+
+def at_large(battle: Battle, man: Man, exit_edge: str) -> Intent:
+    """Out of earshot, if his order leaves the way to him: off by the edge, or to the lord.
+
+    A shooter with somebody to shoot at stays where he is.
+    """
+    if not man.rolled or man.chit in chits.FIGHTS or actions.goal(battle, man) is not None:
+        return STAY
+    here = (man.base.x, man.base.y)
+    if exit_edge and man.horse != NOBODY:
+        return Intent(man.chit, NOBODY, beyond(battle, here, exit_edge), off=True)
+    if man.ready:
+        return Intent(man.chit, NOBODY, here)
+    lord = commander(battle, man.player)
+    return STAY if lord is None else Intent(man.chit, NOBODY, (lord.base.x, lord.base.y))
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:

@@ -20,6 +20,12 @@ class Intent(NamedTuple):
     goal: Point | None = None
     gait: str = ""  # walk, run, or a horse's
     off: bool = False  # he leaves the table there
+    detours: tuple[tuple[Point, ...], ...] = ()  # ways round friends, tried before the straight one
+
+    @property
+    def moves(self) -> bool:
+        """Whether he goes anywhere."""
+        return self.goal is not None or self.target != NOBODY
 
 
 STAY = Intent("stay")

@@ -6,9 +6,11 @@ from math import ceil, dist, hypot
 from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves import features, ground, victory
+from banneret.rulesets.knights_and_knaves.arms import has_spear
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import (
     LYING,
+    NOBODY,
     ROUTING,
     STEADY,
     able,
@@ -49,6 +51,9 @@ class Outlook:
         self._turns_to_go = LAST_TURNS
         self.to_go = 0  # men who must leave the table yet
         self.exit_edge = self._exit_edge()
+        self.hunts = any(
+            aim.kind == "slay_lord" and aim.side == self.side for aim in battle.scenario.aim
+        )
         self.bars = any(aim.kind == "exit" and aim.side != self.side for aim in battle.scenario.aim)
         self.feature = self._feature()
         self.post = self._post()
@@ -104,7 +109,7 @@ class Outlook:
         if self.post is not None and (self.sacks or self.is_late() or not self.threats):
             return self.post
         if self.exit_edge:
-            return self.beyond(self.centre, self.exit_edge)
+            return beyond(self.battle, self.centre, self.exit_edge)
         threats = self.threats or self.foes
         if not threats:
             return self.post or self.centre
@@ -126,17 +131,6 @@ class Outlook:
         x, y = self.centre
         far = hypot(self.post[0] - x, self.post[1] - y)
         return max(LAST_TURNS, ceil(far / (MARCH * self.scale)) + MARGIN)
-
-    def beyond(self, here: Point, edge: str) -> Point:
-        """The point beyond an edge straight from here."""
-        width, height = self.battle.scenario.table
-        x, y = here
-        return {
-            "south": (x, -1.5),
-            "north": (x, height + 1.5),
-            "west": (-1.5, y),
-            "east": (width + 1.5, y),
-        }[edge]
 
     def _heading(self) -> Point:
         dx, dy = self.aim[0] - self.lord.base.x, self.aim[1] - self.lord.base.y
@@ -177,10 +171,14 @@ class Outlook:
         return ours > 0.8 * sum([fire(foe) for foe in self.threats])
 
     def _in_bowshot(self) -> bool:
-        """Whether anybody of theirs has come, or we have gone, near enough to be shot at."""
-        x, y = self.centre
+        """Whether anybody of theirs is near enough for one of our bowmen to shoot at."""
         reach = (SHOOT_INCHES * self.scale) ** 2
-        return any((foe.base.x - x) ** 2 + (foe.base.y - y) ** 2 <= reach for foe in self.threats)
+        return any(
+            (foe.base.x - man.base.x) ** 2 + (foe.base.y - man.base.y) ** 2 <= reach
+            for man in self.men
+            if fire(man)
+            for foe in self.threats
+        )
 
     def _losing(self) -> bool:
         """Whether standing to the end would lose on points."""
@@ -193,6 +191,27 @@ class Outlook:
             if (man.side == side if side else man.side != self.side)
             and (man.status in LYING or man.status == "captive" or man.routed)
         )
+
+
+def beyond(battle: Battle, here: Point, edge: str) -> Point:
+    """The point beyond an edge straight from here."""
+    width, height = battle.scenario.table
+    x, y = here
+    return {
+        "south": (x, -1.5),
+        "north": (x, height + 1.5),
+        "west": (-1.5, y),
+        "east": (width + 1.5, y),
+    }[edge]
+
+
+def is_groom(battle: Battle, man: Man) -> bool:
+    """A valet on foot with neither bow nor spear, where most of his fellows are in the saddle."""
+    profile = man.profile
+    if profile.class_ != "valet" or man.horse != NOBODY or profile.missile or has_spear(man):
+        return False
+    own = [one for one in battle.men if one.player == man.player]
+    return len([one for one in own if one.horse != NOBODY]) * 2 >= len(own)
 
 
 def fire(man: Man) -> float:

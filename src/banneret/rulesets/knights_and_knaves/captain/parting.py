@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves.captain.intent import STRIDE, Intent
+from banneret.rulesets.knights_and_knaves.captain.outlook import beyond
 from banneret.rulesets.knights_and_knaves.state import NOBODY
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def way_out(plan: Plan, man: Man) -> Intent | None:
 
 def leave(plan: Plan, man: Man) -> Intent:
     """By the edge, straight from where he is."""
-    goal = plan.beyond((man.base.x, man.base.y), plan.exit_edge)
+    goal = beyond(plan.battle, (man.base.x, man.base.y), plan.exit_edge)
     gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
     return Intent("move_full", NOBODY, goal, gait, off=True)
 

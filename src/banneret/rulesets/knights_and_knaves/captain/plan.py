@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.bases import angle_off, bearing
 from banneret.rulesets.knights_and_knaves import barriers, contact, sight
-from banneret.rulesets.knights_and_knaves.captain import entering, parting, voice
+from banneret.rulesets.knights_and_knaves.captain import (
+    breaking_off,
+    entering,
+    parting,
+    passing,
+    voice,
+)
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, STRIDE, Intent
 from banneret.rulesets.knights_and_knaves.captain.outlook import (
@@ -15,9 +21,10 @@ from banneret.rulesets.knights_and_knaves.captain.outlook import (
     SHOOT_INCHES,
     WORTH_A_SHOT,
     Outlook,
+    is_groom,
     shoots,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, is_lord, retinue_of
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:
@@ -31,6 +38,10 @@ ASTRAY: Final = {False: 20.0, True: 45.0}  # degrees off the way: marching, char
 MOST_TARGETS: Final = 4
 DOORKEEPER: Final = 4.0  # from the door, where the lord sees his men go in
 LORD_CHARGE: Final = 3.0  # whoever comes so near to him he meets; his men go at the others
+BEHIND_LORD: Final = 4.0
+GROOMS_APART: Final = 3.1  # from middle to middle
+GROOM_CHARGE: Final = 4.0  # and whom a groom meets, who is no match for riders
+HUNT: Final = 0.6  # what a lord is worth beyond his men where he is what one came for
 STAND_CHARGE: Final = {False: 7.0, True: 16.0}  # from how far a waiting line goes at the enemy
 
 
@@ -41,6 +52,8 @@ class Plan(Outlook):
         super().__init__(battle, player)
         self.claimed: dict[int, int] = {}  # how many go at a foe already
         self.threatened: set[int] = set()  # foes whom a rider goes at
+        self.fixed: set[int] = set()  # who stays where he is
+        self.jammed: frozenset[int] = frozenset()  # and who did not get on last turn
         self._frights: dict[int, float] = {}
         self.house = entering.house_of(battle, self.feature) if self.feature else None
         self.spots: list[int] = []  # who has a place in the house
@@ -62,9 +75,19 @@ class Plan(Outlook):
                 self.claimed[intent.target] = self.claimed.get(intent.target, 0) + 1
                 if man.horse != NOBODY:
                     self.threatened.add(intent.target)
+            elif intent.goal is None:
+                self.fixed.add(man.id)
             found[man.id] = intent
             self.ends[man.id] = self._end(man, intent)
-        return found
+        return {key: self._round_friends(key, intent) for key, intent in found.items()}
+
+    def _round_friends(self, key: int, intent: Intent) -> Intent:
+        """The same with detours, if friends stand in his way."""
+        if not intent.moves:
+            return intent
+        man = self.battle.men[key]
+        detours = tuple(passing.detours(self.battle, man, intent, self._stays, self._reach(man)))
+        return intent._replace(detours=detours) if detours else intent
 
     def _end(self, man: Man, intent: Intent) -> Point:
         """About where he will stand after his move."""
@@ -131,10 +154,10 @@ class Plan(Outlook):
         return Intent(fights, NOBODY, goal, gait)
 
     def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
-        """In a fight he stays in it, unless he could ride away from it off the table."""
+        """In a fight he stays in it, unless he could ride off the table or is hard pressed."""
         if self.exit_edge and man.horse != NOBODY and all(f.horse == NOBODY for f in touching):
             return parting.leave(self, man)
-        return STAY
+        return breaking_off.breaks_off(self, man, touching) or STAY
 
     # -- shooters
 
@@ -172,6 +195,8 @@ class Plan(Outlook):
             reach = min(reach, STAND_CHARGE[mounted] * self.scale)
         if man.id == self.lord.id:
             reach = min(reach, LORD_CHARGE * self.scale)
+        elif is_groom(self.battle, man):
+            reach = min(reach, GROOM_CHARGE * self.scale)
         x, y = man.base.x, man.base.y
         ranked: list[tuple[float, int]] = []
         for foe in self.foes:
@@ -182,9 +207,14 @@ class Plan(Outlook):
                     ranked.append((-score, foe.id))
         for _, key in sorted(ranked):
             foe = self.battle.men[key]
-            if sight.visible(self.battle, man, foe) and self.way_is_open(man, foe):
+            if not sight.visible(self.battle, man, foe) or not self.way_is_open(man, foe):
+                continue
+            if not mounted or passing.rides_free(self.battle, man, foe, self._stays):
                 return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
         return None
+
+    def _stays(self, man: Man) -> bool:
+        return man.id in self.fixed or man.id in self.jammed
 
     def _threat(self, man: Man) -> Intent | None:
         """A rider out of reach names a man on foot all the same: that alone tries his nerve.
@@ -242,6 +272,8 @@ class Plan(Outlook):
             score += 0.3 * self._fright(foe)
         if foe.profile.missile and foe.horse == NOBODY:
             score += 0.2
+        if self.hunts and is_lord(self.battle, foe):
+            score += HUNT
         if foe.status == ROUTING:
             score -= 0.35
         if man.id == self.lord.id:
@@ -261,12 +293,13 @@ class Plan(Outlook):
         return (walk - man.temporary - man.permanent) * self.scale
 
     def _charging_gait(self, man: Man, foe: Man) -> str:
+        """A gallop carries him through and out of earshot: he spares it for men on foot."""
         if man.horse == NOBODY:
             return "walk"
         horse = self.battle.horses[man.horse]
         fresh = horse.temporary + horse.permanent < 2 and man.id != self.lord.id
-        if horse.profile.kind == "destrier" and fresh and not values.bristles(foe):
-            return "gallop"
+        if foe.horse == NOBODY and not values.bristles(foe):
+            return "gallop" if horse.profile.kind == "destrier" and fresh else "canter"
         return "canter"
 
     # -- marching
@@ -286,6 +319,8 @@ class Plan(Outlook):
             return self._lord_goes(man)
         if self.waits and not man.free and self._near_lord(man):
             return STAY
+        if is_groom(self.battle, man) and not man.free:
+            return Intent("move_full_melee", NOBODY, self._behind_lord(man), "walk")
         lord = self.lord
         x, y = man.base.x, man.base.y
         hx, hy = self.heading
@@ -305,6 +340,13 @@ class Plan(Outlook):
         gait = "walk" if man.horse == NOBODY else "trot" if off > 7.0 else "walk"
         fights = "move_full" if man.free or shoots(man) else "move_full_melee"
         return Intent(fights, NOBODY, goal, gait)
+
+    def _behind_lord(self, man: Man) -> Point:
+        """One of the places behind him, clear of each other."""
+        lord = self.lord.base
+        hx, hy = self.heading
+        back, aside = BEHIND_LORD * self.scale, (man.id % 4 - 1.5) * GROOMS_APART * self.scale
+        return lord.x - hx * back + hy * aside, lord.y - hy * back - hx * aside
 
     def _near_lord(self, man: Man) -> bool:
         lord = self.lord

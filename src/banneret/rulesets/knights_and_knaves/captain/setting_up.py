@@ -10,6 +10,7 @@ from banneret.core.answers import Place1
 from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import features, ground, orders
 from banneret.rulesets.knights_and_knaves.captain import entering
+from banneret.rulesets.knights_and_knaves.captain.outlook import is_groom
 from banneret.rulesets.knights_and_knaves.deploying import INWARD, refusal, zone_of
 from banneret.rulesets.knights_and_knaves.ground import WOODS
 from banneret.rulesets.knights_and_knaves.state import (
@@ -183,7 +184,8 @@ def _stations(battle: Battle, men: list[Man], player: str) -> Iterator[tuple[flo
     lord = battle.men[retinue_of(battle, player).lord]
     left = -1.0 if len(men_of(battle, player)) % 2 else 1.0
     row = CLEAR + 0.05 + sum([1.0 if one.horse != NOBODY else 0.5 for one in (man, lord)])
-    rows = (0.0, -row, row) if man.horse != NOBODY else (row, 0.0, -row)
+    behind = man.horse != NOBODY or is_groom(battle, man)
+    rows = (0.0, -row, row) if behind else (row, 0.0, -row)
     units = [unit for unit in battle.units if unit.player == player and unit.members]
     files = WINGS if len(men) > 1 and len(units) > 1 else FILES
     widths = [width for width in WIDTHS if width < len(men)] if len(men) > MOST_FILES else []

@@ -64,14 +64,7 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
         score -= AHEAD * max(x * hx + y * hy - line, 0.0) / scale
         return score - EXPOSED * len([1 for fx, fy in foes if hypot(fx - x, fy - y) <= near])
 
-    most = sum([weight for _, weight, _ in heard]) + HAIR
-    best, found = merit(wish), wish
-    for place in places[1:]:
-        if most - DETOUR * dist(place, wish) / scale > best:  # else not even if all heard him
-            score = merit(place)
-            if score > best:
-                best, found = score, place
-    return found
+    return max(places, key=merit)
 
 
 def _weight(plan: Plan, man: Man) -> float:

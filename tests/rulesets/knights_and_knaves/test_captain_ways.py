@@ -1,0 +1,90 @@
+"""The captain's men on their way: round friends, out of a fight, and where nobody hears him."""
+
+from __future__ import annotations
+
+from math import dist
+
+from banneret.rulesets.knights_and_knaves import qualifiers
+from banneret.rulesets.knights_and_knaves.captain import commanding, declaring
+from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
+from banneret.rulesets.knights_and_knaves.captain.plan import Plan
+from banneret.rulesets.knights_and_knaves.state import Declared, changed
+from banneret.rulesets.knights_and_knaves.view import view
+from rulesets.knights_and_knaves.field import at, field, man
+from rulesets.knights_and_knaves.test_captain import intents
+
+LORD = "a Ralf: lord sword at 20,4 | "
+SIGNAL = "order=harass/signal:trumpet/lord"
+
+
+def test_kk_geo_04_who_finds_a_bowman_before_him_steps_round_him() -> None:
+    """The bowman stands and shoots; the man behind him goes past, and he beside him straight on."""
+    battle = field(
+        LORD + "a Wat: longbow at 20,12 | a Hob: sword armor=4 at 20,10.5 | "
+        "a Jack: sword armor=4 at 23,10.5 | b Tom: soldier sword armor=4 at 20,17"
+    )
+    meant = intents(battle)
+    assert meant[man(battle, "Wat").id].chit == "shoot"
+    assert not meant[man(battle, "Jack").id].detours
+    hob = man(battle, "Hob")
+    hob.chit = meant[hob.id].chit
+    choice = qualifiers._ask_way(battle, hob, Declared(target=meant[hob.id].target))
+    assert choice is not None
+    taken = declaring.way(choice, meant[hob.id])
+    assert taken.points == meant[hob.id].detours[0]
+    assert abs(taken.points[0][0] - 20.0) > 0.5
+
+
+def test_kk_geo_04_who_did_not_get_on_is_in_the_way_himself() -> None:
+    """Whoever meant to move last turn and could not is gone round as if he stood."""
+    battle = field(
+        LORD + "a Hob: sword armor=4 at 20,12 | a Jack: sword armor=4 at 20,10.5 | "
+        "b Tom: soldier sword armor=8 at 20,40"
+    )
+    jack = man(battle, "Jack").id
+    assert not intents(battle)[jack].detours
+    plan = Plan(view(battle, "a"), "a")
+    plan.jammed = frozenset((man(battle, "Hob").id,))
+    assert plan.intents()[jack].detours
+
+
+def test_kk_move_31_a_wounded_rider_breaks_off_and_a_fresh_one_fights_on() -> None:
+    """Nobody strikes at who leaves, and in contact a gentle man who fails is taken."""
+    battle = field(
+        LORD + "a Guy: knight sword mounted destrier at 20,20 | b Tom: soldier sword at 20,21.5"
+    )
+    guy = man(battle, "Guy")
+    assert intents(battle)[guy.id].chit == "stay"
+    guy.stamina = guy.profile.stamina // 2
+    changed(battle)
+    meant = intents(battle)[guy.id]
+    assert meant.chit == "move_full"
+    assert meant.goal is not None
+    assert dist(meant.goal, at(man(battle, "Tom"))) > 8.0
+
+
+def test_kk_order_10_a_rider_out_of_earshot_makes_for_the_edge_or_his_lord() -> None:
+    """An order to keep off leaves the way to him; one with somebody to shoot at stays."""
+    battle = field(
+        LORD + f"a Guy: knight sword mounted at 20,20 {SIGNAL} | "
+        f"a Wat: longbow at 24,20 {SIGNAL} | b Tom: soldier sword at 20,40"
+    )
+    for one in (man(battle, "Guy"), man(battle, "Wat")):
+        one.rolled = one.chit = "move_full"
+    guy, wat = man(battle, "Guy"), man(battle, "Wat")
+    off = declaring.at_large(battle, guy, "east")
+    assert off.off
+    assert off.goal is not None
+    assert off.goal[0] > battle.scenario.table[0]
+    assert declaring.at_large(battle, guy, "").goal == at(man(battle, "Ralf"))
+    wat.ready = True
+    assert declaring.at_large(battle, wat, "").goal == at(wat)
+
+
+def test_kk_order_09_riders_before_spears_are_told_to_keep_off() -> None:
+    """Told to attack they would ride at the nearest, spear or no (KK-MORALE-04)."""
+    text = LORD + "a Guy: knight lance sword mounted at 20,20 trumpet | b Tom: soldier {} at 20,40"
+    for arms, verb in (("sword", "attack"), ("short_spear", "harass")):
+        battle = field(text.format(arms))
+        outlook = Outlook(view(battle, "a"), "a")
+        assert commanding._wanted(outlook, [man(battle, "Guy")])["verb"] == verb
