@@ -16,7 +16,6 @@ from banneret.rulesets.knights_and_knaves import (
     sight,
     supplies,
 )
-from banneret.rulesets.knights_and_knaves.bounds import compelled, goal
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_team
 from banneret.rulesets.knights_and_knaves.procedures.command import (
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order
-
-__all__ = ["act", "compelled", "goal", "roll_for"]
 
 EITHER = "move_full_melee_or_shoot"
 REJOIN, TOWARD_ENEMY = "rejoin", "toward_enemy"

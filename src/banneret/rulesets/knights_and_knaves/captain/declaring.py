@@ -6,7 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
-from banneret.rulesets.knights_and_knaves import actions, chits
+from banneret.rulesets.knights_and_knaves import bounds, chits
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
 from banneret.rulesets.knights_and_knaves.captain.outlook import beyond
@@ -74,7 +74,7 @@ def at_large(battle: Battle, man: Man, exit_edge: str) -> Intent:
 
     A shooter with somebody to shoot at stays where he is.
     """
-    if not man.rolled or man.chit in chits.FIGHTS or actions.goal(battle, man) is not None:
+    if not man.rolled or man.chit in chits.FIGHTS or bounds.goal(battle, man) is not None:
         return STAY
     here = (man.base.x, man.base.y)
     if exit_edge and man.horse != NOBODY:
