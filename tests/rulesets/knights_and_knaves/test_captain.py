@@ -120,6 +120,15 @@ def test_kk_melee_02_a_good_man_strikes_a_poor_one() -> None:
     assert fight(battle, "Guy") == f"strike:{man(battle, 'Tom').id}"
 
 
+def test_kk_melee_13_he_changes_no_weapon_in_the_midst_of_a_fight() -> None:
+    """A better one hangs at his side; he makes do with what he has."""
+    battle = field(
+        "a Hob: soldier dagger two_handed_sword at 20,10 | b Guy: knight sword large at 20,11"
+    )
+    assert "draw:two_handed_sword" in choices.keys_of(battle, man(battle, "Hob"))
+    assert not fight(battle, "Hob").startswith("draw")
+
+
 def test_kk_shoot_28_the_man_in_his_shirt_is_the_better_mark() -> None:
     """At the same range the missile goes where it will do harm."""
     battle = field(

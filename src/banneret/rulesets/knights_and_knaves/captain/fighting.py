@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves import choices, contact, fighters
-from banneret.rulesets.knights_and_knaves.arms import EMPTY, carried, wielded
+from banneret.rulesets.knights_and_knaves.arms import carried
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.state import NOBODY, able
 from banneret.rulesets.knights_and_knaves.tables import TABLES
@@ -17,19 +17,21 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 TRADE: Final = 1.0  # what we do to them against what they do to us
-DRAW_FOR: Final = 2  # points of weapon value a drawn weapon must gain
 HORSE_WORTH: Final = 0.9
 
 
 def fight(battle: Battle, choice: Pick[str]) -> str:
-    """The choice with the best balance of harm done and harm suffered."""
+    """The choice with the best balance of harm done and harm suffered.
+
+    With a weapon in hand he draws no other: the round that costs is not won back (KK-MELEE-13).
+    """
     man = battle.men[choice.about[0]]
     against = choices.attackers(battle, man)
     bouts = {foe.id: values.Bout(battle, man, foe) for foe in against}
     best, found = -1e9, choices.NOTHING
     for key in choice.allowed():
         score = _merit(battle, man, key, against, bouts)
-        if score > best:
+        if score > best and not key.startswith(choices.DRAW):
             best, found = score, key
     return found
 
@@ -54,8 +56,6 @@ def _merit(
         parried = chosen.kind == choices.PARRY and foe.id in chosen.at
         chance = bout.through() if parried else bout.open()
         suffered += chance * bout.share * bout.back * own
-    if key.startswith(choices.DRAW):
-        done += 0.12 * max(_gain(man, chosen.weapon), 0)
     return done * TRADE - suffered
 
 
@@ -71,15 +71,6 @@ def _struck(
     wins, loses = bout.clash()
     done = (opposed * wins + (1.0 - opposed) * bout.free()) * hit
     return done, opposed * loses * back
-
-
-def _gain(man: Man, weapon: str) -> int:
-    """What another weapon adds from the next round on."""
-    now = wielded(man)
-    held = 0 if now == EMPTY else TABLES.weapon[now].values[1]
-    row = TABLES.weapon[weapon]
-    gain = row.values[1] - held
-    return gain if gain >= DRAW_FOR else 0
 
 
 def meet(choice: Pick[str]) -> str:
