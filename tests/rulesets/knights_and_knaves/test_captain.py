@@ -123,9 +123,9 @@ def test_kk_melee_02_a_good_man_strikes_a_poor_one() -> None:
 def test_kk_melee_13_he_changes_no_weapon_in_the_midst_of_a_fight() -> None:
     """A better one hangs at his side; he makes do with what he has."""
     battle = field(
-        "a Hob: soldier dagger two_handed_sword at 20,10 | b Guy: knight sword large at 20,11"
+        "a Hob: knight lance sword weapon=lance at 20,10 | b Guy: knight sword large at 20,11"
     )
-    assert "draw:two_handed_sword" in choices.keys_of(battle, man(battle, "Hob"))
+    assert "draw:sword" in choices.keys_of(battle, man(battle, "Hob"))
     assert not fight(battle, "Hob").startswith("draw")
 
 
