@@ -60,7 +60,7 @@ class Person:
         self.actions = 0
         self.complaints: list[str] = []
         self.requests: list[str] = []
-        self.chance = Random(seed)  # noqa: S311  # a test's choices
+        self.chance = Random(seed)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("request", lambda request: self.requests.append(request.url))

@@ -144,7 +144,7 @@ class Browser:
     ) -> None:
         self.address = f"{url.replace('http', 'ws')}/api/battles/{battle}/socket"
         self.seat = seat
-        self.chance = Random(seed)  # noqa: S311  # a test's choices
+        self.chance = Random(seed)
         self.table: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.heard: list[str] = []

@@ -113,7 +113,7 @@ def message(one: Browser, chance: Random) -> str | bytes:
 
 
 def storm(server: Server, count: int, seed: int, *, sworn: bool) -> None:
-    chance = Random(seed)  # noqa: S311
+    chance = Random(seed)
     made = server.battle("toy", "field", {"a": "person", "b": "person"})
     a = server.browser(made["id"], made["seats"]["a"])
     b = server.browser(made["id"], made["seats"]["b"])

@@ -110,7 +110,7 @@ def test_who_does_not_read_is_sent_away() -> None:
 
 def test_a_chronicle_follows_undo_and_says_from_where() -> None:
     room = begun(row("toy", "field", {"a": "person", "b": "person"}))
-    chance = Random(2)  # noqa: S311
+    chance = Random(2)
     mine = Chronicle("a")
     mine.update(room.game, room.game.view("a"))
     for _ in range(8):

@@ -55,7 +55,7 @@ def test_a_room_rebuilt_at_any_moment_shows_the_same_to_everybody(
     book: str, scenario: str, sides: tuple[str, str]
 ) -> None:
     """After every answer, draft, commitment and undo: lines and memo alone give the same room."""
-    chance = Random(7)  # noqa: S311
+    chance = Random(7)
     battle = row(book, scenario, dict.fromkeys(sides, "person"))
     room = begun(battle)
     lines: list[bytes] = []
@@ -81,7 +81,7 @@ def test_a_room_rebuilt_at_any_moment_shows_the_same_to_everybody(
 def test_a_number_grows_with_own_answers_and_undos_alone() -> None:
     battle = row("toy", "field", {"a": "person", "b": "person"})
     room = begun(battle)
-    chance = Random(1)  # noqa: S311
+    chance = Random(1)
     for _ in range(3):
         act(room, "b", chance)
     assert room.ledger.number("a") == 0
@@ -97,7 +97,7 @@ def test_a_number_grows_with_own_answers_and_undos_alone() -> None:
 
 def test_a_place_question_describes_the_men_who_are_not_on_the_table() -> None:
     room = begun(row("one_page_skirmish", "greenwood", {"a": "person", "b": "person"}))
-    chance = Random(1)  # noqa: S311
+    chance = Random(1)
     while (asked := question(room, "a")) is None or asked["choices"][0]["kind"] != "place":
         assert act(room, "a", chance) or act(room, "b", chance)
     choice = asked["choices"][0]
@@ -117,7 +117,7 @@ def test_each_seat_adds_to_the_dice_once_and_from_then_on() -> None:
         room = room_of(battle)
         room.begin(battle, {"a": "aa"})
         assert not room.contribute("a", "cc")  # it has its say already
-        chance = Random(5)  # noqa: S311
+        chance = Random(5)
         lines: list[bytes] = []
         for turn in range(300):
             if turn == 5 and late:
@@ -146,7 +146,7 @@ def test_each_seat_adds_to_the_dice_once_and_from_then_on() -> None:
 
 def test_hand_dice_are_asked_of_everybody_and_count_for_everybody() -> None:
     room = begun(row("toy", "field", {"a": "person", "b": "person"}, dice="hand"))
-    chance = Random(1)  # noqa: S311
+    chance = Random(1)
     while (asked := question(room, "a")) is None or asked["choices"][0]["kind"] != "dice":
         assert act(room, "a", chance) or act(room, "b", chance)
     with pytest.raises(Refused, match="d6"):
@@ -238,7 +238,7 @@ def test_an_open_book_is_told_once_for_all_until_some_alone_are_told() -> None:
     battle = row("toy", "field", {"a": "person", "b": "person"})
     room = Room(battle, ruleset, SHELF)
     room.begin(battle, {"a": "00", "b": "00"})
-    eyes, chance = Eyes(room), Random(3)  # noqa: S311
+    eyes, chance = Eyes(room), Random(3)
     told: dict[str | None, int] = dict.fromkeys(("a", "b", None), 0)
     together, apart = 0, 0
     for turn in range(60):

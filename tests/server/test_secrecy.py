@@ -66,7 +66,7 @@ def replies(room: Room, side: str, asked: bytes) -> list[bytes]:
     number = room.ledger.number(side) if found is None else found["number"]
     tries: list[Any] = ["nonsense", 0, -1, [], {"1": [10, 10, 0]}, ["move", [[20, 20]], 0]]
     if found is not None:
-        tries.append(anything(found["choices"][0], Random(3)))  # noqa: S311
+        tries.append(anything(found["choices"][0], Random(3)))
     said = []
     for value in tries:
         try:
@@ -81,7 +81,7 @@ def test_at_every_decision_other_secrets_look_the_same() -> None:
     """Move and rearm what is hidden: no viewpoint that may not know it is shown another byte."""
     ruleset = BOOKS[BOOK]
     room = begun(row(BOOK, "greenwood", {"a": "person", "b": "person"}))
-    chance = Random(1)  # noqa: S311
+    chance = Random(1)
     varied = 0
     for turn in range(200):
         game = room.game
@@ -134,7 +134,7 @@ async def fight(folder: Path, where: int, seed: int) -> Run:
     for side, ear in run.ears.items():
         await host.sit(ear, wire.Sit(None if side is None else f"secret {side}", contribution="00"))
     assert len(host.connections) == 3
-    chances = {side: Random(f"{seed} {side}") for side in ("a", "b")}  # noqa: S311
+    chances = {side: Random(f"{seed} {side}") for side in ("a", "b")}
     for _ in range(MOST_DECISIONS):
         room = host._room
         assert room is not None
@@ -204,7 +204,7 @@ def test_other_orders_units_and_chits_look_the_same() -> None:
     """From deployment into the second turn no viewpoint is shown another byte of what is hidden."""
     ruleset = BOOKS[KNIGHTS]
     room = begun(row(KNIGHTS, ROAD, {"a": "person", "b": "person"}))
-    chance = Random(4)  # noqa: S311
+    chance = Random(4)
     varied = dict.fromkeys(("orders", "reform", "chits", "declare"), 0)
     for number in range(300):
         game = room.game
@@ -283,7 +283,7 @@ async def until_a_chit_is_shown(folder: Path, way: int) -> Run:
     run = Run()
     for side, ear in run.ears.items():
         await host.sit(ear, wire.Sit(None if side is None else f"secret {side}", contribution="00"))
-    chance = Random(5)  # noqa: S311
+    chance = Random(5)
     while not any('"event":"chit_shown"' in text for text in run.ears[SEEKER].heard):
         room = host._room
         assert room is not None

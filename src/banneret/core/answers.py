@@ -83,7 +83,7 @@ def is_place(value: Any) -> bool:
     """Whether this is a place already read, of finite numbers."""
     if type(value) is not Place1:
         return False
-    for part in value:  # noqa: SIM110  a generator costs more than what it looks at
+    for part in value:
         if type(part) is not float or not -FARTHEST < part < FARTHEST:
             return False
     return True

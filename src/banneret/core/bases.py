@@ -67,7 +67,7 @@ class Rect:
         hd = depth * 0.5
         self.hw = hw
         self.hd = hd
-        self.inner = hw if hw < hd else hd  # noqa: FURB136  a call of min() takes three times as long
+        self.inner = hw if hw < hd else hd
         self.radius = sqrt(hw * hw + hd * hd)
         square = _QUARTERS.get(facing)
         self.ux, self.uy = ux, uy = heading(facing) if square is None else square

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
-from inspect import signature
+from inspect import currentframe, signature
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -60,7 +59,7 @@ def clause_under_way() -> str:
     It is looked up among the calls under way when an event is kept, since that is far more seldom
     than that a rule is called.
     """
-    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001
+    frame: FrameType | None = currentframe()
     while frame is not None:
         stamp = _STAMPS.get(id(frame.f_code))
         if stamp is not None:

@@ -152,11 +152,11 @@ def meeting(
             t0 = (start + reach) / step
             t1 = (start - reach) / step
             t = (start + full) / step
-        if t0 > enter:  # noqa: PLR1730  a call of max() takes three times as long
+        if t0 > enter:
             enter = t0
-        if t1 < leave:  # noqa: PLR1730
+        if t1 < leave:
             leave = t1
-        if t > exact:  # noqa: PLR1730
+        if t > exact:
             exact = t
         if enter >= leave or exact > 1.0 or leave <= 0.0:
             return None

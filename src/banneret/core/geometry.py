@@ -250,7 +250,7 @@ def _corners_to_rect(a: Rect, b: Rect) -> float:
             far = oy * oy
         else:
             return 0.0
-        if far < best:  # noqa: PLR1730  a call of min() takes three times as long
+        if far < best:
             best = far
     return best
 
@@ -289,7 +289,7 @@ def gap_to_segment(base: Base, p: Point, q: Point) -> float:
     best = min(_to_rect(base, p[0], p[1]), _to_rect(base, q[0], q[1]))
     for corner in base.corners:
         far = distance_point_segment(corner, p, q)
-        if far < best:  # noqa: PLR1730  a call of min() takes three times as long
+        if far < best:
             best = far
     return best
 

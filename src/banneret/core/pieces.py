@@ -164,7 +164,7 @@ def _convex_runs(ring: Sequence[Point], p: Point, q: Point) -> list[tuple[float,
             continue
         t = -inside / gain
         if gain > 0.0:
-            if t > enter:  # noqa: PLR1730  a call of max() takes three times as long
+            if t > enter:
                 enter = t
         elif t < leave:
             leave = t

@@ -36,7 +36,7 @@ class Numbers:
     """Numbers from a seed."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)  # noqa: S311
+        self._random = Random(seed)
 
     def die(self, sides: int) -> int:
         """Give a number from 1 to `sides`."""

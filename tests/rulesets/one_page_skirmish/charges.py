@@ -12,7 +12,7 @@ from banneret.rulesets.one_page_skirmish.state import Battle
 from rulesets.one_page_skirmish.field import Played, play, unit
 from rulesets.scripting import events_of, first
 
-PASS = "passed_this_turn=true"  # noqa: S105 - no password
+SURE = "passed_this_turn=true"
 
 
 def rush(
@@ -44,4 +44,4 @@ def shift(**places: tuple[float, float]) -> Any:
     return answer
 
 
-LINE = f"a men: x3 10,10 11.5,10 13,10 {PASS} | b foe: x3 10,18 11.5,18 13,18"
+LINE = f"a men: x3 10,10 11.5,10 13,10 {SURE} | b foe: x3 10,18 11.5,18 13,18"

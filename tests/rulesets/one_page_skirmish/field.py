@@ -44,6 +44,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from banneret.core.events import Chose, Event
+from banneret.core.geometry import heading
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.enlist import add_unit, spare_unit
 from banneret.rulesets.one_page_skirmish.ground import ground_for
@@ -236,8 +237,6 @@ def _stand(battle: Battle, one: Unit, words: list[str]) -> None:
 def _beside(
     place: tuple[float, float], at: int, facing: float, depth: float
 ) -> tuple[float, float]:
-    from banneret.core.geometry import heading  # noqa: PLC0415
-
     rank, file = divmod(at, 5)
     ux, uy = heading(facing)
     right, back = file * SPACING, rank * depth

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.rulesets.one_page_skirmish.entries import UnitEntry
+from banneret.core.dice import RandomDice
+from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.lists import Force, Scenario, SidePlan, Sides
 from banneret.rulesets.one_page_skirmish.setup import deploy, first_deployer, hide
 from banneret.rulesets.one_page_skirmish.state import Battle
+from rulesets.one_page_skirmish.raising import entry
 from rulesets.scripting import ByKey
 
 STEPS = {"setup": first_deployer, "hide": hide, "deploy": deploy}
@@ -15,9 +17,6 @@ STEPS = {"setup": first_deployer, "hide": hide, "deploy": deploy}
 
 def set_up(battle: Battle, until: str = "round") -> Battle:
     """Play the setting up, everybody taking first ideas and the first of the dice."""
-    from banneret.core.dice import RandomDice  # noqa: PLC0415
-    from banneret.core.table import Table  # noqa: PLC0415
-
     players = {seat.key: ByKey({}) for seat in battle.seats}
     dice = RandomDice(1)
     while battle.phase in STEPS and battle.phase != until:
@@ -38,17 +37,6 @@ BIG = Force(
     id="big",
     name="Big",
     unit=tuple(
-        UnitEntry(
-            id=f"band_{at}",
-            name=f"Band {at}",
-            kind="group",
-            leader_rank="sergeant",
-            class_="elite",
-            count=12,
-            armour=(),
-            weapons=("hand_weapon",),
-            in_hand="hand_weapon",
-        )
-        for at in range(2)
+        entry(id=f"band_{at}", name=f"Band {at}", class_="elite", count=12) for at in range(2)
     ),
 )

@@ -48,29 +48,16 @@ from banneret.rulesets.one_page_skirmish.state import (
     touching_enemies,
 )
 from banneret.rulesets.one_page_skirmish.ways import Trip
+from rulesets.one_page_skirmish.charges import SURE, shift
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.one_page_skirmish.test_motion_properties import any_battle
 from rulesets.one_page_skirmish.turns import run
 from rulesets.scripting import ByKey, events_of, first
 
-PASS = "passed_this_turn=true"  # noqa: S105 - no password
-
 
 def to(*points: tuple[float, float], facing: float = 0.0) -> Any:
     """The leader goes along these points."""
     return lambda choice: Way(choice.gaits[0], points, facing)
-
-
-def shift(**places: tuple[float, float]) -> Any:
-    """The last idea, with some figures elsewhere: f3=(x, y)."""
-
-    def answer(choice: Choice[Any]) -> Any:
-        found = dict(choice.ideas()[-1])
-        for key, (x, y) in places.items():
-            found[int(key[1:])] = (x, y, 0.0)
-        return found
-
-    return answer
 
 
 # -- pressing
@@ -171,7 +158,7 @@ def test_op_move_26_an_inch_off_the_edge_is_enough(y: float, free: bool) -> None
 def test_op_opt_17_who_declines_may_stand_and_shoot_where_that_is_chosen() -> None:
     """It does all that a unit failing by 1 or 2 does, OP-OPT-10 included."""
     battle = field(
-        f"a men: x3 10,10 11.5,10 13,10 {PASS} | b foe: longbow x3 10,18 11.5,18 13,18",
+        f"a men: x3 10,10 11.5,10 13,10 {SURE} | b foe: longbow x3 10,18 11.5,18 13,18",
         receive_charge="may_decline",
         shaken_reaction="choose",
     )
@@ -331,7 +318,7 @@ def test_op_melee_20_who_cannot_give_ground_stays_in_contact() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_op_melee_21_following_up_ends_in_contact(seed: int) -> None:
     """However the bases lie, whoever follows up touches his man, by the measure of the game."""
-    chance = random.Random(seed)  # noqa: S311 - a test's own chance
+    chance = random.Random(seed)
     battle = field("a men: x3 3,3 20,20 6,3 | b foe: x3 40,33 20,22 44,33")
     winner, loser = man(battle, "men", 1), man(battle, "foe", 1)
     put(battle, winner, 20.0, 20.0, chance.uniform(0, 360))
@@ -358,7 +345,7 @@ def test_op_melee_21_following_up_ends_in_contact(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_op_move_26_nobody_who_runs_gets_nearer_to_those_about_him(seed: int) -> None:
     """Nearer than an inch to an enemy at the start, he may go, but no nearer still."""
-    chance = random.Random(seed)  # noqa: S311 - a test's own chance
+    chance = random.Random(seed)
     battle = field("a men: x3 20,20 3,3 6,3 routing | b foe: x4 20,22 24,20 16,20 30,30")
     runner = man(battle, "men")
     put(battle, runner, 20.0, 20.0, chance.uniform(0, 360))

@@ -38,7 +38,7 @@ class Brawler:
     """A player who charges and shoots whenever he can, and else does anything lawful."""
 
     def __init__(self, seed: str) -> None:
-        self.chance = random.Random(seed)  # noqa: S311 - a test's own chance
+        self.chance = random.Random(seed)
 
     def die(self, sides: int) -> int:
         """Give a random number."""

@@ -11,14 +11,14 @@ from banneret.rulesets.one_page_skirmish.events import Declined, Shot
 from banneret.rulesets.one_page_skirmish.events import Tested as TakenTest
 from banneret.rulesets.one_page_skirmish.pointing import subjects
 from banneret.rulesets.one_page_skirmish.state import SHAKEN, STEADY
-from rulesets.one_page_skirmish.charges import LINE, PASS, purposes, result, rush
+from rulesets.one_page_skirmish.charges import LINE, SURE, purposes, result, rush
 from rulesets.one_page_skirmish.field import field, man, unit
 from rulesets.scripting import events_of, first
 
 
 def test_op_act_14_success_is_the_knights_too() -> None:
     """If the group tests and passes the success is his; if it fails he has not acted."""
-    units = "a sir: knight 8,10 | " + LINE.replace(PASS, "")
+    units = "a sir: knight 8,10 | " + LINE.replace(SURE, "")
     battle = field(units)
     rush(battle, [5, 5, 2, 2, 3], "go", -1, first, first)
     assert unit(battle, "sir").acted
@@ -54,7 +54,7 @@ def test_op_opt_10_stand_and_shoot() -> None:
 def test_op_opt_10_shooting_the_leader_ends_the_charge() -> None:
     """If the shots leave no leader able to lead, the charge ends there and its action is spent."""
     battle = field(
-        LINE.replace("b foe: x3", "b foe: x3 longbow").replace(PASS, f"{PASS} 0.hits=1"),
+        LINE.replace("b foe: x3", "b foe: x3 longbow").replace(SURE, f"{SURE} 0.hits=1"),
         shaken_reaction="choose",
     )
     leader = man(battle, "men").id
@@ -87,7 +87,7 @@ def test_op_opt_10_the_owner_names_each_shooter_and_sees_his_odds() -> None:
 def test_op_act_14_the_odds_of_a_way_are_those_of_the_dice_to_come() -> None:
     """A Knight on foot slows the riders he goes along with, and their previews know it."""
     battle = field(
-        f"a men: x3 mounted 10,8 12,8 14,8 {PASS} | a sir: knight 8,8 | b foe: x3 10,19 12,19 14,19"
+        f"a men: x3 mounted 10,8 12,8 14,8 {SURE} | a sir: knight 8,8 | b foe: x3 10,19 12,19 14,19"
     )
     seen: list[Any] = []
 

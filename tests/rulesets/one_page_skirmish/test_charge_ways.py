@@ -9,7 +9,7 @@ from banneret.core.geometry import gap, touches
 from banneret.rulesets.one_page_skirmish.events import Left, Revealed
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
 from banneret.rulesets.one_page_skirmish.state import is_engaged, touching_enemies
-from rulesets.one_page_skirmish.charges import LINE, PASS, purposes, result, rush, shift
+from rulesets.one_page_skirmish.charges import LINE, SURE, purposes, result, rush, shift
 from rulesets.one_page_skirmish.field import field, man, men, unit
 from rulesets.scripting import events_of, first, idea
 
@@ -19,7 +19,7 @@ def test_op_charge_14_15_lance_run() -> None:
     for run, terrain, counts in ((9.0, "", True), (8.9, "", False), (11.0, "woods", False)):
         y = 5 + 1 + run + 0.5
         battle = field(
-            f"a sir: knight mounted lance 10,5 {PASS} | b foe: x3 10,{y:.3f} 30,30 32,30",
+            f"a sir: knight mounted lance 10,5 {SURE} | b foe: x3 10,{y:.3f} 30,30 32,30",
             "woods: 2,8..30,9" if terrain else "",
         )
         rush(battle, [5, 6, 6, 6, 6], first, key="sir")
@@ -28,7 +28,7 @@ def test_op_charge_14_15_lance_run() -> None:
 
 def test_op_charge_15_followers_run_for_themselves() -> None:
     """A follower shifted 9.5 inches qualifies; one shifted 8 does not, though its leader rode."""
-    units = f"a men: x3 mounted lance 10,5 12,6.0 14,9.0 {PASS} | b foe: x3 10,18 12,18 14,18"
+    units = f"a men: x3 mounted lance 10,5 12,6.0 14,9.0 {SURE} | b foe: x3 10,18 12,18 14,18"
     battle = field(units)
     near = shift(f1=(12, 16.5), f2=(14, 16.5))
     rush(battle, [5, 6, 6, 6, 6], first, near)
@@ -39,7 +39,7 @@ def test_op_charge_15_followers_run_for_themselves() -> None:
 
 def test_op_charge_15_a_bend_breaks_the_run() -> None:
     """Only the last straight stretch of the leader's path counts."""
-    units = f"a sir: knight mounted lance 10,5 {PASS} | b foe: x3 10,20 30,30 32,30"
+    units = f"a sir: knight mounted lance 10,5 {SURE} | b foe: x3 10,20 30,30 32,30"
     battle = field(units)
     bent = ["charge", [[12, 12], [10, 18.5]], 0]
     straight = ["charge", [[10, 18.5]], 0]
@@ -52,7 +52,7 @@ def test_op_charge_15_a_bend_breaks_the_run() -> None:
 
 def test_op_charge_16_men_lining_a_wall() -> None:
     """A charge against men lining a wall needs only the distance to the wall, even mounted."""
-    units = f"a men: x3 WORDS 10,5 12,5 14,5 {PASS} | b foe: x3 10,10.5 12,10.5 14,10.5"
+    units = f"a men: x3 WORDS 10,5 12,5 14,5 {SURE} | b foe: x3 10,10.5 12,10.5 14,10.5"
     for words, dice in (("", [5, 1, 2, 2]), ("mounted", [5, 1, 1, 1, 1])):
         battle = field(units.replace("WORDS", words), "wall: 2,10 30,10")
         table = rush(battle, dice)
@@ -77,7 +77,7 @@ def test_op_charge_16_contact_across() -> None:
 def test_op_charge_16_outline_of_a_building() -> None:
     """A figure inside and one outside may fight across the outline."""
     house = "building: 5,10..15,20"
-    battle = field(f"a men: x3 10,5 12,5 14,5 {PASS} | b foe: x3 10,10.5 12,10.5 14,10.5", house)
+    battle = field(f"a men: x3 10,5 12,5 14,5 {SURE} | b foe: x3 10,10.5 12,10.5 14,10.5", house)
     assert result(rush(battle, [5, 1, 2, 2])) == "contact"
     assert man(battle, "men").base.y < 10
 
@@ -102,7 +102,7 @@ def test_op_charge_17_followers_and_third_units() -> None:
 def test_op_charge_21_neighbours_may_be_touched() -> None:
     """A Knight base to base with his group does not shield the man beside him."""
     battle = field(
-        f"a men: x3 10.5,10 12,10 14,10 {PASS} | b foe: x3 10,18 30,30 32,30 | b sir: knight 11,18"
+        f"a men: x3 10.5,10 12,10 14,10 {SURE} | b foe: x3 10,18 30,30 32,30 | b sir: knight 11,18"
     )
     rush(battle, [5, 6, 6, 6], -1, ["charge", [[10.5, 17]], 0], idea(1))
     leader = man(battle, "men")
@@ -115,7 +115,7 @@ def test_op_charge_21_neighbours_may_be_touched() -> None:
 
 def test_op_charge_18_target_fled_off_the_table() -> None:
     """Target fled: the dice are rolled and the charger stops anywhere along the path."""
-    near = f"a men: x3 10,22 11.5,22 13,22 {PASS} | b foe: x3 10,32 11.5,32 13,32"
+    near = f"a men: x3 10,22 11.5,22 13,22 {SURE} | b foe: x3 10,32 11.5,32 13,32"
     battle = field(near + " peasant figures_lost=3")
     table = rush(battle, [9, 6, 6, 3, 3, 3], ("charge.way", idea(1)), first)
     assert events_of(table, Left)[0].fate == "fled"
@@ -126,7 +126,7 @@ def test_op_charge_18_target_fled_off_the_table() -> None:
 
 def test_op_charge_18_only_towards_where_it_stood() -> None:
     """He does not turn aside once the target is gone."""
-    near = f"a men: x3 10,22 11.5,22 13,22 {PASS} | b foe: x3 10,32 11.5,32 13,32"
+    near = f"a men: x3 10,22 11.5,22 13,22 {SURE} | b foe: x3 10,32 11.5,32 13,32"
     battle = field(near + " peasant figures_lost=3")
     with pytest.raises(IllegalAnswer) as no:
         rush(battle, [9, 6, 6, 3, 3, 3], ["charge", [[15, 22]], 0])
@@ -136,7 +136,7 @@ def test_op_charge_18_only_towards_where_it_stood() -> None:
 def test_op_charge_23_no_way_left() -> None:
     """No legal path to contact after the retreat: he rolls, goes towards them, stops 1 inch off."""
     battle = field(
-        f"a men: x3 10,10 11.5,10 13,10 {PASS} | b foe: x1 10,18 | "
+        f"a men: x3 10,10 11.5,10 13,10 {SURE} | b foe: x1 10,18 | "
         "b shield: x8 8,20 9,20 10,20 11,20 12,20 13,20 14,20 7,20",
         "woods: 8,21.2..12,22.5 | deep_water: 5,23..30,30 | deep_water: 0,15..6,30"
         " | deep_water: 15,15..30,30",
@@ -160,6 +160,6 @@ def test_op_hide_05_ambush_found_in_mid_charge() -> None:
 
 def test_op_hide_04_charging_reveals() -> None:
     """A hidden unit that charges is revealed first."""
-    battle = field(LINE.replace(PASS, f"{PASS} hidden"))
+    battle = field(LINE.replace(SURE, f"{SURE} hidden"))
     table = rush(battle, [5, 2, 2, 3])
     assert events_of(table, Revealed)[0].why == "charges"

@@ -19,7 +19,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     is_engaged,
     touching_enemies,
 )
-from rulesets.one_page_skirmish.charges import LINE, PASS, purposes, result, rush, shift
+from rulesets.one_page_skirmish.charges import LINE, SURE, purposes, result, rush, shift
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.scripting import events_of, first
 
@@ -66,7 +66,7 @@ def test_op_charge_02_must_be_seen() -> None:
     assert "sees" in no.reason
     stunned = field(LINE + " 0.stun=1 1.stun=1 2.stun=1")
     assert charge.refusal(stunned, unit(stunned, "men")) is not None
-    shaken = field(LINE.replace(PASS, "shaken"))
+    shaken = field(LINE.replace(SURE, "shaken"))
     assert charge.refusal(shaken, unit(shaken, "men")) is not None
 
 
@@ -109,7 +109,7 @@ def test_op_charge_02_the_target_is_asked() -> None:
 
 def test_op_charge_03_06_11_order_of_the_dice() -> None:
     """Attacker's d10, defender's d10, retreat dice, charge dice, in that order."""
-    battle = field(LINE.replace(PASS, ""), "woods: 2,22..30,30")
+    battle = field(LINE.replace(SURE, ""), "woods: 2,22..30,30")
     table = rush(battle, [5, 10, 2, 4, 6, 6, 5], first, first, first)
     assert purposes(table) == ["morale", "morale", "retreat", "charge"]
     assert [t.cause for t in events_of(table, TakenTest)] == ["charging", "charged"]
@@ -123,12 +123,12 @@ def test_op_charge_04_spared_by_an_earlier_success() -> None:
 
 def test_op_charge_05_attackers_nerve_fails() -> None:
     """Failed by 1-2: shaken, its action still open; by 3 or more: it runs now."""
-    battle = field(LINE.replace(PASS, ""))
+    battle = field(LINE.replace(SURE, ""))
     table = rush(battle, [10], ())
     assert result(table) == "no_charge"
     assert unit(battle, "men").status == SHAKEN
     assert not unit(battle, "men").acted
-    battle = field(LINE.replace(PASS, "figures_lost=3"))
+    battle = field(LINE.replace(SURE, "figures_lost=3"))
     rush(battle, [10, 2, 3], first)
     assert unit(battle, "men").status == ROUTING
     assert unit(battle, "men").acted
@@ -137,7 +137,7 @@ def test_op_charge_05_attackers_nerve_fails() -> None:
 
 def test_op_charge_07_tests_for_every_charge() -> None:
     """Two groups charge the same group: two defender tests; by option only one."""
-    units = LINE + f" | a more: x3 16,10 17.5,10 19,10 {PASS}"
+    units = LINE + f" | a more: x3 16,10 17.5,10 19,10 {SURE}"
     battle = field(units)
     rush(battle, [5, 2, 2, 3])
     table = rush(battle, [5, 6, 6, 6], key="more")
@@ -193,12 +193,12 @@ def test_op_charge_12_leader_must_reach() -> None:
 def test_op_charge_12_three_to_one() -> None:
     """Nobody may be placed against a figure that already has three enemies in contact."""
     battle = field(
-        f"a men: x5 10,10 11.5,10 13,10 8.5,10 7,10 {PASS} | b foe: x3 10,18 24,24 26,24"
+        f"a men: x5 10,10 11.5,10 13,10 8.5,10 7,10 {SURE} | b foe: x3 10,18 24,24 26,24"
     )
     rush(battle, [5, 6, 6, 6])
     assert len(touching_enemies(battle, man(battle, "foe"))) == 3
     battle = field(
-        f"a men: x5 10,10 11.5,10 13,10 8.5,10 7,10 {PASS} | b foe: x3 10,18 24,24 26,24"
+        f"a men: x5 10,10 11.5,10 13,10 8.5,10 7,10 {SURE} | b foe: x3 10,18 24,24 26,24"
     )
     crowd = shift(f1=(11, 18), f2=(9, 18), f3=(11, 17), f4=(9, 17))
     with pytest.raises(IllegalAnswer) as no:

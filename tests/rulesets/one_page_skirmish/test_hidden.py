@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.choices import Place1, Way
 from banneret.core.events import Chose, Rolled
+from banneret.core.geometry import gap
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import hidden
 from banneret.rulesets.one_page_skirmish.deploying import place_refusal
@@ -41,7 +43,6 @@ def places_of(battle: Battle, key: str) -> dict[int, tuple[float, float, float]]
 
 def test_op_hide_02_wholly_in_woods_or_out_of_sight() -> None:
     """In the open in sight of the enemy's zone nobody hides; in woods or behind a house he does."""
-    from banneret.core.choices import Place1  # noqa: PLC0415
 
     def refusal(x: float, terrain: str) -> object:
         battle = field("a ambush: x3 at 5,5 | b foe: x3 at 5,30", terrain, phase="hide")
@@ -252,7 +253,6 @@ def test_op_hide_05_in_the_open_it_is_seen_at_any_distance() -> None:
 def test_op_hide_05_a_move_stops_an_inch_short() -> None:
     """A leader who would come within 1 inch of a hidden man stops there and finds him."""
     battle = field("a ambush: knight at 20,16 hidden | b foe: knight at 20,27", WOOD, active="b")
-    from banneret.core.choices import Way  # noqa: PLC0415
 
     def onwards(choice: object) -> Way:
         del choice
@@ -292,8 +292,6 @@ def test_op_hide_12_a_charge_stopped_by_an_ambush_stays_short() -> None:
     assert revealed(table) == [ambush.id]
     assert [event.result for event in events_of(table, ChargeEnded)] == ["short"]
     assert not any(figure.charged_unit == ambush.id for figure in battle.figures)
-    from banneret.core.geometry import gap  # noqa: PLC0415
-
     for figure in (man(battle, "foe", i) for i in range(3)):
         for other in (man(battle, "ambush", i) for i in range(3)):
             assert gap(figure.base, other.base) >= 0.999

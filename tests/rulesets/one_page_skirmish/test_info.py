@@ -13,7 +13,6 @@ from banneret.core.seat import Seat
 from banneret.rulesets import RULESETS
 from banneret.rulesets.one_page_skirmish import hidden, injuries
 from banneret.rulesets.one_page_skirmish.checks import faults
-from banneret.rulesets.one_page_skirmish.entries import UnitEntry
 from banneret.rulesets.one_page_skirmish.events import Revealed
 from banneret.rulesets.one_page_skirmish.lists import (
     Force,
@@ -40,6 +39,7 @@ from banneret.rulesets.one_page_skirmish.view import (
     view,
 )
 from rulesets.one_page_skirmish.field import field, man, play, unit
+from rulesets.one_page_skirmish.raising import entry
 from rulesets.one_page_skirmish.setting_up import set_up
 from rulesets.scripting import events_of
 
@@ -278,17 +278,7 @@ def test_faults_of_places_are_found() -> None:
 # -- numbers tell nothing
 
 
-BAND = UnitEntry(
-    id="band",
-    name="Band",
-    kind="group",
-    leader_rank="sergeant",
-    class_="veteran",
-    count=5,
-    armour=(),
-    weapons=("hand_weapon",),
-    in_hand="hand_weapon",
-)
+BAND = entry(count=5)
 LED = msgspec.structs.replace(BAND, id="led", name="Led", leader_rank="knight", count=3)
 HIDERS = Force(id="hiders", name="Hiders", unit=(BAND, LED))
 BOTH_HIDE = Scenario(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.core.choices import Pick
+from banneret.core.choices import Pick, Way
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import (
     figures,
@@ -72,8 +72,6 @@ def test_op_lead_03_at_the_end_of_the_knights_own_action() -> None:
     lord = unit(battle, "lord")
 
     def ride_up(choice: object) -> object:
-        from banneret.core.choices import Way  # noqa: PLC0415
-
         del choice
         return Way("move", ((8.0, 10.0), (15.0, 10.0)), 90.0)
 

@@ -41,7 +41,7 @@ class Anybody:
     """A player who answers at random, checks every idea first, and remembers what was asked."""
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)  # noqa: S311 - a test's own chance
+        self.random = random.Random(seed)
         self.asked: list[str] = []
 
     def die(self, sides: int) -> int:
@@ -61,7 +61,7 @@ class Anybody:
 
 def any_battle(seed: int, options: dict[str, str] | None = None) -> Battle:
     """A table with random pieces and two groups and a Knight a side, nobody on another."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     pieces = []
     for _ in range(chance.randrange(5)):
         x, y = chance.uniform(2, 36), chance.uniform(2, 26)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+import msgspec
 import pytest
 
 from banneret.core.dice import ScriptedDice
@@ -118,8 +119,6 @@ DICE = {
 @pytest.mark.parametrize("name", DICE)
 def test_op_scale_06_d6_for_movement_d10_for_the_rest(name: str) -> None:
     """Every procedure throws the kind of dice the sheet names, one d10 a roll."""
-    import msgspec  # noqa: PLC0415
-
     situation, faces, kinds = DICE[name]
     procedure = PROCEDURES[name]
     table: Table[None] = Table(None, ScriptedDice(*faces), {})

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.core.choices import Place1
 from banneret.core.errors import BadData, IllegalAnswer, IllegalForce
 from banneret.rulesets.one_page_skirmish import morale
 from banneret.rulesets.one_page_skirmish.checks import faults
@@ -167,8 +168,6 @@ def test_op_setup_04_a_follower_at_exactly_six_inches() -> None:
     battle = begin("crossroads", {}, {})
     archers, places = _archers(battle)
     places[archers.members[3]] = (17.0, 4.0, 0.0)
-    from banneret.core.choices import Place1  # noqa: PLC0415
-
     lawful = {key: Place1(*place) for key, place in places.items()}
     assert place_refusal(battle, archers, lawful, hidden=False) is None
     lawful[archers.members[3]] = Place1(17.01, 4.0, 0.0)

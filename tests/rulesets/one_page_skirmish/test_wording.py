@@ -8,6 +8,7 @@ import pytest
 
 from banneret.core.events import Chose, Event, Rolled
 from banneret.rulesets.one_page_skirmish import events as e
+from banneret.rulesets.one_page_skirmish.mounts import turn_loose
 from banneret.rulesets.one_page_skirmish.scenery import scene
 from banneret.rulesets.one_page_skirmish.setup import begin
 from banneret.rulesets.one_page_skirmish.wording import sentence
@@ -162,8 +163,6 @@ def test_the_scene_shows_men_ground_and_goals() -> None:
 def test_the_scene_shows_holdings_and_loose_mounts() -> None:
     """A point to be held has its radius; a riderless mount is marked."""
     battle = begin("crossroads", {}, {})
-    from banneret.rulesets.one_page_skirmish.mounts import turn_loose  # noqa: PLC0415
-
     knight = battle.figures[0]
     turn_loose(battle, knight, knight.base)
     drawn = scene(battle, None)

@@ -329,7 +329,7 @@ class Field:
             if other.state == GOING:
                 if first and other.order < one.order:
                     continue  # foreseen already
-                if other.until < until:  # noqa: PLR1730  a call of min() takes three times as long
+                if other.until < until:
                     until = other.until
                 gone = t - other.since
                 qx += other.vx * gone

@@ -154,7 +154,7 @@ def comes_near(o: Point, d: Point, reach: float) -> bool:
         return False
     nearest = (ox * dx + oy * dy) / long
     if nearest > 0.0:
-        if nearest > 1.0:  # noqa: PLR1730  a call of min() takes three times as long
+        if nearest > 1.0:
             nearest = 1.0
         ox -= dx * nearest
         oy -= dy * nearest

@@ -26,7 +26,7 @@ def in_play(battle: Battle, unit: Unit) -> bool:
 
 def has_units(battle: Battle, player: str) -> bool:
     """Whether the player has anything left to play with (OP-CARD-07)."""
-    for unit in battle.units:  # noqa: SIM110  a generator costs more
+    for unit in battle.units:
         if unit.player == player and in_play(battle, unit):
             return True
     return False

@@ -135,7 +135,7 @@ def touching_nobody(battle: Battle, figure: Figure) -> Callable[[Point, Point], 
                 continue
             t = ox * ux + oy * uy
             if t > 0.0:
-                if t > long:  # noqa: PLR1730 - a call of min() takes three times as long
+                if t > long:
                     t = long
                 ox -= ux * t
                 oy -= uy * t
@@ -172,7 +172,7 @@ def beside_leg(
             continue
         t = ox * ux + oy * uy
         if t > 0.0:
-            if t > long:  # noqa: PLR1730 - a call of min() takes three times as long
+            if t > long:
                 t = long
             ox -= ux * t
             oy -= uy * t

@@ -119,7 +119,7 @@ def is_engaged(battle: Battle, figure: Figure) -> bool:
     memo = battle.memo
     if not memo.moved and memo.close is not None and figure.id not in memo.close:
         return False  # mostly there is nobody, and this is asked most of all
-    for other in touching_enemies(battle, figure):  # noqa: SIM110  as above
+    for other in touching_enemies(battle, figure):
         if other.stun < 0:
             return True
     return False

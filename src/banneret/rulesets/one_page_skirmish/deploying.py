@@ -236,7 +236,7 @@ def find_places(
     figures = battle.figures
     men = sorted([figures[key] for key in unit.members], key=lambda man: man.id != unit.leader)
     riders = tuple([man.mounted for man in men])
-    forward = any([man.in_hand in MISSILES for man in men])  # noqa: C419 - faster
+    forward = any([man.in_hand in MISSILES for man in men])
     led = men[0].id == unit.leader
 
     def sound(bases: Sequence[Rect]) -> bool:

@@ -249,7 +249,7 @@ def touches_piece(battle: Battle, base: Rect, key: str) -> bool:
     for area in ground.areas:
         if area.id == key and (area.holds((base.x, base.y)) or _touches(area, area.ring, base)):
             return True
-    for line in ground.lines:  # noqa: SIM110  a generator costs more
+    for line in ground.lines:
         if line.id == key and _touches(line, line.points, base):
             return True
     return False

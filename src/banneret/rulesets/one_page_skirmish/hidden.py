@@ -46,7 +46,7 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
     if key not in muster:
         plan = battle.scenario.sides["a" if side == "a" else "b"]
         may_hide = plan.hidden != "none" or any(
-            [unit.may_hide and unit.side == side for unit in battle.units]  # noqa: C419 - faster
+            [unit.may_hide and unit.side == side for unit in battle.units]
         )
         muster[key] = players_of(battle, side) if may_hide else None
     found: tuple[str, ...] | None = muster[key]

@@ -80,7 +80,7 @@ def test(
     table: Table[Battle],
     unit: Unit,
     cause: str,
-    charging: Sequence[Figure] = (),  # noqa: PT028 - this is a rule, no test of the suite
+    charging: Sequence[Figure] = (),
 ) -> MoraleResult:
     """The unit takes a morale test; it is moved, if it must run, by whoever asked for the test.
 

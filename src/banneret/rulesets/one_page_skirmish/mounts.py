@@ -269,7 +269,7 @@ def place_mount(table: Table[Battle], rider: Figure, facing: float) -> Mount | N
 def _touches_enemy(battle: Battle, rider: Figure, base: Rect) -> bool:
     x, y, reach = base.x, base.y, base.radius + MOST_RADIUS
     return any(
-        [  # noqa: C419 - faster
+        [
             touches(base, enemy.base)
             for enemy in seen_enemies(battle, rider.side)
             if -reach <= enemy.base.x - x <= reach and -reach <= enemy.base.y - y <= reach

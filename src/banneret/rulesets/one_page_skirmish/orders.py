@@ -98,7 +98,7 @@ def _first_lawful(
 
 def _is_taken(x: float, y: float, taken: Sequence[tuple[float, float]]) -> bool:
     """Whether somebody's centre is so near that any two bases would lie on one another."""
-    for ox, oy in taken:  # noqa: SIM110  a generator costs more than what it looks at
+    for ox, oy in taken:
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) < _SURELY_ON:
             return True
     return False

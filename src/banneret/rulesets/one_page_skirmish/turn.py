@@ -91,12 +91,12 @@ def begin_turn(table: Table[Battle]) -> None:
     unit = battle.taking_part[0] if battle.options.turn_cards != "player" else None
     table.tell(TurnBegan(battle.active, battle.round, _if_open(battle, unit)))
     units = battle.units
-    if any([figure.stun >= 0 for figure in battle.figures]):  # noqa: C419 - faster
+    if any([figure.stun >= 0 for figure in battle.figures]):
         _stir(table)
-    if any([units[unit_id].hidden for unit_id in battle.taking_part]):  # noqa: C419 - faster
+    if any([units[unit_id].hidden for unit_id in battle.taking_part]):
         _choose_holders(table)
     _make_ready(battle)
-    if any([one.leader == NOBODY for one in units]):  # noqa: C419 - faster
+    if any([one.leader == NOBODY for one in units]):
         leaders.appoint_at_start(table)
     battle.phase = "morale"
 

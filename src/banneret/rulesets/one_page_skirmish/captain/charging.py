@@ -63,7 +63,7 @@ def reach_chance(battle: Battle, *, mounted: bool, inches: float) -> float:
 
 def is_mounted(men: Sequence[Figure]) -> bool:
     """Whether they roll the dice of horse: every one of them rides."""
-    return all([man.mounted for man in men])  # noqa: C419 - a list is faster here
+    return all([man.mounted for man in men])
 
 
 def nearest_gap(man: Figure, others: Sequence[Figure]) -> float:
