@@ -109,6 +109,10 @@ class Seat(Generic[S]):
         """Look at a table: the one where this side is asked now."""
         self._table = table
 
+    def rise(self) -> None:
+        """Leave the table; it holds who sits at it, and would never be gone by itself."""
+        self._table = self._looked = None
+
 
 class Seated(Generic[S]):
     """A player bound to his seat, as the table calls him."""
@@ -125,8 +129,8 @@ class Seated(Generic[S]):
         return type(self._player).__name__
 
     def rise(self) -> None:
-        """Leave the table; it holds who sits at it, and would never be gone by itself."""
-        self._seat._table = self._seat._looked = None  # noqa: SLF001  # as below
+        """Let the player's seat go of the table."""
+        self._seat.rise()
 
     def decide(self, table: Table[S], choice: Choice[Any]) -> Any:
         """Let the player decide from his seat."""

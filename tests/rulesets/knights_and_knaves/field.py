@@ -150,3 +150,10 @@ def at(one: Man) -> tuple[float, float]:
 def clause_of(no: Refusal | None) -> str | None:
     """The clause of a refusal."""
     return no.clause if no is not None else None
+
+
+def pair(y: float, terrain: str = "", *, a: str = "", b: str = "") -> Battle:
+    """Hugh at 20,10 looking north, Odo y inches north of him (base to base)."""
+    return field(
+        f"a Hugh: soldier {a} at 20,10 | b Odo: soldier {b} at 20,{11 + y}", terrain=terrain
+    )

@@ -1,0 +1,240 @@
+"""Who sees whom, what stands in between, and who is known to be where (KK-DEF-09 to 27)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import arms, ground, knowledge, sight
+from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
+from rulesets.knights_and_knaves.field import field, man, pair
+
+
+def sees(battle: Battle, one: str = "Hugh", other: str = "Odo") -> bool:
+    """Whether one sees the other."""
+    return sight.visible(battle, man(battle, one), man(battle, other))
+
+
+def test_kk_act_22_a_rider_further_off_may_be_the_nearest_base() -> None:
+    """Nearest is measured base to base: a long base beyond a man on foot may reach closer."""
+    battle = field(
+        "a Hugh: soldier at 27,3 | b Odo: soldier at 33.5,37 | b Jon: soldier at 34.8,37"
+        " | b Guy: knight mounted at 19,37"
+    )
+    hugh = man(battle, "Hugh")
+    odo, guy = man(battle, "Odo"), man(battle, "Guy")
+    assert gap(hugh.base, guy.base) < gap(hugh.base, odo.base)
+    assert sight.nearest_foe(battle, hugh) is guy
+
+
+def test_kk_def_09_any_straight_line_will_do() -> None:
+    """A wall across part of the view leaves him visible; across all of it, not."""
+    assert sees(pair(10, "high_wall: 19,15 20.2,15"))
+    assert not sees(pair(10, "high_wall: 10,15 30,15"))
+    assert sees(pair(10, "wagon: 20,15"))
+    assert sees(pair(10, "battlement: 10,15 30,15"))
+
+
+def test_kk_def_09_a_dismounted_man_is_not_seen_for_his_horse() -> None:
+    """What was seen of a rider says nothing about a man on foot in the same place."""
+    rider = field(
+        "a Hugh: soldier mounted at 20,10 east | b Odo: soldier at 20,20",
+        terrain="high_wall: 19.4,15 20.6,15",
+    )
+    assert sees(rider, "Odo", "Hugh")
+    man(rider, "Hugh").horse = -1
+    put(rider, man(rider, "Hugh"), 20, 10, 90)
+    assert not sees(rider, "Odo", "Hugh")
+
+
+def test_kk_def_09_windows_see_and_are_seen() -> None:
+    """A man at a window sees out and is seen; one deep in the house is not."""
+    house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
+    at_window = field("a Hugh: soldier at 20,14 | b Odo: soldier at 26,30", terrain=house)
+    assert sees(at_window)
+    assert sees(at_window, "Odo", "Hugh")
+    within = field("a Hugh: soldier at 16,10 | b Odo: soldier at 26,30", terrain=house)
+    assert not sees(within)
+
+
+def test_kk_def_09_at_a_window_one_looks_out_aslant() -> None:
+    """From the middle of the window he stands at, though his own line runs into the wall."""
+    house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
+    battle = field("a Hugh: soldier at 20,14.3 | b Odo: soldier at 40,16.5", terrain=house)
+    assert sees(battle)
+    assert sees(battle, "Odo", "Hugh")
+    put(battle, man(battle, "Hugh"), 20, 12.9, 0)  # more than an inch from it
+    assert not sees(battle)
+
+
+def test_kk_def_10_a_tree_hides_who_stands_behind_it() -> None:
+    """Right behind a tree in a wood nobody sees him; beside it, or in the open, they do."""
+    wood = "light_wood: 15,17..25,25"
+    assert not sees(
+        field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,19", terrain=f"{wood} | tree: 20,18")
+    )
+    assert sees(
+        field("a Hugh: soldier at 20,10 | b Odo: soldier at 22,19", terrain=f"{wood} | tree: 20,18")
+    )
+    assert sees(field("a Hugh: soldier at 20,10 | b Odo: soldier at 20,19", terrain="tree: 20,18"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "depth", "seen"),
+    [
+        ("light_wood", 6.0, True),
+        ("light_wood", 6.1, False),
+        ("heavy_wood", 3.0, True),
+        ("heavy_wood", 3.1, False),
+    ],
+)
+def test_kk_def_11_depth_of_woods(kind: str, depth: float, seen: bool) -> None:
+    """Six inches into light woods one is seen, three into heavy, measured to his base."""
+    for facing in (0, 90, 180):
+        battle = field(
+            f"a Hugh: soldier at 20,5 | b Odo: soldier at 20,20 facing {facing}",
+            terrain=f"{kind}: 10,{19.5 - depth}..30,30",
+        )
+        assert sees(battle) is seen
+
+
+def test_kk_def_12_a_man_is_in_the_wood_his_middle_is_in() -> None:
+    """A corner of his base outside does not put a man in the open, nor the other way round."""
+    edge = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,20.4",
+        terrain="light_wood: 10,5..30,20.6",
+    )
+    assert not sees(edge)
+    put(edge, man(edge, "Odo"), 20, 20.7, 180)
+    assert sees(edge)
+
+
+@pytest.mark.parametrize(
+    ("kind", "depth", "seen"),
+    [
+        ("light_wood", 12.0, True),
+        ("light_wood", 12.1, False),
+        ("heavy_wood", 6.0, True),
+        ("heavy_wood", 6.1, False),
+    ],
+)
+def test_kk_def_12_looking_out_twice_as_far(kind: str, depth: float, seen: bool) -> None:
+    """From inside one looks out through twice the depth."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,40",
+        terrain=f"{kind}: 10,5..30,{10.5 + depth}",
+    )
+    assert sees(battle) is seen
+    assert not sees(battle, "Odo", "Hugh")  # into the wood one sees but half as far
+
+
+@pytest.mark.parametrize(("light", "seen"), [(3.0, True), (3.1, False)])
+def test_kk_def_13_woods_add_up(light: float, seen: bool) -> None:
+    """Three inches of light and one and a half of heavy wood are one whole depth."""
+    battle = field(
+        "a Hugh: soldier at 20,5 | b Odo: soldier at 20,40",
+        terrain=f"light_wood: 10,10..30,{10 + light} | heavy_wood: 10,20..30,21.5",
+    )
+    assert sees(battle) is seen
+
+
+def test_kk_def_14_figures_do_not_hide() -> None:
+    """A third man on the line changes nothing."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,20 | b Guy: knight mounted at 20,15"
+    )
+    assert sees(battle)
+
+
+def test_kk_def_21_what_is_a_spear() -> None:
+    """Short spear, long spear and javelin; a lance in the saddle is a lance; pole arms are none."""
+    battle = field(
+        "a A: short_spear at 1,5 | a B: long_spear at 4,5 | a C: javelin at 7,5 | a D: lance "
+        "mounted at 10,5 | a E: pole_arm at 13,5 | a F: lance at 16,5 | a G: javelin_thong at 19,5"
+    )
+    assert arms.has_spear(man(battle, "G"))
+    assert arms.wielded(man(battle, "G")) == "javelin"  # KK-MELEE-28
+    assert [arms.has_spear(man(battle, key)) for key in "ABCDEF"] == [True] * 3 + [False] * 2 + [
+        True
+    ]
+    assert [arms.has_lance(man(battle, key)) for key in "ABCDEF"] == [False] * 3 + [True] + [
+        False
+    ] * 2
+
+
+def test_kk_def_26_restricted_places() -> None:
+    """Heavy woods, doorways, stairs and marked places restrict, light woods do not."""
+    battle = field(
+        "a A: soldier at 5,5 | a B: soldier at 15,5 | a C: soldier at 25,10 | "
+        "a D: soldier at 35,5 | a E: soldier at 45,5 | a F: soldier at 55,5",
+        terrain="heavy_wood: 5.4,0..9,10 | light_wood: 12,0..18,10 | building: 20,10..30,20 | "
+        "open_door way: 24,10 26,10 | stairs: 34,4..36,6 height=6 | narrow: 44,4..46,6",
+    )
+    assert [ground.restricted(battle, man(battle, key)) for key in "ABCDEF"] == [
+        True, False, True, True, True, False,
+    ]  # fmt: skip
+
+
+def test_kk_def_26_any_part_of_the_base_counts() -> None:
+    """A narrow place smaller than his base, under the edge of it, restricts him."""
+    battle = field("a Hugh: soldier at 20,10", terrain="narrow: 20.2,10.2..20.3,10.3")
+    assert ground.restricted(battle, man(battle, "Hugh"))
+
+
+def test_kk_def_27_known_where_last_seen() -> None:
+    """An enemy who steps behind a house is known where he was last seen, until it is seen empty."""
+    battle = field(
+        "a Hugh: soldier at 10,10 | b Odo: soldier at 20,20", terrain="high_wall: 25,0 25,48"
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    knowledge.remember(battle)
+    put(battle, odo, 30, 20, 0)
+    put(battle, hugh, 24, 30, 0)
+    battle.ground.nets.clear()
+    assert sight.nearest_foe(battle, hugh) is None
+    assert knowledge.known_place(battle, hugh) == (20, 20)
+    knowledge.remember(battle)  # he sees that place empty now
+    assert knowledge.known_place(battle, hugh) is None
+    assert retinue_of(battle, "a").known == ()
+
+
+def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
+    """He is looked for in the house until somebody has been inside."""
+    battle = field(
+        "a Hugh: soldier at 10,5 | b Odo: soldier at 20,5",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    knowledge.remember(battle)
+    put(battle, odo, 23, 13, 0)
+    knowledge.remember(battle)
+    assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
+    assert knowledge.known_place(battle, hugh) == (21, 11)
+    put(battle, hugh, 19, 13, 0)
+    knowledge.remember(battle)
+    assert retinue_of(battle, "a").suspected == ()
+
+
+def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
+    """A house somebody shot from is suspected until he is seen somewhere else."""
+    battle = field(
+        "a Hugh: soldier at 10,5 | b Odo: soldier at 23,13",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    odo = man(battle, "Odo")
+    retinue_of(battle, "a").suspected = (f"farm:{odo.id}",)
+    knowledge.remember(battle)
+    assert retinue_of(battle, "a").suspected
+    put(battle, odo, 12, 20, 0)
+    knowledge.remember(battle)
+    assert retinue_of(battle, "a").suspected == ()
+
+
+def test_kk_def_27_nearest_of_many_and_of_few_agree() -> None:
+    """Looking from his own place outwards finds the same nearest enemy as looking at all."""
+    battle = field("a Hugh: soldier loose x30 at 5,5 | b Odo: soldier loose x60 at 20,30")
+    for one in battle.men[:30]:
+        assert sight._nearest_of_many(battle, one) is min(
+            (foe for foe in battle.men if foe.side == "b" and foe.status == "steady"),
+            key=lambda foe: (round(gap(one.base, foe.base), 9), foe.id),
+        )
