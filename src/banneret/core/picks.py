@@ -44,7 +44,7 @@ class Pick(Choice[Any], Generic[K]):
         "most",
         "odds",
         "why_not",
-    )  # fmt: skip
+    )
 
     kind = "pick"
 
