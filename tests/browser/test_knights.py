@@ -66,6 +66,14 @@ def until(one: Person, wanted: str, most: int = 120) -> None:
     raise AssertionError(f"nobody was asked: {wanted}")
 
 
+def next_turn(one: Person) -> None:
+    """Play on until this turn is over; a battle lasts longer than one, whatever the dice say."""
+    now = turn_of(one)
+    while one.until_asked() and turn_of(one) == now:
+        answer(one)
+        one.page.wait_for_timeout(40)
+
+
 def counted(one: Person, act: Callable[[Person], None]) -> int:
     before = one.actions
     act(one)
@@ -103,7 +111,7 @@ def test_a_unit_is_marked_in_two_actions_and_next_turn_all_as_before(seated: Per
     while page.locator(".chip.todo").count():
         seated.click("[data-alike=stay]")
     seated.give()
-    until(seated, "Whose chit is turned over?")
+    next_turn(seated)
     until(seated, "what does he do?")
 
     def again(one: Person) -> None:

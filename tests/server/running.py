@@ -153,7 +153,15 @@ class Browser:
 
     def _connect(self) -> ClientConnection:
         self._stack = ExitStack()
-        one = self._stack.enter_context(connect(self.address, max_size=None, open_timeout=PATIENCE))
+        one = self._stack.enter_context(
+            connect(
+                self.address,
+                max_size=None,
+                open_timeout=PATIENCE,
+                # Pings draw from the random numbers Hypothesis watches in this same process.
+                ping_interval=None,
+            )
+        )
         sit = {"type": "sit", "seat": self.seat, "since": len(self.events), **self._sit}
         one.send(msgspec.json.encode(sit).decode())
         return one
