@@ -19,10 +19,8 @@ AT_THE_PLACE: Final = 0.3  # inches from it he may as well stay where he is
 def way_to(battle: Battle, man: Man, gait: str, place: Point, *, off: bool) -> Way | None:
     """As far towards a place as his allowance takes him; off the table if it lies there and `off`.
 
-    None for one whose own result leads him, and where there is no way.
+    None where there is no way. Whether he may go there is another question (KK-ACT-19).
     """
-    if man.rolled:
-        return None
     far = hypot(place[0] - man.base.x, place[1] - man.base.y)
     if far < AT_THE_PLACE:
         return Way(gait, (), -1.0)
