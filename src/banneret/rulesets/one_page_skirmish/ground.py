@@ -83,6 +83,7 @@ __all__ = [
 OVER = ("bridge", "road")  # OP-TERR-01: these count before what they lie on
 GATE_OPEN, GATE_SHUT = "gate_open", "gate_shut"
 SLOW = ("woods", "water")
+WALLED = tuple(row.name for row in TABLES.terrain if row.outline_cost > 0)  # OP-TERR-07
 OBSTACLES = tuple(row.name for row in TABLES.terrain if row.shape == "line" and row.cost > 0)
 COVERING_LINES = {
     row.name: row.cover for row in TABLES.terrain if row.shape == "line" and row.cover != "none"
@@ -118,7 +119,8 @@ def _ground(
             strips = road_polygons(piece.line, piece.width)
             areas += [Area(piece.kind, strip, key) for strip in strips]
         elif piece.polygon:
-            areas.append(Area(TALL if _is_tall(piece) else piece.kind, piece.polygon, key))
+            kind = TALL if _is_tall(piece) else piece.kind
+            areas.append(Area(kind, piece.polygon, key, walled=kind in WALLED))
         else:
             lines.append(Line(_gate(piece, open_gates), piece.line, key))
     return Ground(areas, lines, width, height, over=OVER)
