@@ -233,9 +233,10 @@ def _open_to(
                 continue
             near = started_near.get(foe.id)
             if near is not None:
-                touched = near[0] <= TOLERANCE  # contact is left freely (OP-MORALE-28)
-                most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
-                if gap_to_segment(foe.base, p, q) < min(near[1], most) - TOLERANCE:
+                least = min(gap_to_point(foe.base, p), KEEP_OFF + base.radius)  # OP-MOVE-26
+                if near <= TOLERANCE:  # contact is left freely (OP-MORALE-28)
+                    least = min(least, base.inner)
+                if gap_to_segment(foe.base, p, q) < least - TOLERANCE:
                     return False
                 continue
             lane = lane or swept(base.width, base.depth, p, q, base.facing)
