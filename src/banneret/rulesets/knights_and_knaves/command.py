@@ -51,7 +51,7 @@ def hears(battle: Battle, lord: Man, man: Man) -> bool:
     if man.unit == NOBODY:
         return False
     leader = leader_in_range(battle, lord, battle.units[man.unit])
-    if leader is None or contact.is_straggler(battle, man):
+    if leader is None or not contact.is_linked(battle, leader, man):
         return False
     return not battle.options.relay_limit or within(man.base, leader.base, reach)
 
