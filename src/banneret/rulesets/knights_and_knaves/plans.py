@@ -30,7 +30,6 @@ from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     ESCORTING,
-    GONE,
     NOBODY,
     ROUTING,
     STEADY,
@@ -85,11 +84,10 @@ def plan_of(battle: Battle, man: Man) -> Plan | None:
     return Plan(kept, NOBODY, length(kept), wall=wall) if len(kept) > 1 else None
 
 
+@clause("KK-MORALE-38", "KK-DECL-04")
 def _charge_plan(battle: Battle, man: Man, declared: Declared) -> Plan | None:
-    """At the enemy he named, by the way points he named, as far as he can."""
+    """At the enemy he named, or where that one was last, by way points, as far as he can."""
     target = battle.men[declared.target]
-    if target.status == GONE:
-        return None
     points = whole_way(man, declared)
     there = (target.base.x, target.base.y)
     most = min(allowance(battle, man, declared, (*points, there)), leash(battle, man, there))
