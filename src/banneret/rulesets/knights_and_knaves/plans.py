@@ -135,12 +135,13 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     if man.panic == "refuse" or (running and man.panic != "bolt"):
         return None
     most = allowance(battle, man, None)
-    foe = nearest_foe(battle, man)
     here = (man.base.x, man.base.y)
     if man.panic == "charge":
-        if foe is None or touching(battle, man):
+        mark = panic_mark(battle, man)
+        if mark is None or touching(battle, man):
             return None
-        return Plan((here,), foe.id, uphill(battle, most, (here, (foe.base.x, foe.base.y))))
+        return Plan((here,), mark.id, uphill(battle, most, (here, (mark.base.x, mark.base.y))))
+    foe = nearest_foe(battle, man)
     ux, uy = heading(man.base.facing)
     if foe is not None:
         far = distance(here, (foe.base.x, foe.base.y)) or 1.0
@@ -149,6 +150,14 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     most = uphill(battle, most, (here, end))
     kept, wall = trimmed(battle, man, (here, end), most)
     return Plan(kept, NOBODY, length(kept), ghost=True, wall=wall) if len(kept) > 1 else None
+
+
+@clause("KK-PANIC-04", "KK-PANIC-05", "KK-MORALE-38")
+def panic_mark(battle: Battle, man: Man) -> Man | None:
+    """Whom his horse charges: who was nearest at the reveal and checked for it, though he ran."""
+    if man.declared is not None and man.declared.target != NOBODY:
+        return battle.men[man.declared.target]
+    return nearest_foe(battle, man)
 
 
 @clause("KK-YIELD-07", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18", "KK-MOVE-09")
