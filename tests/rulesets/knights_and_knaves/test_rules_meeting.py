@@ -94,6 +94,25 @@ def test_kk_rank_06_rear_fights_rear_though_the_man_between_fell_at_the_gallop()
     assert [(one.man, one.at) for one in events_of(table, Struck)][-1] == (mine.id, rear.id)
 
 
+def test_kk_melee_29_a_second_rank_holds_up_whoever_came_though_its_front_man_is_down() -> None:
+    """Two chargers touch one man: the first fells him, the second stays before the rank too."""
+    battle = field(
+        "a men: short_spear x5 melee=4 stamina=1 at 20,20 20,18.6 30,10 32,10 34,10 facing 0 | "
+        "b Guy: knight lance mounted destrier in_command at 20,30 | "
+        "b Hal: knight lance mounted destrier in_command at 30,20.2 west",
+        phase="move",
+    )
+    front = man(battle, "men")
+    for name in ("Guy", "Hal"):
+        declare(man(battle, name), "move_full_melee", gait="gallop", target=front.id)
+    answers = {"reorganise": "keep", "fight": "nothing", "fight Guy": f"strike:{front.id}"}
+    run(battle, "choose", answers=answers)
+    assert set(battle.gallopers) == {man(battle, "Guy").id, man(battle, "Hal").id}
+    run(battle, "fights", dice=[10, 9, 9, 9], answers=answers)
+    assert front.status == DISABLED
+    assert [at(man(battle, name)) for name in ("Guy", "Hal")] == [(20.0, 21.5), (21.5, 20.0)]
+
+
 def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:
     """In free movement nobody measures command range, yet he rides up and they halt."""
     battle = field("a Ralf: lord at 5,40 | a men: x6 unit.withdrawing=true at 30,20")

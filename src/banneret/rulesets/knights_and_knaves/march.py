@@ -234,7 +234,8 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
     battle = table.state
     base = man.base
     moved = abs(base.x - start.x) > TOLERANCE or abs(base.y - start.y) > TOLERANCE
-    met = touching(battle, man) if track.met else ()
+    # a charger may have come to stand against a friend and the enemy at once
+    met = touching(battle, man) if track.met or plan.target != NOBODY else ()
     man.moved = man.moved or moved
     pace = "walk"
     if man.horse != NOBODY:
