@@ -122,7 +122,7 @@ def _ground(
             kind = TALL if _is_tall(piece) else piece.kind
             areas.append(Area(kind, piece.polygon, key, walled=kind in WALLED))
         else:
-            lines.append(Line(_gate(piece, open_gates), piece.line, key))
+            lines.append(Line(_gate(piece.kind, moved=key in open_gates), piece.line, key))
     return Ground(areas, lines, width, height, over=OVER)
 
 
@@ -130,10 +130,11 @@ def _is_tall(piece: TerrainPiece) -> bool:
     return piece.kind == "impassable" and piece.tall
 
 
-def _gate(piece: TerrainPiece, open_gates: tuple[str, ...]) -> str:
-    if piece.kind in (GATE_OPEN, GATE_SHUT) and piece.id in open_gates:
-        return GATE_SHUT if piece.kind == GATE_OPEN else GATE_OPEN
-    return piece.kind
+def _gate(kind: str, *, moved: bool) -> str:
+    """The kind of a linear piece; a gate that was moved is open for shut, or shut for open."""
+    if moved and kind in (GATE_OPEN, GATE_SHUT):
+        return GATE_SHUT if kind == GATE_OPEN else GATE_OPEN
+    return kind
 
 
 @clause("OP-TERR-08")
