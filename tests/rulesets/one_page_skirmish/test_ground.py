@@ -277,6 +277,9 @@ def test_op_hide_02_wholly_concealed() -> None:
     battle = field("a men: 1,1", "woods: 8,8..20,20")
     assert in_concealment(battle, foot(8.5, 12))
     assert not in_concealment(battle, foot(8.4, 12))
+    house = field("", "building: 10,10..30,20")
+    for x, y in ((20, 10.5), (20, 19.5), (10.5, 15), (29.5, 15)):
+        assert in_concealment(house, foot(x, y))  # flush with a wall inside
 
 
 def test_terrain_piece_without_width_is_a_line() -> None:
