@@ -347,14 +347,16 @@ def _onto_disc(disc: Disc, p: Point) -> Point:
 def onto_rect(rect: Rect, p: Point) -> Point:
     """Give the point of a rectangle nearest to p, which is p itself inside."""
     right, forward = local(rect, p)
-    if abs(right) <= rect.hw and abs(forward) <= rect.hd:
-        return p
-    right = min(max(right, -rect.hw), rect.hw)
-    forward = min(max(forward, -rect.hd), rect.hd)
-    return (
-        rect.x + right * rect.uy + forward * rect.ux,
-        rect.y - right * rect.ux + forward * rect.uy,
-    )
+    hw, hd = rect.hw, rect.hd
+    if -hw <= right <= hw:
+        if -hd <= forward <= hd:
+            return p
+    else:
+        right = hw if right > 0.0 else -hw
+    if not -hd <= forward <= hd:
+        forward = hd if forward > 0.0 else -hd
+    ux, uy = rect.ux, rect.uy
+    return (rect.x + right * uy + forward * ux, rect.y - right * ux + forward * uy)
 
 
 def _nearest_on_rects(a: Rect, b: Rect) -> tuple[Point, Point]:

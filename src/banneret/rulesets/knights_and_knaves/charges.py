@@ -44,13 +44,14 @@ def round_walls(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
 
 
 def starts_of(battle: Battle) -> list[Start]:
-    """Who charges whom, from how far, and whether the charged man sees him at the start."""
+    """Who charges whom, from how far, and whether a charged shooter sees him at the start."""
     found: list[Start] = []
     for man in standing(battle):
         target = charged_by(battle, man)
         if target is not None:
             apart = gap(man.base, target.base)
-            found.append((man, target, apart, visible(battle, target, man)))
+            seen = target.ready and visible(battle, target, man)
+            found.append((man, target, apart, seen))
     return found
 
 

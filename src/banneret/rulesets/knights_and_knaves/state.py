@@ -8,8 +8,10 @@ hands through `changed`, so that what is worked out from it can be kept in `memo
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -43,19 +45,34 @@ class Memo(Derived):
     """Answers worked out from the state.
 
     `places` holds until something moves, `muster` until somebody comes, goes, falls, routs, is
-    stunned or changes unit.
+    stunned or changes unit. `row` is everybody up on the table from west to east, in which who
+    moves is put right; like `muster` it holds until somebody comes or goes.
     """
 
-    __slots__ = ("muster", "places")
+    __slots__ = ("muster", "places", "row")
 
     def __init__(self) -> None:
         self.places: dict[Any, Any] = {}
         self.muster: dict[Any, Any] = {}
+        self.row: list[tuple[float, int, Man]] | None = None
 
     def forget(self) -> None:
         """Somebody is no longer what he was."""
         self.places.clear()
         self.muster.clear()
+        self.row = None
+
+    def moved(self, man: Man, before: float) -> None:
+        """Somebody stands elsewhere; he stood so far east."""
+        self.places.clear()
+        row = self.row
+        if row is not None:
+            at = bisect_left(row, (before, man.id))
+            if at < len(row) and row[at][2] is man:
+                del row[at]
+                insort(row, (man.base.x, man.id, man))
+            else:
+                self.row = None
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -318,17 +335,23 @@ copy_door = copier(Door)
 
 def footprint(battle: Battle, mounted: bool, x: float, y: float, facing: float) -> Rect:
     """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
+    return _footprint(mounted, x, y, facing, battle.options.scale)
+
+
+@lru_cache(maxsize=1024)
+def _footprint(mounted: bool, x: float, y: float, facing: float, scale: float) -> Rect:
+    """A base never changes, and a place is mostly asked about several times before it is taken."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    scale = battle.options.scale
     return Rect(snap(x), snap(y), snap(facing % 360.0), width * scale, depth * scale)
 
 
 def put(battle: Battle, man: Man, x: float, y: float, facing: float) -> None:
     """Set a figure down; the horse under him goes with it."""
+    before = man.base.x
     man.base = footprint(battle, man.horse != NOBODY, x, y, facing)
     if man.horse != NOBODY:
         battle.horses[man.horse].base = man.base
-    battle.memo.places.clear()
+    battle.memo.moved(man, before)
 
 
 def changed(battle: Battle) -> None:

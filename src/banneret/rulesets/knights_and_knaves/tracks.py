@@ -145,10 +145,8 @@ def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:
     return max(met[1], 0.0)
 
 
-def comes_near(o: Point, d: Point, reach: float) -> bool:
+def comes_near(ox: float, oy: float, dx: float, dy: float, reach: float) -> bool:
     """Whether a slide by d, however short, brings it within reach of what lies at o."""
-    ox, oy = o
-    dx, dy = d
     long = dx * dx + dy * dy
     if long <= 1e-12:
         return False

@@ -6,7 +6,6 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from banneret.rulesets.knights_and_knaves import contact, features, finis, forming, orders
-from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
 from banneret.rulesets.knights_and_knaves.captain.setting_up import trigger_of
 from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
@@ -76,7 +75,7 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     men = [man for man in men if man.status in UP]
     if not trigger or not men:
         return orders.entry(orders.NONE)
-    shy = bool(outlook.exit_edge) or _bristle(outlook)
+    shy = bool(outlook.exit_edge) or outlook.faces_spears
     wary = [man for man in men if man.profile.missile or (shy and man.horse != NOBODY)]
     if len(wary) * 2 > len(men):
         return orders.entry("harass", trigger, orders.LORD)
@@ -84,11 +83,6 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     if called and bides(outlook) and not outlook.is_late():
         return orders.entry("defend", trigger, orders.NEAREST)
     return orders.entry("attack", trigger, _rally(outlook) if called else orders.LORD)
-
-
-def _bristle(outlook: Outlook) -> bool:
-    """Whether many of the enemy have spears."""
-    return len([foe for foe in outlook.threats if values.bristles(foe)]) * 4 > len(outlook.threats)
 
 
 def _trigger(outlook: Outlook) -> str:
@@ -226,7 +220,16 @@ def may_have_errands(outlook: Outlook) -> bool:
 
 
 def errand(battle: Battle, player: str) -> Errand:
-    """What he sees to next, nothing being the last."""
+    """What he sees to next, nothing being the last; thought of once for each view."""
+    known = battle.memo.muster
+    key = ("errand", player)
+    found: Errand | None = known.get(key)
+    if found is None:
+        found = known[key] = _errand(battle, player)
+    return found
+
+
+def _errand(battle: Battle, player: str) -> Errand:
     outlook = outlook_of(battle, player)
     for unit in _own_units(outlook):
         found = _renewed(outlook, unit)
