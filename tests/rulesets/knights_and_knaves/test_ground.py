@@ -176,7 +176,9 @@ def test_kk_yield_01_to_the_nearest_of_them() -> None:
     ("terrain", "covered"),
     [("", False), ("light_wood: 15,5..25,12", True), ("building: 15,5..25,10.8", True),
      ("waist_wall: 15,11 25,11", True), ("waist_wall: 15,13 25,13", False),
-     ("wagon: 20,11.5", True), ("hedge: 15,8 25,8", False)],
+     ("wagon: 20,11.5", True), ("hedge: 15,8 25,8", False),
+     ("high_wall: 15,11 25,11", True), ("high_wall: 15,13 25,13", False),
+     ("high_wall: 19,11 20.2,11", True), ("house_wall: 15,8 25,8", False)],
 )  # fmt: skip
 def test_kk_morale_31_what_covers(terrain: str, covered: bool) -> None:
     """In a house or wood, or behind something towards the nearest enemy; not a hand shield."""

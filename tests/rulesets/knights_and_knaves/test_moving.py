@@ -249,14 +249,14 @@ def test_kk_def_22_a_charge_names_an_enemy_in_sight() -> None:
 
 
 def test_kk_move_19_previews_tell_length_and_reach() -> None:
-    """A preview gives the price and says how far off the charged man is."""
+    """A preview tells how far he goes, never further than he may, and how far off his mark is."""
     battle = field(
         "a Hugh: soldier at 10,10 in_command chit=move_full_melee | b Odo: soldier at 10,20"
     )
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
     seen = ways.preview(battle, hugh, Declared(target=odo.id))
     assert seen.legal
-    assert seen.price == 9.0
+    assert seen.price == 8.0
     assert any("1.0 inches out of reach" in note for note in seen.notes)
     no = ways.preview(battle, hugh, Declared(path=((10, 30),)))
     assert not no.legal

@@ -160,8 +160,6 @@ def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
         return _FROM_POST
     if touching:
         return _leaving_refusal(battle, man, end, touching, order)
-    if has(man, "skirmisher") and man.rolled not in {limits.REJOIN, allowances.TOWARD_ENEMY}:
-        return _skirmish_refusal(battle, man, end)
     to = goal(battle, man)
     if to is not None and not _closer(man, end, to):
         return _FROM_GOAL
@@ -186,17 +184,6 @@ def _leaving_refusal(
     to = goal(battle, man) if order.part == 2 and order.then != orders.NEAREST else None
     if to is not None and not _closer(man, end, to):
         return _FROM_GOAL
-    return None
-
-
-@clause("KK-ACT-20", "KK-ACT-28")
-def _skirmish_refusal(battle: Battle, man: Man, end: Point) -> Refusal | None:
-    """Skirmishers go where they like, but toward an enemy only to fight."""
-    foe = sight.nearest_foe(battle, man)
-    if foe is None or man.chit in chits.FIGHTS:
-        return None
-    if _closer(man, end, (foe.base.x, foe.base.y)):
-        return Refusal("A skirmisher approaches only to fight.", "KK-ACT-20")
     return None
 
 

@@ -11,8 +11,8 @@ from banneret.core.segments import snap_point
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
 from banneret.rulesets.knights_and_knaves.barriers import way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.plans import MOVERS
-from banneret.rulesets.knights_and_knaves.sight import nearest_foe, sees, visible
+from banneret.rulesets.knights_and_knaves.plans import MOVERS, panic_mark
+from banneret.rulesets.knights_and_knaves.sight import sees, visible
 from banneret.rulesets.knights_and_knaves.state import (
     GONE,
     NOBODY,
@@ -61,7 +61,7 @@ def charged_by(battle: Battle, man: Man) -> Man | None:
     if man.status not in MOVERS or man.stun:
         return None
     if man.panic == "charge":
-        return nearest_foe(battle, man)
+        return panic_mark(battle, man)
     if man.panic or man.chit not in MELEE or man.declared is None:
         return None
     return battle.men[man.declared.target] if man.declared.target != NOBODY else None

@@ -280,6 +280,19 @@ def is_straggler(battle: Battle, man: Man) -> bool:
     return man.id not in with_unit
 
 
+@clause("KK-DEF-03", "KK-CMD-05")
+def is_linked(battle: Battle, leader: Man, man: Man) -> bool:
+    """Whether he is chained to his leader, also to one who leads a captive.
+
+    Such a leader counts for nothing in the unit's strength, and the others may be anywhere.
+    """
+    if leader.status != ESCORTING:
+        return not is_straggler(battle, man)
+    members = [battle.men[key] for key in battle.units[man.unit].members]
+    present = [one for one in members if _counts(one) and one.unit == man.unit]
+    return man in cluster(battle, leader, present)
+
+
 # -- beside, behind, around
 
 

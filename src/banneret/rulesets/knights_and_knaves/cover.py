@@ -70,6 +70,19 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
 
 
+@clause("KK-MORALE-31", "KK-SHOOT-36")
+def is_behind(battle: Battle, a: Rect, b: Rect) -> bool:
+    """Whether somebody at b has anything right before him towards a, walls nobody sees past too."""
+    if cover_between(battle, a, b)[0] != "none":
+        return True
+    way = ((a.x, a.y), *_shot_line(a, b), (b.x, b.y))
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    return any(
+        gap_to_segment(b, wall.a, wall.b) <= reach and _crossed(wall, way)
+        for wall in lay_of(battle).opaque
+    )
+
+
 def is_at_something(battle: Battle, base: Rect) -> bool:
     """Whether any piece is near enough to cover a base at all, judged by boxes (KK-SHOOT-36)."""
     reach = AT_IT * battle.options.scale + TOLERANCE

@@ -197,10 +197,10 @@ def _champions(table: Table[Battle], tolls: blows.Tolls) -> None:
     for man in list(standing(battle)):
         if not has(man, "champion") or not fighters.fights(man) or not _has_struck(battle, man):
             continue
+        # from the second rank he strikes as he did; else whom he touches (KK-MELEE-32)
+        reached = touching(battle, man) if man.in_melee else choices.within_reach(battle, man)
         near = [
-            foe
-            for foe in touching(battle, man)
-            if choices.refusal(battle, man, f"{STRIKE}:{foe.id}") is None
+            foe for foe in reached if choices.refusal(battle, man, f"{STRIKE}:{foe.id}") is None
         ]
         if near:
             _strikes_again(table, man, near)
@@ -213,22 +213,34 @@ def _has_struck(battle: Battle, man: Man) -> bool:
     )
 
 
+@clause("KK-MELEE-03", "KK-RANK-08", "KK-RANK-09")
 def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:
+    """At one he reaches, or at the horse of one he touches, which nobody parries."""
     battle = table.state
+    mounts = [foe for foe in near if foe.horse != NOBODY and foe in touching(battle, man)]
+
+    def label(key: str) -> str:
+        if key == NOTHING:
+            return "at nobody"
+        name = battle.men[int(key.removeprefix("h"))].profile.name
+        return f"the horse of {name}" if key.startswith("h") else name
+
     answer = table.ask(
         Pick(
             man.player,
             AGAIN,
             f"{man.profile.name} strikes again: at whom?",
-            [NOTHING, *[str(foe.id) for foe in near]],
-            label=lambda key: "at nobody" if key == NOTHING else battle.men[int(key)].profile.name,
+            [NOTHING, *[str(foe.id) for foe in near], *[f"h{foe.id}" for foe in mounts]],
+            label=label,
             about=(man.id,),
         )
     )
     if answer == NOTHING:
         return
-    target = battle.men[int(answer)]
-    if fighters.fights(target) and target.status != ROUTING:
+    target = battle.men[int(answer.removeprefix("h"))]
+    if answer.startswith("h"):
+        contests.strike_free(table, man, target, at_horse=True)
+    elif fighters.fights(target) and target.status != ROUTING:
         contests.contest(table, man, target, STRIKE, PARRY)
     else:
         contests.strike_free(table, man, target, at_horse=False)

@@ -65,12 +65,17 @@ def _melee_refusal(battle: Battle, man: Man, target: Man) -> Refusal | None:
     if mine:
         if any(foe.id in man.touched for foe in mine):
             return Refusal("he is in melee", "KK-SHOOT-29")
-        if not _charged_by(battle, man, target) or target not in mine:
+        if target not in mine or not _charges(battle, target):
             return Refusal("in contact he shoots only at the charger who came up", "KK-SHOOT-19")
         return None
     if touching(battle, target):
         return Refusal(f"{target.profile.name} is in melee", "KK-SHOOT-29")
     return None
+
+
+def _charges(battle: Battle, foe: Man) -> bool:
+    """Whether he came as a charger this turn, at whomever (KK-MORALE-38)."""
+    return any(one[0] == foe.id for one in battle.charges)
 
 
 def _charge_of(battle: Battle, man: Man, foe: Man) -> tuple[int, int, float, float] | None:

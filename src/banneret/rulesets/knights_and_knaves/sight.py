@@ -16,7 +16,7 @@ from banneret.core.geometry import (
 )
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.contact import WIDEST
-from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between, is_at_something
+from banneret.rulesets.knights_and_knaves.cover import AT_IT, is_at_something, is_behind
 from banneret.rulesets.knights_and_knaves.ground import (
     WOODS,
     Wall,
@@ -400,4 +400,4 @@ def covered(battle: Battle, man: Man) -> bool:
         return False
     foe = nearest_foe(battle, man)
     against = foes(battle, man.side) if foe is None else (foe,)  # unseen, any of them will do
-    return any(cover_between(battle, one.base, base)[0] != "none" for one in against)
+    return any(is_behind(battle, one.base, base) for one in against)
