@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
-from math import inf
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
@@ -32,32 +31,54 @@ if TYPE_CHECKING:
     from banneret.core.bases import Rect
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Unit
 
+CELL = 4.0  # inches: wider than any base, so that neighbours are in the cells around
 ACROSS_GAP = 0.5  # KK-GEO-05
 BEHIND_GAP = 0.5  # KK-GEO-02
 ADJACENT_GAP = 2.0  # KK-DEF-15
 FEW_ASKED = 4
 WIDEST = 1.2  # inches from the middle of a base to its corner, at most
+_LEVEL = 1 << 12
 _NOBODY: list[Man] = []
 _WITH_UNIT = UP - {ROUTING, ESCORTING}
+
+Grid = dict[int, list["Man"]]
+
 
 # -- neighbours
 
 
-def from_west(battle: Battle) -> list[tuple[float, int, Man]]:
-    """Everybody up on the table from west to east; the list is shared."""
-    memo = battle.memo
-    if memo.row is None:
-        memo.row = sorted([(man.base.x, man.id, man) for man in standing(battle)])
-    return memo.row
+def grid_of(battle: Battle) -> Grid:
+    """Everybody up on the table by the cell his centre is in."""
+    places = battle.memo.places
+    found: Grid | None = places.get("grid")
+    if found is None:
+        found = places["grid"] = {}
+        for man in standing(battle):
+            base = man.base
+            key = floor(base.x / CELL) * _LEVEL + floor(base.y / CELL)
+            cell = found.get(key)
+            if cell is None:
+                found[key] = [man]
+            else:
+                cell.append(man)
+    return found
 
 
 def around(battle: Battle, base: Rect, inches: float) -> list[Man]:
     """Figures whose centres may be so near a base that bases are within so many inches."""
-    row = from_west(battle)
+    grid = grid_of(battle)
     reach = inches + base.radius + WIDEST
-    first, last = bisect_left(row, (base.x - reach,)), bisect_left(row, (base.x + reach, inf))
-    south, north = base.y - reach, base.y + reach
-    return [man for _, _, man in row[first:last] if south <= man.base.y <= north]
+    x0, x1 = floor((base.x - reach) / CELL), floor((base.x + reach) / CELL)
+    y0, y1 = floor((base.y - reach) / CELL), floor((base.y + reach) / CELL)
+    if (x1 - x0 + 1) * (y1 - y0 + 1) >= len(grid):
+        return [man for cell in grid.values() for man in cell]
+    found: list[Man] = []
+    for column in range(x0, x1 + 1):
+        for row in range(y0, y1 + 1):
+            cell = grid.get(column * _LEVEL + row)
+            if cell is not None:
+                found += cell
+    return found
 
 
 @clause("KK-GEO-01")
@@ -120,16 +141,15 @@ def _contacts(battle: Battle) -> dict[int, list[Man]]:
     across = ACROSS_GAP * battle.options.scale
     reach = across + 2.0 * WIDEST
     found: dict[int, list[Man]] = {}
-    row = from_west(battle)
+    swept = sorted([(man.base.x, man.id, man.base.y, man.side, man) for man in standing(battle)])
     first = 0
-    for at, (x, _, man) in enumerate(row):
-        while x - row[first][0] > reach:
+    for at, (x, _, y, side, man) in enumerate(swept):
+        while x - swept[first][0] > reach:
             first += 1
-        side, south, north = man.side, man.base.y - reach, man.base.y + reach
-        for _, _, other in row[first:at]:
+        for _, _, other_y, other_side, other in swept[first:at]:
             if (
-                other.side != side
-                and south <= other.base.y <= north
+                other_side != side
+                and -reach <= y - other_y <= reach
                 and within(man.base, other.base, across)
             ):
                 if in_contact(battle, man, other):

@@ -8,7 +8,6 @@ hands through `changed`, so that what is worked out from it can be kept in `memo
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
@@ -45,34 +44,19 @@ class Memo(Derived):
     """Answers worked out from the state.
 
     `places` holds until something moves, `muster` until somebody comes, goes, falls, routs, is
-    stunned or changes unit. `row` is everybody up on the table from west to east, in which who
-    moves is put right; like `muster` it holds until somebody comes or goes.
+    stunned or changes unit.
     """
 
-    __slots__ = ("muster", "places", "row")
+    __slots__ = ("muster", "places")
 
     def __init__(self) -> None:
         self.places: dict[Any, Any] = {}
         self.muster: dict[Any, Any] = {}
-        self.row: list[tuple[float, int, Man]] | None = None
 
     def forget(self) -> None:
         """Somebody is no longer what he was."""
         self.places.clear()
         self.muster.clear()
-        self.row = None
-
-    def moved(self, man: Man, before: float) -> None:
-        """Somebody stands elsewhere; he stood so far east."""
-        self.places.clear()
-        row = self.row
-        if row is not None:
-            at = bisect_left(row, (before, man.id))
-            if at < len(row) and row[at][2] is man:
-                del row[at]
-                insort(row, (man.base.x, man.id, man))
-            else:
-                self.row = None
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -347,11 +331,10 @@ def _footprint(mounted: bool, x: float, y: float, facing: float, scale: float) -
 
 def put(battle: Battle, man: Man, x: float, y: float, facing: float) -> None:
     """Set a figure down; the horse under him goes with it."""
-    before = man.base.x
     man.base = footprint(battle, man.horse != NOBODY, x, y, facing)
     if man.horse != NOBODY:
         battle.horses[man.horse].base = man.base
-    battle.memo.moved(man, before)
+    battle.memo.places.clear()
 
 
 def changed(battle: Battle) -> None:

@@ -92,6 +92,12 @@ class Track:
                 self.trail.append((t, self.x, self.y, self.ux, self.uy))
         self.since = t
 
+    def let_go(self) -> None:
+        """Hold on to no other; in rings they would be there until the collector of cycles came."""
+        self.near = self.met = []
+        self.linked = ()
+        self.target = self.blocker = None
+
     def leave_trail(self) -> None:
         """From now on remember where it was when: somebody will want to know how near it came."""
         self.trail = [(0.0, self.x, self.y, self.ux, self.uy)]

@@ -46,12 +46,16 @@ class Errand(NamedTuple):
 NOTHING: Final = Errand()
 
 
+_last_outlook: list[Outlook] = []  # not with the view it is of: a ring would outlive the battle
+
+
 def outlook_of(battle: Battle, player: str) -> Outlook:
     """How things stand, thought over once for each view."""
-    known = battle.memo.muster
-    found: Outlook | None = known.get("outlook")
-    if found is None or found.player != player:
-        found = known["outlook"] = Outlook(battle, player)
+    for last in _last_outlook:
+        if last.battle is battle and last.player == player:
+            return last
+    found = Outlook(battle, player)
+    _last_outlook[:] = [found]
     return found
 
 
