@@ -82,11 +82,13 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
     for man, target, apart, seen in starts:
         if man.status == GONE:
             continue
-        first, closest = apart, gap(man.base, target.base)
+        first = apart
         if target in touching(battle, man):
             closest = 0.0
             if not man.moved and not target.moved and not man.panic:
                 continue  # they fight where they fought: nobody moved to contact
+        else:
+            closest = gap(man.base, target.base)
         if target.ready and (not seen or closest > 0.0):  # only shooters want to know
             courses = _courses(man, target, tracks)
             closest = _closest(battle, man, target, courses, closest)
