@@ -136,7 +136,7 @@ def _unknown(unit: Unit) -> Unit:
     blank = copy_unit(unit)
     blank.name = ""
     blank.members = ()
-    blank.leader = blank.first_leader = NOBODY
+    blank.leader = blank.first_leader = blank.body = NOBODY
     blank.original = 0
     blank.order = None
     blank.withdrawing = False
