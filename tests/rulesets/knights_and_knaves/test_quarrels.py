@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.answers import Place1
+from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import (
     bounds,
     chits,
@@ -20,7 +21,7 @@ from banneret.rulesets.knights_and_knaves import (
 )
 from banneret.rulesets.knights_and_knaves.events import Panicked
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Declared
-from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, unit
+from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
 
@@ -81,6 +82,22 @@ def test_kk_cmd_05_a_leader_with_a_captive_brings_those_linked_to_him(
     )
     command.measure(battle)
     assert [one.in_command for one in men(battle, "men")[1:]] == [hears, False, False, False]
+
+
+@pytest.mark.parametrize("guard", ["at 32,20", "at 36,20"])
+def test_kk_cmd_18_guards_go_along_with_the_body_that_is_carried(guard: str) -> None:
+    """Two carry their lord a walk homeward; the third is within 2 inches of him at the end too."""
+    knew = "passed_lord_check=true seen_lord_fall=true"
+    battle = field(
+        f"a Ralf: lord disabled stamina=0 conscious=0 at 30,20 | a Will: squire at 29,20 {knew} | "
+        f"a Jon: valet at 30,21 {knew} armor=8 | a Odo: knight {guard} armor=5 {knew} | {FOE}",
+        phase="measure", turn=3,
+    )  # fmt: skip
+    retinue(battle, "a").lord_fallen = True
+    run(battle, "reorganise", dice=[1, 5, 6], exact=False)
+    ralf, odo = man(battle, "Ralf"), man(battle, "Odo")
+    assert (ralf.base.x, ralf.base.y) == (30.0, 14.0)
+    assert gap(ralf.base, odo.base) <= 2.0
 
 
 # -- skirmishers and orders

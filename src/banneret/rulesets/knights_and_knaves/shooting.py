@@ -24,6 +24,7 @@ from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_
 from banneret.rulesets.knights_and_knaves.sight import sees_foe, visible
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
+    ROUTING,
     STEADY,
     UP,
     foes,
@@ -79,7 +80,9 @@ def _charges(battle: Battle, foe: Man) -> bool:
 
 
 def _charge_of(battle: Battle, man: Man, foe: Man) -> tuple[int, int, float, float] | None:
-    """The other's charge at him this turn, if he makes one."""
+    """The other's charge at him this turn, if he makes one and has not run since."""
+    if foe.status == ROUTING:  # KK-MORALE-41
+        return None
     return next((one for one in battle.charges if one[0] == foe.id and one[1] == man.id), None)
 
 

@@ -213,6 +213,7 @@ class Unit(msgspec.Struct, gc=False):
     withdrawing: bool = False
     post: tuple[float, float] = (0.0, 0.0)  # where it was told to defend (ORDER-10)
     leader_result: str = ""  # what its uncontrolled leader rolled this turn (ACT-09)
+    body: int = NOBODY  # leaderless in equal parts: a man of the part that is the unit (DEF-03)
 
 
 class Retinue(msgspec.Struct):
