@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import command, declaration, march
+from banneret.rulesets.knights_and_knaves import causes, command, declaration, march
 from banneret.rulesets.knights_and_knaves.deeds import LanceLost, Nerve, Shot, Struck
-from banneret.rulesets.knights_and_knaves.state import DISABLED, GONE, STEADY, WITHDRAWING, put
+from banneret.rulesets.knights_and_knaves.state import (
+    DISABLED,
+    GONE,
+    ROUTING,
+    STEADY,
+    WITHDRAWING,
+    put,
+)
 from rulesets.knights_and_knaves.field import at, declare, field, man, men
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
@@ -26,6 +33,23 @@ def test_kk_shoot_19_an_archer_shoots_whoever_charges_into_him() -> None:
     assert events_of(table, Nerve) == []
     refused = table.by.refusals("shot", hugh.id)
     assert refused[man(battle, "Guy").id] == "KK-SHOOT-19"
+
+
+def test_kk_morale_41_who_charged_and_ran_is_shot_at_where_he_is() -> None:
+    """He came within 4 inches and lost heart at the end of the move: no nerve, the true range."""
+    battle = field(
+        "a Hugh: longbow ready=true in_command at 20,10 | b Odo: in_command at 20,22 | "
+        "b Tom: routing at 21,30",
+        phase="move",
+    )
+    declare(man(battle, "Hugh"), "shoot")
+    odo = declare(man(battle, "Odo"), "move_full_melee", target=man(battle, "Hugh").id)
+    run(battle, "movement_checks")
+    causes.oblige(battle, odo, causes.NEIGHBOUR)
+    table = run(battle, "shooting_end", dice=[10, 10, 1], answers={"shot": odo.id})
+    assert odo.status == ROUTING
+    assert events_of(table, Nerve) == []
+    assert rolls(table, "damage") == [(1,)]  # beyond 20 inches
 
 
 def test_kk_panic_05_a_wild_horse_keeps_to_the_man_who_checked() -> None:

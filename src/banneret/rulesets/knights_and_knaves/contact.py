@@ -246,20 +246,34 @@ def chained(battle: Battle, unit: Unit) -> Sequence[Man]:
 
 def _chained(battle: Battle, unit: Unit) -> list[Man]:
     men = battle.men
-    present = [man for key in unit.members if _counts(man := men[key]) and man.unit == unit.id]
+    present = _present(battle, unit)
     if not present:
         return []
     if unit.leader != NOBODY and men[unit.leader] in present:
         return sorted(cluster(battle, men[unit.leader], present), key=_roster)
-    best: list[Man] = []
-    rest = present
-    while len(rest) > len(best):
-        some = cluster(battle, rest[0], rest)
+    best = largest_bodies(battle, unit)
+    return next((one for one in best if unit.body in [man.id for man in one]), best[0])
+
+
+def _present(battle: Battle, unit: Unit) -> list[Man]:
+    men = battle.men
+    return [man for key in unit.members if _counts(man := men[key]) and man.unit == unit.id]
+
+
+@clause("KK-DEF-03")
+def largest_bodies(battle: Battle, unit: Unit) -> list[list[Man]]:
+    """The largest clusters a unit has fallen into, several if they are equal; in roster order."""
+    best: list[list[Man]] = []
+    rest = _present(battle, unit)
+    while rest and not (best and len(rest) < len(best[0])):
+        some = sorted(cluster(battle, rest[0], rest), key=_roster)
+        if not best or len(some) > len(best[0]):
+            best = [some]
+        elif len(some) == len(best[0]):
+            best.append(some)
         taken = {man.id for man in some}
-        if len(some) > len(best):
-            best = some
         rest = [man for man in rest if man.id not in taken]
-    return sorted(best, key=_roster)
+    return best
 
 
 def _counts(man: Man) -> bool:
