@@ -233,9 +233,9 @@ def _open_to(
                 continue
             near = started_near.get(foe.id)
             if near is not None:
-                least = min(gap_to_point(foe.base, p), KEEP_OFF + base.radius)  # OP-MOVE-26
-                if near <= TOLERANCE:  # contact is left freely (OP-MORALE-28)
-                    least = min(least, base.inner)
+                touched = near <= TOLERANCE  # contact is left freely (OP-MORALE-28)
+                most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
+                least = min(gap_to_point(foe.base, here), most)
                 if gap_to_segment(foe.base, p, q) < least - TOLERANCE:
                     return False
                 continue
