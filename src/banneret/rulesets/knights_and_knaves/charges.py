@@ -44,13 +44,14 @@ def round_walls(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
 
 
 def starts_of(battle: Battle) -> list[Start]:
-    """Who charges whom, from how far, and whether the charged man sees him at the start."""
+    """Who charges whom, from how far, and whether a charged shooter sees him at the start."""
     found: list[Start] = []
     for man in standing(battle):
         target = charged_by(battle, man)
         if target is not None:
             apart = gap(man.base, target.base)
-            found.append((man, target, apart, visible(battle, target, man)))
+            seen = target.ready and visible(battle, target, man)
+            found.append((man, target, apart, seen))
     return found
 
 
@@ -81,11 +82,13 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
     for man, target, apart, seen in starts:
         if man.status == GONE:
             continue
-        first, closest = apart, gap(man.base, target.base)
+        first = apart
         if target in touching(battle, man):
             closest = 0.0
             if not man.moved and not target.moved and not man.panic:
                 continue  # they fight where they fought: nobody moved to contact
+        else:
+            closest = gap(man.base, target.base)
         if target.ready and (not seen or closest > 0.0):  # only shooters want to know
             courses = _courses(man, target, tracks)
             closest = _closest(battle, man, target, courses, closest)

@@ -78,6 +78,8 @@ def movement(table: Table[Battle]) -> None:
     riding.bolt(table)
     climbing.act(table, climbers)
     note_charges(battle, seen_from, tracks)
+    for track in tracks.values():
+        track.let_go()
     knowledge.remember(battle)
     battle.phase = "reorganise"
 
