@@ -71,7 +71,7 @@ def test_kk_melee_07_tie_parry_and_loss_all_fail(mine: str, his: str, dice: list
 
 @pytest.mark.parametrize("his", ["strike Hugh", "nothing"])
 def test_kk_melee_07_struck_at_while_he_strikes_another(his: str) -> None:
-    """Guy's strike is dice between the two, and Hugh struck him not home; without it all is as was."""
+    """Dice fell between Guy and him, and he struck him not home; without dice nothing is lost."""
     battle = field(
         "a Hugh: short_spear at 20,10 | b Odo: armor=12 at 20,11 | b Guy: at 21,10",
         phase="choose",
