@@ -51,9 +51,9 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-def serving(home: Path, books: str = "") -> Iterator[Server]:
+def serving(home: Path, books: str = "server.books:BOOKS") -> Iterator[Server]:
     """A real server as long as it is needed; it must end without having stumbled."""
-    one = started(Server(home, BANNERET_BOOKS=books) if books else Server(home))
+    one = started(Server(home, entry="browser.steady", BANNERET_BOOKS=books))
     yield one
     one.stop()
     said = one.said()

@@ -51,6 +51,7 @@ class Person:
             accept_downloads=True,
         )
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({seed})")
         if speed:
             self.context.add_init_script(
                 "localStorage.getItem('banneret.settings') || "

@@ -35,8 +35,11 @@ def free_port() -> int:
 class Server:
     """`banneret serve` in a process of its own."""
 
-    def __init__(self, home: Path, *, port: int = 0, **more: str) -> None:
+    def __init__(
+        self, home: Path, *, port: int = 0, entry: str = "banneret.cli.main", **more: str
+    ) -> None:
         self.home = home
+        self._entry = entry
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._more = more
@@ -45,7 +48,7 @@ class Server:
 
     def start(self) -> Self:
         self.home.mkdir(parents=True, exist_ok=True)
-        code = "from banneret.cli.main import run; run()"
+        code = f"from {self._entry} import run; run()"
         environment = {
             **os.environ,
             "BANNERET_HOME": str(self.home),

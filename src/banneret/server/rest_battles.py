@@ -114,7 +114,7 @@ async def set_up(hall: Hall, wanted: BattleIn, inherited: Sequence[bytes] = ()) 
     unknown = set(wanted.seats) - {seat.side for seat in seats}
     if unknown:
         raise Not(400, "unknown", f"there is no side {min(unknown)!r} to sit at", "seats")
-    secret = secrets.token_bytes(fairness.SECRET_SIZE)
+    secret = beginning.fresh_seed()
     battle = BattleRow(
         secrets.token_urlsafe(9),
         setup,

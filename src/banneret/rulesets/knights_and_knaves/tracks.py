@@ -26,10 +26,10 @@ class Track:
     """
 
     __slots__ = (
-        "aims", "at", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at", "hw", "id",
-        "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points", "radius",
-        "ridden", "short", "side", "since", "soft", "speed", "stamp", "state", "target", "trail",
-        "turn_at", "until", "ux", "uy", "vx", "vy", "walled", "x", "y",
+        "ahead", "aims", "at", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at", "hw",
+        "id", "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points",
+        "radius", "ridden", "short", "side", "since", "soft", "speed", "stamp", "state", "target",
+        "trail", "turn_at", "until", "ux", "uy", "vx", "vy", "walled", "x", "y",
     )  # fmt: skip
 
     def __init__(self, id: int, side: str, base: Rect) -> None:  # noqa: A002  the figure's own
@@ -69,6 +69,7 @@ class Track:
         self.met: list[Track] = []
         self.linked: Sequence[Track] = ()
         self.loose: set[int] = set()
+        self.ahead: set[int] = set()  # friends at his side who let him go first (KK-MOVE-19)
         self.blocker: Track | None = None
         self.held_at = -1  # the stamp of a blocker who waits himself, when last looked at
         self.trail: list[tuple[float, float, float, float, float]] | None = None
@@ -91,6 +92,12 @@ class Track:
             if self.trail is not None:
                 self.trail.append((t, self.x, self.y, self.ux, self.uy))
         self.since = t
+
+    def let_go(self) -> None:
+        """Hold on to no other; in rings they would be there until the collector of cycles came."""
+        self.near = self.met = []
+        self.linked = ()
+        self.target = self.blocker = None
 
     def leave_trail(self) -> None:
         """From now on remember where it was when: somebody will want to know how near it came."""
@@ -145,10 +152,8 @@ def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:
     return max(met[1], 0.0)
 
 
-def comes_near(o: Point, d: Point, reach: float) -> bool:
+def comes_near(ox: float, oy: float, dx: float, dy: float, reach: float) -> bool:
     """Whether a slide by d, however short, brings it within reach of what lies at o."""
-    ox, oy = o
-    dx, dy = d
     long = dx * dx + dy * dy
     if long <= 1e-12:
         return False

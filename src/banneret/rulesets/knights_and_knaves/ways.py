@@ -219,11 +219,12 @@ def preview(battle: Battle, man: Man, declared: Declared) -> Preview:
     leads: tuple[Point, ...] = ()
     if declared.target != NOBODY:
         target = battle.men[declared.target]
-        price = gap(man.base, target.base)
-        reached = "within reach" if price <= most else f"{price - most:.1f} inches out of reach"
+        off = gap(man.base, target.base)
+        price = min(off, most)
+        reached = "within reach" if off <= most else f"{off - most:.1f} inches out of reach"
         if not declared.path and not comes_nearer(battle, man, target, most):
             reached = "but his horse must begin straight ahead and comes no nearer"
-        notes.append(f"{target.profile.name} is {price:.1f} inches off, {reached}")
+        notes.append(f"{target.profile.name} is {off:.1f} inches off, {reached}")
         leads = () if declared.path else ((target.base.x, target.base.y),)
     return Preview(legal=True, price=round(price, 3), notes=tuple(notes), leads=leads)
 
