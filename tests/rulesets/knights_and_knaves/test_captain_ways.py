@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from math import dist
 
+import pytest
+
 from banneret.rulesets.knights_and_knaves import qualifiers
 from banneret.rulesets.knights_and_knaves.captain import commanding, declaring
 from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
 from banneret.rulesets.knights_and_knaves.captain.plan import Plan
+from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.state import Declared, changed
 from banneret.rulesets.knights_and_knaves.view import view
+from rulesets.knights_and_knaves.chair import with_aims
 from rulesets.knights_and_knaves.field import at, field, man
 from rulesets.knights_and_knaves.test_captain import intents
 
 LORD = "a Ralf: lord sword at 20,4 | "
+HUNT = (Aim("slay_lord", "a", 100), Aim("slay_lord", "b", 100))
 SIGNAL = "order=harass/signal:trumpet/lord"
 
 
@@ -88,3 +93,37 @@ def test_kk_order_09_riders_before_spears_are_told_to_keep_off() -> None:
         battle = field(text.format(arms))
         outlook = Outlook(view(battle, "a"), "a")
         assert commanding._wanted(outlook, [man(battle, "Guy")])["verb"] == verb
+
+
+def test_kk_move_33_a_rider_out_of_earshot_really_leaves_by_the_edge() -> None:
+    """His order lets him go where his owner likes: the way he takes ends beyond the edge."""
+    battle = field(LORD + f"a Guy: knight sword mounted at 64,20 {SIGNAL} | b Tom: sword at 20,40")
+    guy = man(battle, "Guy")
+    guy.rolled = guy.chit = "move_full"
+    choice = qualifiers._ask_way(battle, guy, qualifiers.NOTHING)
+    assert choice is not None
+    way = declaring.way(choice, declaring.at_large(battle, guy, "east"))
+    assert way.points[-1][0] > battle.scenario.table[0]
+
+
+def test_kk_finis_09_a_lord_who_is_hunted_charges_nobody() -> None:
+    """Else he meets whoever comes within three inches of him."""
+    text = "a Ralf: lord sword armor=8 at 20,10 | b Tom: peasant dagger armor=3 at 20,13.5"
+    battle = field(text)
+    ralf, tom = man(battle, "Ralf"), man(battle, "Tom")
+    assert intents(battle)[ralf.id].target == tom.id
+    assert intents(with_aims(field(text), *HUNT))[ralf.id].target != tom.id
+
+
+@pytest.mark.parametrize(("turn", "waits"), [(1, True), (2, True), (3, False)])
+def test_kk_finis_09_riders_let_a_lord_they_hunt_come_to_them(turn: int, waits: bool) -> None:
+    """Two turns long they do not ride at everybody in reach; men on foot would not wait."""
+    text = (
+        "a Ralf: lord sword {0} at 20,6 | a Guy: knight lance {0} at 24,6 | b Tom: sword at 24,27"
+    )
+    mounted = with_aims(field(text.format("mounted destrier"), turn=turn), *HUNT)
+    assert Outlook(view(mounted, "a"), "a").waits is waits
+    goes = intents(mounted)[man(mounted, "Guy").id].gait == "gallop"
+    assert goes is not waits
+    on_foot = with_aims(field(text.format(""), turn=turn), *HUNT)
+    assert not Outlook(view(on_foot, "a"), "a").waits

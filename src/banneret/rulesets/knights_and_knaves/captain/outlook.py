@@ -29,6 +29,7 @@ SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
 LAST_TURNS: Final = 6
 MARCH: Final = 5.0  # inches a body comes on in a turn, obstacles and waiting for the last included
 AT_THE_PLACE: Final = 9.0
+LET_COME: Final = 2  # turns in which riders let a lord they hunt come to them
 MARGIN: Final = 3  # turns to clear the place when we are there
 SHOOTING_FORCE: Final = 0.2  # of the men, before a retinue relies on its bows
 HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
@@ -54,6 +55,9 @@ class Outlook:
         self.exit_edge = self._exit_edge()
         self.hunts = any(
             aim.kind == "slay_lord" and aim.side == self.side for aim in battle.scenario.aim
+        )
+        self.hunted = any(
+            aim.kind == "slay_lord" and aim.side != self.side for aim in battle.scenario.aim
         )
         self.bars = any(aim.kind == "exit" and aim.side != self.side for aim in battle.scenario.aim)
         self.feature = self._feature()
@@ -158,7 +162,13 @@ class Outlook:
             if self.is_late():
                 return False
             return self._outshoots() or self._is_open_place() or self._is_at(self.post)
+        if self.hunts and self.battle.turn <= LET_COME and self._rides():
+            return True
         return self._in_bowshot() and self._outshoots() and not self._losing()
+
+    def _rides(self) -> bool:
+        """Whether most of us are in the saddle."""
+        return len([man for man in self.men if man.horse != NOBODY]) * 2 > len(self.men)
 
     def _is_at(self, place: Point) -> bool:
         """Whether the body of us is there."""

@@ -190,13 +190,7 @@ class Plan(Outlook):
     def charge(self, man: Man) -> Intent | None:
         """At the foe with whom a fight promises most, if anybody is in reach."""
         mounted = man.horse != NOBODY
-        reach = self._reach(man)
-        if self.waits:
-            reach = min(reach, STAND_CHARGE[mounted] * self.scale)
-        if man.id == self.lord.id:
-            reach = min(reach, LORD_CHARGE * self.scale)
-        elif is_groom(self.battle, man):
-            reach = min(reach, GROOM_CHARGE * self.scale)
+        reach = self._charging_reach(man)
         x, y = man.base.x, man.base.y
         ranked: list[tuple[float, int]] = []
         for foe in self.foes:
@@ -212,6 +206,15 @@ class Plan(Outlook):
             if not mounted or passing.rides_free(self.battle, man, foe, self._stays):
                 return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
         return None
+
+    def _charging_reach(self, man: Man) -> float:
+        """From how far he charges; a lord whose fall alone would lose the day goes at nobody."""
+        reach = self._reach(man)
+        if self.waits:
+            reach = min(reach, STAND_CHARGE[man.horse != NOBODY] * self.scale)
+        if man.id == self.lord.id:
+            return 0.0 if self.hunted else min(reach, LORD_CHARGE * self.scale)
+        return min(reach, GROOM_CHARGE * self.scale) if is_groom(self.battle, man) else reach
 
     def _stays(self, man: Man) -> bool:
         return man.id in self.fixed or man.id in self.jammed

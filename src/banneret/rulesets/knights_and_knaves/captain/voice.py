@@ -20,8 +20,8 @@ LENGTH: Final = {False: 0.5, True: 1.0}  # of half a base, on foot and in the sa
 SHAKEN: Final = 1.5  # men out of earshot rather than one beside him
 DETOUR: Final = 0.15  # men out of earshot rather than an inch away from where he should be
 AHEAD: Final = 0.5  # the same for an inch before the middle of his men
-EXPOSED: Final = 1.0
-FOE_INCHES: Final = 6.0
+EXPOSED: Final = {False: 1.0, True: 3.0}  # the same for an enemy near him; more if he is hunted
+FOE_INCHES: Final = {False: 6.0, True: 9.0}
 HAIR: Final = 1e-6  # for the rounding of bounds
 RINGS: Final = tuple(
     (ring * cos(step * pi / 4), ring * sin(step * pi / 4))
@@ -40,7 +40,8 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
     ]
     here = (lord.base.x, lord.base.y)
     places = [wish, here, *[(wish[0] + dx * scale, wish[1] + dy * scale) for dx, dy in RINGS]]
-    near = FOE_INCHES * scale
+    near = FOE_INCHES[plan.hunted] * scale
+    exposed = EXPOSED[plan.hunted]
     around = max(dist(wish, place) for place in (here, places[-1])) + near + HAIR
     foes = [
         (foe.base.x, foe.base.y)
@@ -62,7 +63,7 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
                 if far <= room:
                     score -= SHAKEN
         score -= AHEAD * max(x * hx + y * hy - line, 0.0) / scale
-        return score - EXPOSED * len([1 for fx, fy in foes if hypot(fx - x, fy - y) <= near])
+        return score - exposed * len([1 for fx, fy in foes if hypot(fx - x, fy - y) <= near])
 
     return max(places, key=merit)
 
