@@ -127,3 +127,15 @@ def test_kk_finis_09_riders_let_a_lord_they_hunt_come_to_them(turn: int, waits: 
     assert goes is not waits
     on_foot = with_aims(field(text.format(""), turn=turn), *HUNT)
     assert not Outlook(view(on_foot, "a"), "a").waits
+
+
+def test_kk_melee_16_riders_gang_up_on_a_lord_they_hunt() -> None:
+    """He opposes one of them only; where he is just another man each rides at his own mark."""
+    text = (
+        LORD + "a Guy: knight lance mounted at 18,10 | a Hugh: knight lance mounted at 26,10 | "
+        "b Odo: lord lance armor=8 mounted at 20,20 | b Tom: knight lance mounted at 26,20"
+    )
+    hunting = with_aims(field(text), *HUNT)
+    odo = man(hunting, "Odo").id
+    meant = intents(hunting)
+    assert [meant[man(hunting, name).id].target for name in ("Guy", "Hugh")] == [odo, odo]

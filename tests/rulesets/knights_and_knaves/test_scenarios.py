@@ -61,7 +61,7 @@ def test_kk_setup_07_each_kind_is_what_it_says() -> None:
     common = [one for one in rebels.men if one.profile.class_ == "peasant"]
     assert len(common) * 2 > rebels.figures
     (tourney,), (event,) = kinds()["tournament"], kinds()["historic"]
-    assert {aim.kind for aim in tourney.aim} == {"ransom", "slay_lord"}
+    assert {aim.kind for aim in tourney.aim} == {"ransom", "slay_lord", "survive"}
     battle = RULESET.begin(tourney.id, {}, {})
     champions = [one.player for one in battle.men if "champion" in one.profile.traits]
     assert champions == ["a", "b"]  # KK-MELEE-02: one of each force

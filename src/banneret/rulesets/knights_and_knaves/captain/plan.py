@@ -42,6 +42,7 @@ BEHIND_LORD: Final = 4.0
 GROOMS_APART: Final = 3.1  # from middle to middle
 GROOM_CHARGE: Final = 4.0  # and whom a groom meets, who is no match for riders
 HUNT: Final = 0.6  # what a lord is worth beyond his men where he is what one came for
+GANG: Final = (0.0, 0.6, 0.8, 1.0, 0.5)  # by how many are at him: he opposes one (KK-MELEE-16)
 STAND_CHARGE: Final = {False: 7.0, True: 16.0}  # from how far a waiting line goes at the enemy
 
 
@@ -276,7 +277,7 @@ class Plan(Outlook):
         if foe.profile.missile and foe.horse == NOBODY:
             score += 0.2
         if self.hunts and is_lord(self.battle, foe):
-            score += HUNT
+            score += HUNT + GANG[min(helpers, 4)]
         if foe.status == ROUTING:
             score -= 0.35
         if man.id == self.lord.id:
