@@ -61,11 +61,13 @@ def peers(workload: str, unit: str) -> Measure:
 
 CHANCE = ours("chance_vs_chance", "decisions")
 CATANATRON = peers("catanatron_random_x4", "decisions")
+CATANATRON_CHOICES = peers("catanatron_random_x4", "choices")
 CATANATRON_COPY = peers("catanatron_copy", "copies")
 SHOT = ours("shot_odds", "odds")
 
 COMPARISONS = (
     Comparison("Decisions: chance v Catanatron random x4", CHANCE, CATANATRON, goal=3),
+    Comparison("Choices of several: chance v Catanatron random x4", CHANCE, CATANATRON_CHOICES),
     Comparison(
         "Decisions: chance v PokerKit hold'em x6",
         CHANCE,
@@ -93,6 +95,11 @@ COMPARISONS = (
         ours("kk_chance", "decisions"),
         CATANATRON,
         goal=3,
+    ),
+    Comparison(
+        "Knights & Knaves, 20 v 20: chance v Catanatron, choices of several",
+        ours("kk_chance", "decisions"),
+        CATANATRON_CHOICES,
     ),
     Comparison("Knights & Knaves, 20 v 20: battles of captains", ours("kk_captains", "battles")),
     *(

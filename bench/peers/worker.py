@@ -13,17 +13,18 @@ from bench.protocol import Measured, Stopwatch, Workload, calls, serve
 
 
 def catanatron_random_x4(seconds: float, seed: int) -> Measured:
-    """Whole games of four random players; a decision is an action applied."""
+    """Whole games of four random players; a decision is an action applied, a choice one of several."""
     new_game, over = _catanatron()
-    decisions = games = 0
+    decisions = choices = games = 0
     watch = Stopwatch(seconds)
     while watch.running():
         game = new_game(seed * 1_000_000 + games)
         while not over(game):
+            choices += len(game.state.playable_actions) > 1
             game.play_tick()
             decisions += 1
         games += 1
-    return Measured(watch, {"decisions": decisions, "games": games})
+    return Measured(watch, {"decisions": decisions, "choices": choices, "games": games})
 
 
 def catanatron_copy(seconds: float, seed: int) -> Measured:

@@ -7,7 +7,7 @@ from here.
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from banneret.core.bases import (
     Base,
@@ -113,6 +113,8 @@ __all__ = [
     "within",
 ]
 
+_SURELY: Final = 1.0 - 1e-12  # times a bound: below it, however it is rounded
+
 
 def gap(a: Base, b: Base) -> float:
     """Measure the shortest way between the edges of two bases, nothing if they touch."""
@@ -149,7 +151,8 @@ def within(a: Base, b: Base, inches: float) -> bool:
         reach = inches + TOLERANCE + a.inner + b.inner
         if far <= reach * reach:
             return True
-        return _rect_gap(a, b, inches + TOLERANCE) <= inches + TOLERANCE
+        most = inches + TOLERANCE
+        return _rect_gap(a, b, most, most * most * _SURELY) <= most
     return gap(a, b) <= inches + TOLERANCE
 
 
@@ -186,8 +189,12 @@ def _sunk(a: Rect, b: Rect, dx: float, dy: float) -> bool:
     return abs(dx * a.uy - dy * a.ux) < a.hw + b.hw * c + b.hd * s - TOLERANCE
 
 
-def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
-    """Measure between two rectangles, roughly if further than enough; parallels need no corners."""
+def _rect_gap(a: Rect, b: Rect, enough: float = 1e300, near: float = 0.0) -> float:
+    """Measure between two rectangles; parallels need no corners.
+
+    Roughly if they are further apart than enough, or if the square of the measure is not above
+    `near`: then the first corner that is so near will do.
+    """
     if a.upright and b.upright:
         sx = a.x0 - b.x1 if a.x > b.x else b.x0 - a.x1
         sy = a.y0 - b.y1 if a.y > b.y else b.y0 - a.y1
@@ -216,20 +223,20 @@ def _rect_gap(a: Rect, b: Rect, enough: float = 1e300) -> float:
         return sqrt(sx * sx + sy * sy) if sy > 0.0 else sx
     right = abs(dx * b.uy - dy * b.ux)
     ahead = abs(dx * b.ux + dy * b.uy)
-    if (
-        sx <= 0.0
-        and sy <= 0.0
-        and right <= bhw + ahw * c + ahd * s
-        and ahead <= bhd + ahw * s + ahd * c
-    ):
+    wide = bhw + ahw * c + ahd * s
+    deep = bhd + ahw * s + ahd * c
+    if sx <= 0.0 and sy <= 0.0 and right <= wide and ahead <= deep:
         return 0.0
-    here = _corners_to_rect(a, b)
-    there = _corners_to_rect(b, a)
-    return sqrt(min(there, here))
+    if right - wide > enough or ahead - deep > enough:
+        return max(right - wide, ahead - deep)
+    here = _corners_to_rect(a, b, near)
+    if here <= near:
+        return sqrt(here)
+    return sqrt(min(_corners_to_rect(b, a, near), here))
 
 
-def _corners_to_rect(a: Rect, b: Rect) -> float:
-    """Give the least squared distance from a corner of b to the rectangle a."""
+def _corners_to_rect(a: Rect, b: Rect, near: float) -> float:
+    """Give the least squared distance from a corner of b to the rectangle a, or one so near."""
     best = 1e300
     ux = a.ux
     uy = a.uy
@@ -251,6 +258,8 @@ def _corners_to_rect(a: Rect, b: Rect) -> float:
         else:
             return 0.0
         if far < best:
+            if far <= near:
+                return far
             best = far
     return best
 
@@ -347,14 +356,16 @@ def _onto_disc(disc: Disc, p: Point) -> Point:
 def onto_rect(rect: Rect, p: Point) -> Point:
     """Give the point of a rectangle nearest to p, which is p itself inside."""
     right, forward = local(rect, p)
-    if abs(right) <= rect.hw and abs(forward) <= rect.hd:
-        return p
-    right = min(max(right, -rect.hw), rect.hw)
-    forward = min(max(forward, -rect.hd), rect.hd)
-    return (
-        rect.x + right * rect.uy + forward * rect.ux,
-        rect.y - right * rect.ux + forward * rect.uy,
-    )
+    hw, hd = rect.hw, rect.hd
+    if -hw <= right <= hw:
+        if -hd <= forward <= hd:
+            return p
+    else:
+        right = hw if right > 0.0 else -hw
+    if not -hd <= forward <= hd:
+        forward = hd if forward > 0.0 else -hd
+    ux, uy = rect.ux, rect.uy
+    return (rect.x + right * uy + forward * ux, rect.y - right * ux + forward * uy)
 
 
 def _nearest_on_rects(a: Rect, b: Rect) -> tuple[Point, Point]:

@@ -158,7 +158,8 @@ class Table(Generic[S]):
                 values.append(choice.check(ready[i]))
             else:
                 decider = deciders[choice.side]
-                values.append(_decided(decider, choice, decider.decide(self, choice)))
+                value = decider.decide(self, choice)
+                values.append(value if value is choice.found else _decided(decider, choice, value))
         return values
 
     def roll(

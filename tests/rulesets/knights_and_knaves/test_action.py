@@ -8,7 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, allowances, bounds, chits, qualifiers
+from banneret.rulesets.knights_and_knaves import (
+    actions,
+    allowances,
+    bounds,
+    chits,
+    limits,
+    qualifiers,
+)
 from banneret.rulesets.knights_and_knaves.chits import CHITS, SHOOTS
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, changed
@@ -359,7 +366,7 @@ def test_kk_comp_02_the_chits() -> None:
     assert len(CHITS) == 19
     table = TABLES.action_table
     results = {*table.archers, *table.crossbows, *table.handgunners, *table.others}
-    assert results - set(CHITS) == {actions.EITHER}
+    assert results - set(CHITS) == {limits.EITHER}
     battle = rolled("soldier", 9)
     assert man(battle, "Hal").declared is None
 

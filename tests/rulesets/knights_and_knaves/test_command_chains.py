@@ -13,6 +13,7 @@ from banneret.rulesets.knights_and_knaves import (
     command,
     finis,
     orders,
+    pooling,
     rally,
     setup,
     sight,
@@ -259,7 +260,7 @@ def trooper(kind: str, count: int) -> list[Trooper]:
         one
         for entry in SKIRMISH.retinue
         for one in setup._force_for(entry, None).men
-        if setup._kind(one) == ("horse", "foot", "shooters").index(kind)
+        if pooling.kind_of(one) == ("horse", "foot", "shooters").index(kind)
     ]
     return (every * count)[:count]
 
@@ -278,9 +279,9 @@ def test_kk_setup_03_bodies_are_of_one_kind(
 ) -> None:
     """With players enough nobody leads two kinds; with too few the smallest are put together."""
     kinds = [trooper("horse", horse), trooper("foot", foot), trooper("shooters", shooters)]
-    bodies = setup._bodies([kind for kind in kinds if kind], players)
+    bodies = pooling.bodies_of([kind for kind in kinds if kind], players)
     assert [len(body) for body in bodies] == sizes
-    mixed = [body for body in bodies if len({setup._kind(one) for one in body}) > 1]
+    mixed = [body for body in bodies if len({pooling.kind_of(one) for one in body}) > 1]
     assert len(mixed) == (players < len([kind for kind in kinds if kind]))
 
 

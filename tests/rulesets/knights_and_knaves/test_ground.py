@@ -161,6 +161,37 @@ def test_kk_geo_03_walls_close_a_gap_and_friends_do_not() -> None:
     assert surrounded(walled, man(walled, "Hugh")) is None
 
 
+PEN = "high_wall: 18,24 18,16 22,16 22,24"
+
+
+@pytest.mark.parametrize(
+    ("foes", "terrain", "caught"),
+    [
+        (((20, 23),), PEN, True),
+        (((20, 23), (20, 18)), PEN, True),
+        (((20, 23),), PEN.replace("high_wall", "chest_wall"), False),  # he may climb out
+        (((20, 28.2),), PEN, True),  # four inches from either end of the wall
+        (((20, 28.3),), PEN, False),
+        (((20, 23),), "high_wall: 18,24 18,16 | high_wall: 22,16 22,24 | open_door d: 18,16 22,16",
+         False),  # out by the back
+        (((18.5, 23), (21.5, 23)), "high_wall: 14,25 18,25 | high_wall: 22,25 26,25", False),
+    ],
+)  # fmt: skip
+def test_kk_geo_03_a_crack_between_an_enemy_and_a_wall_is_no_way_out(
+    foes: tuple[tuple[float, float], ...], terrain: str, caught: bool
+) -> None:
+    """In a dead end he is caught, though nobody fills its mouth; not where there is a door."""
+    battle = ring(*foes, terrain=terrain)
+    assert (surrounded(battle, man(battle, "Hugh")) is not None) is caught
+
+
+def test_kk_geo_03_a_gate_behind_two_enemies_is_not_open_to_him() -> None:
+    """Between them he does not come, whatever is beyond."""
+    tight = ((17.5, 17.5), (22.5, 17.5), (22.5, 22.5), (17.5, 22.5))
+    battle = ring(*tight, terrain="high_wall: 10,25 19,25 | high_wall: 21,25 30,25")
+    assert surrounded(battle, man(battle, "Hugh")) is not None
+
+
 def test_kk_yield_01_to_the_nearest_of_them() -> None:
     """He who is surrounded yields to the nearest who can take him."""
     battle = ring((17.5, 17.5), (22.5, 17.5), (22.5, 22.5), (17.7, 22.3))
@@ -176,7 +207,9 @@ def test_kk_yield_01_to_the_nearest_of_them() -> None:
     ("terrain", "covered"),
     [("", False), ("light_wood: 15,5..25,12", True), ("building: 15,5..25,10.8", True),
      ("waist_wall: 15,11 25,11", True), ("waist_wall: 15,13 25,13", False),
-     ("wagon: 20,11.5", True), ("hedge: 15,8 25,8", False)],
+     ("wagon: 20,11.5", True), ("hedge: 15,8 25,8", False),
+     ("high_wall: 15,11 25,11", True), ("high_wall: 15,13 25,13", False),
+     ("high_wall: 19,11 20.2,11", True), ("house_wall: 15,8 25,8", False)],
 )  # fmt: skip
 def test_kk_morale_31_what_covers(terrain: str, covered: bool) -> None:
     """In a house or wood, or behind something towards the nearest enemy; not a hand shield."""

@@ -6,6 +6,7 @@ from banneret.core.errors import BanneretError
 from banneret.rulesets.knights_and_knaves.companies import force_points
 from banneret.rulesets.knights_and_knaves.forces import forces, read_forces
 from banneret.rulesets.knights_and_knaves.levy import MUSTER, written
+from banneret.rulesets.knights_and_knaves.lists import MISSILE_WORDS
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 
 
@@ -25,6 +26,17 @@ def test_ready_forces_are_written_down_whole(key: str) -> None:
     """Also those with trumpeters, chosen arms and units of their own."""
     force = forces()[key]
     assert read_forces(written(force).encode(), "ready.toml") == (force,)
+
+
+@pytest.mark.parametrize("missile", sorted({*MISSILE_WORDS.values()}))
+def test_kk_comp_03_every_missile_weapon_is_written_down_as_one(missile: str) -> None:
+    """Javelins to throw too: a javelin in the hand has the same name in the tables."""
+    word = next(word for word, name in MISSILE_WORDS.items() if name == missile)
+    lines = f'class = "lord"\narms = ["sword"]\n[[force.man]]\nclass = "soldier"\narms = ["{word}"]'
+    text = f'[[force]]\nid = "x"\nname = "X"\n[[force.man]]\n{lines}\n'
+    (force,) = read_forces(text.encode(), "x.toml")
+    assert force.men[1].profile.missile == missile
+    assert read_forces(written(force).encode(), "x.toml") == (force,)
 
 
 def test_kk_org_03_what_is_off_is_told_with_its_clause() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import causes, declaration, morale, turn
+from banneret.rulesets.knights_and_knaves import causes, declaration, march, morale, turn, yields
 from banneret.rulesets.knights_and_knaves.events import Checked, Routed
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -18,7 +18,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     put,
 )
 from rulesets.knights_and_knaves.checks import FOE, after_fall, charging, checked, fell, value
-from rulesets.knights_and_knaves.field import declare, field, man, men, retinue
+from rulesets.knights_and_knaves.field import at, declare, field, man, men, retinue
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, heard
 
@@ -205,6 +205,33 @@ def test_kk_morale_38_the_charger_keeps_his_move_when_the_target_ran() -> None:
     guy = man(battle, "Guy")
     assert guy.declared is not None
     assert guy.declared.target == man(battle, "foot").id
+
+
+@pytest.mark.parametrize(
+    ("guy", "gait", "to"),
+    [
+        ("sword armor=6 at 40,28", "", (40.0, 36.0)),
+        ("mounted destrier at 40,24", "canter", (40.0, 40.0)),
+        ("mounted destrier at 40,28", "gallop", (40.0, 46.9)),
+        ("mounted destrier at 40,24 horse.last_gait=trot", "gallop", (40.0, 46.9)),
+        ("mounted destrier at 40,28 | b Odo: at 40,44", "gallop", (40.0, 42.5)),
+    ],
+)
+def test_kk_morale_38_nor_does_he_stand_if_it_ran_off_the_table(
+    guy: str, gait: str, to: tuple[float, float]
+) -> None:
+    """He goes for where he was last, no further than the edge; whom he meets he may fight."""
+    battle = field(f"a Guy: knight {guy} | b foot: at 40,34", phase="charge_checks")
+    declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "foot").id, gait=gait)
+    if gait:
+        play(battle, declaration.charge_checks, dice=[10])
+    else:  # on foot he frightens nobody; somebody else did
+        play(battle, yields.fails, man(battle, "foot"), "neighbour")
+    assert man(battle, "foot").status == GONE
+    battle.phase = "move"
+    play(battle, march.movement)
+    assert at(man(battle, "Guy")) == to
+    assert (man(battle, "Guy").id in battle.gallopers) == ("Odo" in guy)
 
 
 def test_kk_morale_39_riders_who_named_or_touch_him_each_once() -> None:

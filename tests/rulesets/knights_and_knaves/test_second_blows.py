@@ -12,7 +12,7 @@ from rulesets.scripting import events_of
 RIDER = "mounted lance lance_lost=true weapon=none armor=4 original=10 stamina=10"
 
 
-def two_blows(rider: str, champion: str, dice: list[int]) -> tuple[Battle, Played]:
+def two_blows(rider: str, champion: str, dice: list[int], at: str = "") -> tuple[Battle, Played]:
     """Odo does nothing while Hugh the champion strikes at him, and again."""
     battle = field(
         f"a Hugh: champion {champion} melee=9 at 20,10 | b Odo: {rider} at 20,11.5 | "
@@ -25,7 +25,7 @@ def two_blows(rider: str, champion: str, dice: list[int]) -> tuple[Battle, Playe
     answers = {
         "fight Hugh": key(battle, "strike Odo"),
         "fight": "nothing",
-        "champion": str(odo),
+        "champion": f"{at}{odo}",
         "step_up": "hold",
     }
     return battle, run(battle, "fatigue", dice=dice, answers=answers, exact=False)
@@ -52,3 +52,26 @@ def test_kk_melee_03_in_the_saddle_until_the_second_blow_is_struck() -> None:
     told = [type(one.event) for one in table.events]
     assert told.index(Fought) < told.index(Fell)
     assert man(battle, "Odo").horse == -1
+
+
+def test_kk_melee_02_the_second_blow_may_go_at_the_horse() -> None:
+    """He strikes twice, and a horse is struck like a man: fifteen, and nobody parries for it."""
+    battle, table = two_blows(RIDER, "sword", [9, 1, 9, 5, 10, 10], at="h")
+    assert [one.at_horse for one in events_of(table, Struck)] == [False, True]
+    assert battle.horses[0].stamina < battle.horses[0].profile.stamina
+
+
+def test_kk_melee_02_a_champion_strikes_twice_from_the_second_rank() -> None:
+    """Both his blows go past the man in front of him; the other parries the second."""
+    battle = field(
+        "a men: short_spear melee=9 1.traits=champion x5 at 20,10 20,9 30,9 32,9 34,9 facing 0 | "
+        "b Odo: at 20,11 | b foe: at 60,40",
+        phase="choose",
+        champion=True,
+    )
+    meet_before(battle, "men0", "Odo")
+    odo = man(battle, "Odo").id
+    answers = {"fight": "nothing", "fight men1": f"strike:{odo}", "champion": str(odo)}
+    table = run(battle, "fatigue", dice=[1, 1, 10], answers=answers, exact=False)
+    assert [one.man for one in events_of(table, Struck)] == [man(battle, "men", 1).id]
+    assert [one.one for one in events_of(table, Fought)] == [man(battle, "men", 1).id]

@@ -101,6 +101,27 @@ def test_kk_setup_03_commands_by_troop_type() -> None:
         )
 
 
+def test_kk_comp_05_pooled_men_of_one_name_are_told_apart() -> None:
+    """Two retinues of the same men, pooled: within a body no two men or horses are called alike."""
+    players = [("a1", "a", "south"), ("a2", "a", "south"), ("b", "b", "north")]
+    same = {player: "lord_bassett" for player, _, _ in players}
+    battle = setup.begin(mustered(*players), {"group_by_type": True}, same)
+    for player, _, _ in players:
+        names = [one.profile.name for one in battle.men if one.player == player]
+        names += [one.profile.name for one in battle.horses if one.player == player]
+        assert len(set(names)) == len(names)
+    assert "Hugh (2)" in [one.profile.name for one in battle.men]
+
+
+def test_kk_setup_03_lords_alone_have_nobody_to_pool() -> None:
+    """Each commands himself."""
+    plan = mustered(("a1", "a", "south"), ("a2", "a", "south"), ("b", "b", "north"), figures=1)
+    battle = begun(plan, group_by_type=True)
+    assert [(one.player, is_lord(battle, one)) for one in battle.men] == [
+        ("a1", True), ("a2", True), ("b", True),
+    ]  # fmt: skip
+
+
 def test_kk_setup_03_each_commander_commands_his_own_body_only() -> None:
     """Like a lord, within 5 inches, and his fall is his own body's affair."""
     battle = field(

@@ -6,7 +6,7 @@ import pytest
 
 from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import forming, orders_in_play
-from banneret.rulesets.knights_and_knaves.contact import cluster
+from banneret.rulesets.knights_and_knaves.contact import chained, cluster
 from banneret.rulesets.knights_and_knaves.events import Formed, LeaderNamed
 from banneret.rulesets.knights_and_knaves.state import (
     DISABLED,
@@ -41,6 +41,21 @@ def test_kk_def_03_a_chain_not_pairs() -> None:
     assert len(cluster(battle, man(battle, "men"), men(battle, "men"))) == 6
     put(battle, man(battle, "men", 3), 40.0, 10.0, 0.0)
     assert len(cluster(battle, man(battle, "men"), men(battle, "men"))) == 3
+
+
+def test_kk_def_03_of_equal_parts_without_a_leader_the_owner_chooses() -> None:
+    """Asked when leaders are named, and not again while that part is one of the largest."""
+    places = "at 10,10 12,10 30,10 32,10"
+    battle = field(f"a men: soldier leaderless x4 {places} | {FOE}", phase="succession")
+    for asked in (1, 0):
+        table = run(battle, "signals", answers={"body": man(battle, "men", 2).id})
+        assert len(table.by.was_asked("body")) == asked
+        with_it = [man(battle, "men", at).id for at in (2, 3)]
+        assert [one.id for one in chained(battle, unit(battle, "men"))] == with_it
+        battle.phase = "succession"
+    put(battle, man(battle, "men", 3), 14.0, 10.0, 0.0)
+    assert len(run(battle, "signals").by.was_asked("body")) == 0
+    assert len(chained(battle, unit(battle, "men"))) == 3
 
 
 def test_kk_def_05_a_shrunken_unit_is_still_one() -> None:

@@ -17,6 +17,7 @@ from banneret.rulesets.knights_and_knaves import (
     supplies,
 )
 from banneret.rulesets.knights_and_knaves.events import Acts
+from banneret.rulesets.knights_and_knaves.limits import EITHER
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_team
 from banneret.rulesets.knights_and_knaves.procedures.command import (
     ActionFacts,
@@ -26,7 +27,7 @@ from banneret.rulesets.knights_and_knaves.procedures.command import (
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     NOBODY,
-    UP,
+    POSTED,
     has,
     order_of,
 )
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order
 
-EITHER = "move_full_melee_or_shoot"
 REJOIN, TOWARD_ENEMY = "rejoin", "toward_enemy"
 WITHOUT_MELEE = {
     "move_half_melee": "move_half",
@@ -174,7 +174,8 @@ def _may_wait(battle: Battle, man: Man, order: Order) -> bool:
         return False
     group = battle.units[man.unit].members if man.unit != NOBODY else (man.id,)
     return not any(
-        battle.men[key].status in UP and sight.sees_foe(battle, battle.men[key]) for key in group
+        battle.men[key].status in POSTED and sight.sees_foe(battle, battle.men[key])
+        for key in group
     )
 
 

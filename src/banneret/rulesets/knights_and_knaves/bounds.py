@@ -53,9 +53,16 @@ def compelled(battle: Battle, man: Man) -> Man | None:
     if contact.touching(battle, man):
         return sight.nearest_foe(battle, man)
     foe = _named_foe(battle, man) or sight.nearest_foe(battle, man)
-    if foe is None or not _within_post(battle, man, _brought_to(battle, man, foe)):
+    if foe is None or not _keeps_post(battle, man, foe):
         return None
     return foe
+
+
+def _keeps_post(battle: Battle, man: Man, foe: Man) -> bool:
+    """Whether a charge would not take him from a post he was told to defend."""
+    if limits.post_of(battle, man) is None:
+        return True
+    return _within_post(battle, man, _brought_to(battle, man, foe))
 
 
 def _brought_to(battle: Battle, man: Man, foe: Man) -> Point:
@@ -149,10 +156,9 @@ def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
     if not man.rolled or order is None:
         return None
     touching = contact.touching(battle, man)
-    if declared.target != NOBODY and not touching:
-        there = _brought_to(battle, man, battle.men[declared.target])
-        if not _within_post(battle, man, there):
-            return _FROM_POST
+    charged = battle.men[declared.target] if declared.target != NOBODY else None
+    if charged is not None and not touching and not _keeps_post(battle, man, charged):
+        return _FROM_POST
     if not declared.path:
         return None
     end = declared.path[-1]
@@ -160,8 +166,6 @@ def way_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
         return _FROM_POST
     if touching:
         return _leaving_refusal(battle, man, end, touching, order)
-    if has(man, "skirmisher") and man.rolled not in {limits.REJOIN, allowances.TOWARD_ENEMY}:
-        return _skirmish_refusal(battle, man, end)
     to = goal(battle, man)
     if to is not None and not _closer(man, end, to):
         return _FROM_GOAL
@@ -186,17 +190,6 @@ def _leaving_refusal(
     to = goal(battle, man) if order.part == 2 and order.then != orders.NEAREST else None
     if to is not None and not _closer(man, end, to):
         return _FROM_GOAL
-    return None
-
-
-@clause("KK-ACT-20", "KK-ACT-28")
-def _skirmish_refusal(battle: Battle, man: Man, end: Point) -> Refusal | None:
-    """Skirmishers go where they like, but toward an enemy only to fight."""
-    foe = sight.nearest_foe(battle, man)
-    if foe is None or man.chit in chits.FIGHTS:
-        return None
-    if _closer(man, end, (foe.base.x, foe.base.y)):
-        return Refusal("A skirmisher approaches only to fight.", "KK-ACT-20")
     return None
 
 

@@ -19,6 +19,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     able,
     changed,
+    is_lord,
     put,
     standing,
 )
@@ -47,7 +48,7 @@ def take(table: Table[Battle], captor: Man, captive: Man) -> None:
     changed(battle)
 
 
-@clause("KK-YIELD-09")
+@clause("KK-YIELD-09", "KK-DEF-24")
 def let_go(table: Table[Battle], captor: Man) -> None:
     """The captor is disabled, routs or leaves: his captive is free, with empty hands."""
     battle = table.state
@@ -60,6 +61,7 @@ def let_go(table: Table[Battle], captor: Man) -> None:
     if captive.status == CAPTIVE:
         captive.status, captive.weapon = STEADY, EMPTY
         captive.held, captive.freed = NOBODY, True
+        captive.in_command = is_lord(battle, captive)  # he is never rolled for (KK-DEF-24)
         changed(battle)
         make_room(battle, captive)
         table.tell(Freed(captive.id))

@@ -11,8 +11,8 @@ from banneret.core.segments import snap_point
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
 from banneret.rulesets.knights_and_knaves.barriers import way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.plans import MOVERS
-from banneret.rulesets.knights_and_knaves.sight import nearest_foe, sees, visible
+from banneret.rulesets.knights_and_knaves.plans import MOVERS, panic_mark
+from banneret.rulesets.knights_and_knaves.sight import sees, visible
 from banneret.rulesets.knights_and_knaves.state import (
     GONE,
     NOBODY,
@@ -44,13 +44,14 @@ def round_walls(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
 
 
 def starts_of(battle: Battle) -> list[Start]:
-    """Who charges whom, from how far, and whether the charged man sees him at the start."""
+    """Who charges whom, from how far, and whether a charged shooter sees him at the start."""
     found: list[Start] = []
     for man in standing(battle):
         target = charged_by(battle, man)
         if target is not None:
             apart = gap(man.base, target.base)
-            found.append((man, target, apart, visible(battle, target, man)))
+            seen = target.ready and visible(battle, target, man)
+            found.append((man, target, apart, seen))
     return found
 
 
@@ -60,7 +61,7 @@ def charged_by(battle: Battle, man: Man) -> Man | None:
     if man.status not in MOVERS or man.stun:
         return None
     if man.panic == "charge":
-        return nearest_foe(battle, man)
+        return panic_mark(battle, man)
     if man.panic or man.chit not in MELEE or man.declared is None:
         return None
     return battle.men[man.declared.target] if man.declared.target != NOBODY else None
@@ -81,11 +82,13 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
     for man, target, apart, seen in starts:
         if man.status == GONE:
             continue
-        first, closest = apart, gap(man.base, target.base)
+        first = apart
         if target in touching(battle, man):
             closest = 0.0
             if not man.moved and not target.moved and not man.panic:
                 continue  # they fight where they fought: nobody moved to contact
+        else:
+            closest = gap(man.base, target.base)
         if target.ready and (not seen or closest > 0.0):  # only shooters want to know
             courses = _courses(man, target, tracks)
             closest = _closest(battle, man, target, courses, closest)

@@ -30,6 +30,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,
     WITHDRAWING,
+    is_lord,
     standing,
 )
 
@@ -221,6 +222,14 @@ def _cannot_yield(battle: Battle, man: Man) -> Refusal | None:
     return Refusal("Only a wounded lord may yield, to somebody he touches.", "KK-YIELD-05")
 
 
+@clause("KK-DEF-24", "KK-ACT-27")
+def _cannot_be_forgotten(battle: Battle, man: Man) -> Refusal | None:
+    """A player's own figure does what he wants and is never rolled for."""
+    if is_lord(battle, man) and not man.free:
+        return Refusal(f"{man.profile.name} is never rolled for: he needs a chit.", "KK-DEF-24")
+    return None
+
+
 _CHECKS: dict[str, Callable[[Battle, Man], Refusal | None]] = {
     **dict.fromkeys(SHOOTS, _cannot_shoot),
     "mount": _cannot_mount,
@@ -230,6 +239,7 @@ _CHECKS: dict[str, Callable[[Battle, Man], Refusal | None]] = {
     "resupply": _cannot_resupply,
     "carry": _cannot_carry,
     "yield": _cannot_yield,
+    NO_CHIT: _cannot_be_forgotten,
 }
 
 

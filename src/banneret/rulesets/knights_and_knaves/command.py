@@ -51,7 +51,7 @@ def hears(battle: Battle, lord: Man, man: Man) -> bool:
     if man.unit == NOBODY:
         return False
     leader = leader_in_range(battle, lord, battle.units[man.unit])
-    if leader is None or contact.is_straggler(battle, man):
+    if leader is None or not contact.is_linked(battle, leader, man):
         return False
     return not battle.options.relay_limit or within(man.base, leader.base, reach)
 
@@ -137,14 +137,19 @@ def _sees(battle: Battle, man: Man) -> bool:
 
 @clause("KK-FINIS-04", "KK-FINIS-05")
 def _stop_or_resume(battle: Battle) -> None:
-    """A withdrawing unit halts while its lord has it in range, and goes on when he has not."""
+    """A withdrawing unit halts while its lord has it in range, and goes on when he has not.
+
+    Also where no enemy is in sight and nobody needs commands (KK-CMD-26).
+    """
     for unit in battle.units:
         if not unit.withdrawing:
             continue
+        lord = commander(battle, unit.player)
         for key in unit.members:
             man = battle.men[key]
             if man.unit == unit.id and man.status in {STEADY, WITHDRAWING}:
-                status = STEADY if man.in_command else WITHDRAWING
+                halts = lord is not None and not man.stun and hears(battle, lord, man)
+                status = STEADY if halts else WITHDRAWING
                 if status != man.status:
                     man.status = status
                     changed(battle)

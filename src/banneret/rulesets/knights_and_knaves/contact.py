@@ -246,20 +246,34 @@ def chained(battle: Battle, unit: Unit) -> Sequence[Man]:
 
 def _chained(battle: Battle, unit: Unit) -> list[Man]:
     men = battle.men
-    present = [man for key in unit.members if _counts(man := men[key]) and man.unit == unit.id]
+    present = _present(battle, unit)
     if not present:
         return []
     if unit.leader != NOBODY and men[unit.leader] in present:
         return sorted(cluster(battle, men[unit.leader], present), key=_roster)
-    best: list[Man] = []
-    rest = present
-    while len(rest) > len(best):
-        some = cluster(battle, rest[0], rest)
+    best = largest_bodies(battle, unit)
+    return next((one for one in best if unit.body in [man.id for man in one]), best[0])
+
+
+def _present(battle: Battle, unit: Unit) -> list[Man]:
+    men = battle.men
+    return [man for key in unit.members if _counts(man := men[key]) and man.unit == unit.id]
+
+
+@clause("KK-DEF-03")
+def largest_bodies(battle: Battle, unit: Unit) -> list[list[Man]]:
+    """The largest clusters a unit has fallen into, several if they are equal; in roster order."""
+    best: list[list[Man]] = []
+    rest = _present(battle, unit)
+    while rest and not (best and len(rest) < len(best[0])):
+        some = sorted(cluster(battle, rest[0], rest), key=_roster)
+        if not best or len(some) > len(best[0]):
+            best = [some]
+        elif len(some) == len(best[0]):
+            best.append(some)
         taken = {man.id for man in some}
-        if len(some) > len(best):
-            best = some
         rest = [man for man in rest if man.id not in taken]
-    return sorted(best, key=_roster)
+    return best
 
 
 def _counts(man: Man) -> bool:
@@ -298,6 +312,19 @@ def is_straggler(battle: Battle, man: Man) -> bool:
         members = chained(battle, battle.units[man.unit])
         with_unit = places[key] = frozenset([one.id for one in members])
     return man.id not in with_unit
+
+
+@clause("KK-DEF-03", "KK-CMD-05")
+def is_linked(battle: Battle, leader: Man, man: Man) -> bool:
+    """Whether he is chained to his leader, also to one who leads a captive.
+
+    Such a leader counts for nothing in the unit's strength, and the others may be anywhere.
+    """
+    if leader.status != ESCORTING:
+        return not is_straggler(battle, man)
+    members = [battle.men[key] for key in battle.units[man.unit].members]
+    present = [one for one in members if _counts(one) and one.unit == man.unit]
+    return man in cluster(battle, leader, present)
 
 
 # -- beside, behind, around

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.bases import Rect
+    from banneret.core.pieces import Area
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.ground import Lay, Spot
     from banneret.rulesets.knights_and_knaves.state import Battle
@@ -69,6 +70,19 @@ def cover_between(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     return keep_answer(lay.covered, key, _covers(battle, a, b)) if found is None else found
 
 
+@clause("KK-MORALE-31", "KK-SHOOT-36")
+def is_behind(battle: Battle, a: Rect, b: Rect) -> bool:
+    """Whether somebody at b has anything right before him towards a, walls nobody sees past too."""
+    if cover_between(battle, a, b)[0] != "none":
+        return True
+    way = ((a.x, a.y), *_shot_line(a, b), (b.x, b.y))
+    reach = AT_IT * battle.options.scale + TOLERANCE
+    return any(
+        gap_to_segment(b, wall.a, wall.b) <= reach and _crossed(wall, way)
+        for wall in lay_of(battle).opaque
+    )
+
+
 def is_at_something(battle: Battle, base: Rect) -> bool:
     """Whether any piece is near enough to cover a base at all, judged by boxes (KK-SHOOT-36)."""
     reach = AT_IT * battle.options.scale + TOLERANCE
@@ -93,9 +107,9 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
         kind = _line_cover(wall)
         if kind is None or not _crossed(wall, way):
             continue
-        if gap_to_segment(b, wall.a, wall.b) <= reach:
+        if _is_at(b, wall, reach):
             best = _larger(best, kind)
-        elif gap_to_segment(a, wall.a, wall.b) > reach:
+        elif not _is_at(a, wall, reach):
             obstructed = True
     for spot in lay.spots:
         if not segment_hits_base(p, q, spot.base):
@@ -105,6 +119,20 @@ def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
         elif _spot_gap(a, spot) > reach:
             obstructed = True
     return best, obstructed or _woods_obstruct(battle, a, b, (p, q))
+
+
+def _is_at(base: Rect, wall: Wall, reach: float) -> bool:
+    """Whether a base is within reach of a wall; most are told by their boxes."""
+    return _boxes_meet(base, wall, reach) and gap_to_segment(base, wall.a, wall.b) <= reach
+
+
+def _boxes_meet(base: Rect, piece: Wall | Area, reach: float) -> bool:
+    return (
+        piece.x0 <= base.x1 + reach
+        and piece.x1 >= base.x0 - reach
+        and piece.y0 <= base.y1 + reach
+        and piece.y1 >= base.y0 - reach
+    )
 
 
 def _shot_line(a: Rect, b: Rect) -> tuple[Point, Point]:
@@ -172,6 +200,6 @@ def _woods_obstruct(battle: Battle, a: Rect, b: Rect, line: tuple[Point, Point])
         if area.x1 >= x0 and area.x0 <= x1 and area.y1 >= y0 and area.y0 <= y1:
             for t0, _ in area.runs(p, q):
                 far = gap_to_point(b, along(p, q, t0)) > reach
-                if far and area_gap(area, a) > reach:
+                if far and not (_boxes_meet(a, area, reach) and area_gap(area, a) <= reach):
                     return True
     return False

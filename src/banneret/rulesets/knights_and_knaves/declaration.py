@@ -118,7 +118,10 @@ def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
 def _next_planned(battle: Battle, men: Sequence[Man]) -> Man | None:
     """Who is next of those already made up their minds for: the lord, then in roster order."""
     planned = [man for man in men if man.planned is not None]
-    return min(planned, key=lambda man: not is_lord(battle, man)) if planned else None
+    if not planned:
+        return None
+    lord = retinue_of(battle, planned[0].player).lord
+    return next((man for man in planned if man.id == lord), planned[0])
 
 
 def _chosen(table: Table[Battle], player: str, waiting: Sequence[Man]) -> Man:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
-from banneret.core.bases import ahead, bearing
+from banneret.core.bases import Rect, ahead, bearing
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, within
+from banneret.core.geometry import gap, gap_to_segment, within
+from banneret.core.segments import TOLERANCE, Point
 from banneret.rulesets.knights_and_knaves.barriers import gets_past
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.ground import BARRED, crosses, lay_of
@@ -18,6 +20,20 @@ if TYPE_CHECKING:
 
 RING_GAP = 4.0  # KK-GEO-03
 RING_REACH = 12.0
+HALF_CIRCLE = 180.0 - 1e-6
+LOOK_DEGREES = 2.0  # he looks for a way out in steps of so much
+
+
+class Arc(NamedTuple):
+    """What lies between two neighbours of the ring: from which bearing, how wide, their bases."""
+
+    towards: float
+    angle: float
+    left: Rect
+    right: Rect
+
+
+Bar = Rect | tuple[Point, Point]  # what bars a way out: an enemy's base, or a stretch of wall
 
 
 @clause("KK-GEO-03", "KK-YIELD-01")
@@ -49,36 +65,63 @@ def _closed(battle: Battle, man: Man, ring: list[Man]) -> bool:
         towards, _, one = placed[i]
         after, _, other = placed[(i + 1) % len(placed)]
         angle = (after - towards) % 360.0 if len(placed) > 1 else 360.0
-        if angle == 0.0:
-            continue
-        far = RING_GAP * battle.options.scale
-        is_open = angle >= 180.0 - 1e-9 or not within(one.base, other.base, far)
-        if is_open and not _shut_by_ground(battle, man, towards, angle):
+        if angle and _is_open(battle, man, Arc(towards, angle, one.base, other.base)):
             return False
     return True
 
 
-def _shut_by_ground(battle: Battle, man: Man, towards: float, angle: float) -> bool:
-    """Whether walls and impassable ground close the whole of a gap within reach."""
+def _is_open(battle: Battle, man: Man, arc: Arc) -> bool:
+    """Whether enemies, walls and impassable ground leave him a way out between two neighbours.
+
+    An opening is one of more than 4 inches, or half the circle: between the two, or between one of
+    them and the end of a wall.
+    """
+    if arc.angle < HALF_CIRCLE and _apart(arc.left, arc.right) <= _way_out(battle):
+        return False
     lay = lay_of(battle)
     if not lay.walls and not lay.barred:
-        return False
-    steps = max(int(angle / 10.0), 1)
-    reach = RING_REACH * battle.options.scale
-    return all(
-        _barred_towards(battle, man, towards + angle * (n + 0.5) / steps, reach)
-        for n in range(steps)
-    )
+        return True
+    steps = max(int(arc.angle / LOOK_DEGREES), 1)
+    left: Bar = arc.left
+    turned = 0.0  # since the last thing that bars him
+    for n in range(steps + 1):
+        direction = arc.towards + arc.angle * (n + 0.5) / steps
+        right = arc.right if n == steps else _bar_towards(battle, man, direction)
+        if right is not None and turned:
+            if turned >= HALF_CIRCLE or _apart(left, right) > _way_out(battle):
+                return True
+            turned = 0.0
+        if right is None:
+            turned += arc.angle / steps
+        else:
+            left = right
+    return False
 
 
-def _barred_towards(battle: Battle, man: Man, direction: float, reach: float) -> bool:
-    """Whether something he cannot cross lies within reach in one direction."""
+def _way_out(battle: Battle) -> float:
+    return RING_GAP * battle.options.scale + TOLERANCE
+
+
+def _apart(one: Bar, other: Bar) -> float:
+    """How wide the opening is between an enemy and another, or a wall; one in a wall is a way."""
+    if isinstance(one, Rect):
+        return gap(one, other) if isinstance(other, Rect) else gap_to_segment(one, *other)
+    return gap_to_segment(other, *one) if isinstance(other, Rect) else inf
+
+
+def _bar_towards(battle: Battle, man: Man, direction: float) -> Bar | None:
+    """What he cannot cross within reach in one direction: a wall, or where barred ground begins."""
     x, y = man.base.x, man.base.y
-    qx, qy = ahead((x, y), direction, reach)
+    qx, qy = ahead((x, y), direction, RING_REACH * battle.options.scale)
     lay = lay_of(battle)
-    for wall in lay.walls:
-        if crosses(wall, x, y, qx, qy) >= 0.0 and not gets_past(battle, man, wall):
-            return True
-    return bool(lay.barred) and any(
-        kind in BARRED for kind, _, _ in battle.ground.find_stretches((x, y), (qx, qy))
-    )
+    found = [
+        (part, (wall.a, wall.b))
+        for wall in lay.walls
+        if (part := crosses(wall, x, y, qx, qy)) >= 0.0 and not gets_past(battle, man, wall)
+    ]
+    if lay.barred:
+        for kind, part, _ in battle.ground.find_stretches((x, y), (qx, qy)):
+            if kind in BARRED:
+                shore = (x + (qx - x) * part, y + (qy - y) * part)
+                found.append((part, (shore, shore)))
+    return min(found)[1] if found else None

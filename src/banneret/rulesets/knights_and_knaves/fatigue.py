@@ -14,7 +14,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     DISABLED,
     GONE,
     NOBODY,
-    ROUTING,
+    POSTED,
     UP,
     changed,
 )
@@ -37,7 +37,7 @@ def tiring(table: Table[Battle]) -> None:
     turn.open_phase(battle)
     orders.void_harassment(table)
     for man in battle.men:
-        if was_in_melee(man) and man.status in UP and not man.stun and man.status != ROUTING:
+        if was_in_melee(man):
             roll = tire(table, wounded(man.stamina, man.profile.stamina), man.player)
             if roll.tired:
                 man.temporary += 1
@@ -47,8 +47,11 @@ def tiring(table: Table[Battle]) -> None:
 
 @clause("KK-FAT-11")
 def was_in_melee(man: Man) -> bool:
-    """He touched an able enemy when the Melee phase began, or struck or parried in it."""
-    return man.in_melee or man.fought
+    """He touched an able enemy when the Melee phase began, or struck or parried in it.
+
+    Not if he has run, lies stunned or disabled or was taken since.
+    """
+    return (man.in_melee or man.fought) and man.status in POSTED and not man.stun
 
 
 @clause("KK-FAT-05", "KK-FAT-06", "KK-FAT-09", "KK-FALL-21")
@@ -58,8 +61,7 @@ def recovering(table: Table[Battle]) -> None:
     for man in battle.men:
         if man.temporary and not man.stun and (man.status in UP or man.status == CAPTIVE):
             idle = not (man.moved or man.shot or man.fought)
-            in_melee = was_in_melee(man) and man.status not in {ROUTING, CAPTIVE}
-            roll = recover(table, man.temporary, in_melee, idle, man.player)
+            roll = recover(table, man.temporary, was_in_melee(man), idle, man.player)
             if roll.result == "recovers":
                 man.temporary -= 1
                 table.tell(Rested(man.id, man.temporary))

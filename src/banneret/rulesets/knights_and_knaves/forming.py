@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves.command import commander, hears
-from banneret.rulesets.knights_and_knaves.contact import cluster
+from banneret.rulesets.knights_and_knaves.contact import cluster, largest_bodies
 from banneret.rulesets.knights_and_knaves.events import Formed, LeaderNamed
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
@@ -65,6 +65,8 @@ def succession(table: Table[Battle]) -> None:
     for unit in battle.units:
         if unit.leader == NOBODY or leader_of(battle, unit) is None:
             _name_successor(table, unit)
+            if leader_of(battle, unit) is None:
+                _name_body(table, unit)
     battle.phase = "signals"
 
 
@@ -99,6 +101,27 @@ def _name_successor(table: Table[Battle], unit: Unit) -> None:
         )
         if chosen != NOBODY:
             name_leader(table, unit, battle.men[chosen])
+
+
+@clause("KK-DEF-03")
+def _name_body(table: Table[Battle], unit: Unit) -> None:
+    """Of equal parts of a leaderless unit the owner says which is the unit; the rest straggle."""
+    battle = table.state
+    parts = [[man.id for man in body] for body in largest_bodies(battle, unit)]
+    if len(parts) < 2 or any(unit.body in part for part in parts):
+        return
+    with table.privately((unit.player,)):
+        unit.body = table.ask(
+            Pick(
+                unit.player,
+                "body",
+                f"{unit.name} has no leader and has fallen apart: where do the rest go?",
+                [part[0] for part in parts],
+                label=lambda key: f"to {battle.men[key].profile.name} and those with him",
+                about=unit.members,
+            )
+        )
+    changed(battle)
 
 
 def name_leader(table: Table[Battle], unit: Unit, man: Man) -> None:

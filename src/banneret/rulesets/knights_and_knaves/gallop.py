@@ -61,9 +61,8 @@ def gallop(table: Table[Battle]) -> None:
     if not able(man) or man.horse == NOBODY:
         return
     first = list(touching(battle, man))
-    held_up = has_second_rank(battle, man, first)
     _first_fight(table, man, first)
-    if not held_up and rides_on(man):
+    if rides_on(man):
         met = _ride(table, man, first)
         if met is not None:
             _second_fight(table, man, met)
@@ -105,11 +104,19 @@ def rides_on(man: Man) -> bool:
 
 
 @clause("KK-MELEE-29", "KK-MOVE-20")
-def has_second_rank(battle: Battle, man: Man, first: Sequence[Man]) -> bool:
-    """Whether a second rank holds him up, judged as they stood when he came."""
+def hold_up(battle: Battle) -> None:
+    """Chargers with a second rank behind their opponent stay, whoever of them fells him first."""
+    for key in battle.gallopers:
+        man = battle.men[key]
+        if has_second_rank(battle, man):
+            man.charge_rest = 0.0
+
+
+def has_second_rank(battle: Battle, man: Man) -> bool:
+    """Whether an enemy stands right behind one he touches."""
     return any(
         other.side != man.side and other is not foe and is_behind_from(battle, man, foe, other)
-        for foe in first
+        for foe in touching(battle, man)
         for other in around(battle, foe.base, 0.5)
     )
 

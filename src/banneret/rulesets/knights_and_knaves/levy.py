@@ -79,12 +79,17 @@ def _man_line(force: Force, man: Trooper) -> ManLine:
         bonus=one.bonus,
         armor=one.armor,
         pieces=one.pieces,
-        arms=(*one.weapons, *((one.missile,) if one.missile else ()), *shield),
+        arms=(*one.weapons, *((_thrown_word(one.missile),) if one.missile else ()), *shield),
         traits=tuple([trait for trait in one.traits if trait not in usual]),
         without=tuple([trait for trait in usual if trait not in one.traits]),
         horse=_horse_line(man),
         signal=one.signal,
     )
+
+
+def _thrown_word(missile: str) -> str:
+    """Javelins to throw: one javelin is a weapon in the hand."""
+    return "javelins" if missile == "javelin" else missile
 
 
 def _horse_line(man: Trooper) -> HorseLine | None:

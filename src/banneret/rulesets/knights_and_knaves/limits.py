@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man, Order
 
 REJOIN: Final = "rejoin"
+EITHER: Final = "move_full_melee_or_shoot"
 SLACK: Final = 0.01
 POST_INCHES: Final = 6.0  # KK-ORDER-10
 
@@ -97,15 +98,15 @@ def direction_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal |
 
 @clause("KK-ACT-19", "KK-ACT-20")
 def _approach_refusal(battle: Battle, man: Man, path: Sequence[Point]) -> Refusal | None:
-    """Towards the enemy if he knows of any; a skirmisher anywhere else."""
+    """Towards the enemy if he knows of any; a skirmisher anywhere, thither if he might fight."""
     goal = goal_of(battle, man)
     if goal is None:
         return None
     here = (man.base.x, man.base.y)
     closer = _far(path[-1], goal) < _far(here, goal) - SLACK
     if has(man, "skirmisher") and man.rolled != TOWARD_ENEMY:
-        if closer:
-            return Refusal("a skirmisher goes nearer only to enter melee", "KK-ACT-20")
+        if closer and man.rolled != EITHER:
+            return Refusal("a skirmisher goes nearer only if he may enter melee", "KK-ACT-20")
         return None
     if not closer:
         return Refusal("he rolled for himself: he goes towards the enemy", "KK-ACT-19")

@@ -17,10 +17,6 @@ from banneret.rulesets.knights_and_knaves.allowances import (
 )
 from banneret.rulesets.knights_and_knaves.barriers import (
     against,
-    free_inches,
-    just_through,
-    near_barriers,
-    open_doors,
 )
 from banneret.rulesets.knights_and_knaves.charges import follow, note_charges, starts_of
 from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, around, in_contact, touching
@@ -29,6 +25,7 @@ from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.plans import plan_of
 from banneret.rulesets.knights_and_knaves.room import free_places, is_free, make_room
+from banneret.rulesets.knights_and_knaves.setting_off import barrier, set_out
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     NOBODY,
@@ -38,11 +35,10 @@ from banneret.rulesets.knights_and_knaves.state import (
     standing,
 )
 from banneret.rulesets.knights_and_knaves.strides import Field
-from banneret.rulesets.knights_and_knaves.tracks import AT_LAST_POINT, GOING, SLICES, Track
-from banneret.rulesets.knights_and_knaves.turning import turns_freely
+from banneret.rulesets.knights_and_knaves.tracks import Track
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from banneret.core.bases import Rect
     from banneret.core.segments import Point
@@ -51,7 +47,6 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.room import Spot
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-MOVE-31)
 STEPPED_BACK = 0.01  # inches: less is rounding
 _STEPS_BACK = 60
 
@@ -74,15 +69,17 @@ def movement(table: Table[Battle]) -> None:
     seen_from = starts_of(battle)
     tracks: dict[int, Track] = {}
     if plans:
-        tracks = _tracks(battle, plans)
+        tracks = set_out(battle, plans)
         follow(seen_from, tracks)
-        Field(list(tracks.values()), _barrier(battle)).run()
+        Field(list(tracks.values()), barrier(battle)).run()
         _finish(table, plans, tracks)
     _turn_on_the_spot(battle, plans)
     carrying.run_away_with(table)
     riding.bolt(table)
     climbing.act(table, climbers)
     note_charges(battle, seen_from, tracks)
+    for track in tracks.values():
+        track.let_go()
     knowledge.remember(battle)
     battle.phase = "reorganise"
 
@@ -95,97 +92,6 @@ def _prepare(battle: Battle) -> None:
         if man.chit:
             arms.ready(battle, man)
     battle.charges = battle.gallopers = ()
-
-
-# -- on their ways
-
-
-def _tracks(battle: Battle, plans: dict[int, Plan]) -> dict[int, Track]:
-    """Everybody on the table, those who move set on their ways, loose horses in the way."""
-    tracks = {man.id: Track(man.id, man.side, man.base) for man in standing(battle)}
-    for horse in battle.horses:
-        if horse.rider == NOBODY and not horse.gone:
-            loose = tracks[-2 - horse.id] = Track(-2 - horse.id, horse.side, horse.base)
-            loose.soft = True
-    orders = {key: at for at, key in enumerate(battle.declared)}
-    short = STOP_SHORT * battle.options.scale
-    for key, plan in plans.items():
-        man, track = battle.men[key], tracks[key]
-        track.order = orders.get(key, len(battle.declared) + key)
-        _set_off(battle, man, track, plan, tracks)
-        track.short = short
-    for key, track in tracks.items():
-        if key not in plans:
-            track.order = len(battle.declared) + len(battle.men) + abs(key)
-    _link(battle, tracks)
-    return tracks
-
-
-def _set_off(battle: Battle, man: Man, track: Track, plan: Plan, tracks: dict[int, Track]) -> None:
-    track.state = GOING
-    track.points = plan.points[1:]
-    track.left = plan.most
-    track.speed = plan.most / SLICES
-    track.ghost = plan.ghost
-    track.melee = man.chit in MELEE or man.panic == "charge"
-    for foe in touching(battle, man):
-        track.loose.add(foe.id)
-        tracks[foe.id].loose.add(man.id)
-    if plan.target == NOBODY:
-        return
-    track.target = tracks.get(plan.target)
-    if track.target is None:  # he lies on the ground by now
-        track.state = 0
-        return
-    track.walled = near_barriers(battle, track.x, track.y, plan.most + 2.0)
-    if man.horse != NOBODY:
-        _rein(battle, man, track, plan)
-
-
-@clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10", "KK-PANIC-05")
-def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
-    """A charging mount begins straight ahead unless it may turn, and turns once at half-way."""
-    track.mount = True
-    track.fixed = not man.panic and not turns_freely(battle, man)
-    target = battle.men[plan.target]
-    ride = plan.most
-    track.carries_on = gait_of(battle, man, man.declared) == "gallop"
-    if not track.carries_on:
-        ride = min(ride, gap(man.base, target.base))
-    track.turn_at = ride * 0.5 if not plan.points[1:] else AT_LAST_POINT
-
-
-def _link(battle: Battle, tracks: dict[int, Track]) -> None:
-    """Those who carry one body go together."""
-    for man in standing(battle):
-        if man.chit == "carry" and tracks[man.id].state == GOING:
-            mates = [one for one in carrying.bearers_of(battle, man) if one.id != man.id]
-            tracks[man.id].linked = [tracks[one.id] for one in mates]
-            track = tracks[man.id]
-            lead = min((man, *mates), key=lambda one: one.id)
-            if lead.id != man.id:  # in step with the first
-                dx, dy = track.x - tracks[lead.id].x, track.y - tracks[lead.id].y
-                track.points = [(x + dx, y + dy) for x, y in tracks[lead.id].points]
-                track.left, track.speed = tracks[lead.id].left, tracks[lead.id].speed
-
-
-def _barrier(battle: Battle) -> Callable[[Track, float, float, float], float]:
-    """How far one who runs at somebody gets before a wall stops him."""
-    doors: dict[int, frozenset[str]] = {}
-
-    def barred(track: Track, ux: float, uy: float, far: float) -> float:
-        if track.id not in doors:
-            doors[track.id] = open_doors(battle, battle.men[track.id])
-        q = (track.x + ux * far, track.y + uy * far)
-        halves, here = (track.hw, track.hd), (track.x, track.y)
-        if battle.options.doorways_cost_turn and doors[track.id]:
-            through = just_through(battle, here, q, doors[track.id], track.hd)
-            track.left = min(track.left, through)  # KK-MOVE-24: and no further
-            far = min(far, through)
-            q = (track.x + ux * far, track.y + uy * far)
-        return free_inches(battle, here, halves, q, doors[track.id])[0]
-
-    return barred
 
 
 # -- where they come to stand
@@ -330,7 +236,8 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
     battle = table.state
     base = man.base
     moved = abs(base.x - start.x) > TOLERANCE or abs(base.y - start.y) > TOLERANCE
-    met = touching(battle, man) if track.met else ()
+    # a charger may have come to stand against a friend and the enemy at once
+    met = touching(battle, man) if track.met or plan.target != NOBODY else ()
     man.moved = man.moved or moved
     pace = "walk"
     if man.horse != NOBODY:

@@ -23,7 +23,7 @@ from banneret.rulesets.knights_and_knaves.choices import (
     STRIKE,
     Chosen,
 )
-from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.contact import contacts, touching
 from banneret.rulesets.knights_and_knaves.deeds import Held
 from banneret.rulesets.knights_and_knaves.fighters import is_drawing
 from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, UP, able, has, standing
@@ -65,8 +65,9 @@ def choose(table: Table[Battle]) -> None:
 def begin(battle: Battle) -> None:
     """Who is in melee, who has parted from whom, who stands behind whom."""
     ranks.note_ranks(battle)
+    met = contacts(battle)
     for man in standing(battle):
-        near = touching(battle, man)
+        near = met.get(man.id, ())
         if man.touched or man.lost_reach:
             ids = [foe.id for foe in near]
             man.touched = tuple([one for one in man.touched if one in ids])
@@ -135,7 +136,7 @@ def melee_end(table: Table[Battle]) -> None:
     """Step "melee_end": damage, falls, consciousness, morale, stepping up; then "fatigue"."""
     battle = table.state
     draws = chosen_by(battle)
-    met = {man.id: tuple([foe.id for foe in touching(battle, man)]) for man in standing(battle)}
+    met = {key: [foe.id for foe in near] for key, near in contacts(battle).items()}
     tolls: blows.Tolls = {}
     blows.wound(table, tolls)
     _champions(table, tolls)
@@ -153,8 +154,9 @@ def melee_end(table: Table[Battle]) -> None:
 def _draw(table: Table[Battle], chosen: dict[int, Chosen]) -> None:
     """Who stood in the fight without a melee weapon has drawn one by now, for the next turn."""
     battle = table.state
-    for man in standing(battle):
-        if man.stun or man.status == ROUTING or not touching(battle, man):
+    met = contacts(battle)
+    for man in standing(battle) if met else ():
+        if man.id not in met or man.stun or man.status == ROUTING:
             continue
         if man.id in battle.caught:
             continue
@@ -175,8 +177,9 @@ def _lost_it_now(battle: Battle, man: Man) -> bool:
 @clause("KK-MELEE-07", "KK-MELEE-21")
 def _note_rounds(battle: Battle, met: Mapping[int, Sequence[int]]) -> None:
     """Those who met have had a round; whom a fall has brought together are new to each other."""
+    now = contacts(battle)
     for man in standing(battle):
-        near = touching(battle, man)
+        near = now.get(man.id, ())
         if near or man.touched or man.lost_reach:
             man.touched = tuple([foe.id for foe in near if foe.id in met.get(man.id, ())])
             man.lost_reach = tuple([one for one in man.lost_reach if one in man.touched])
@@ -194,10 +197,10 @@ def _champions(table: Table[Battle], tolls: blows.Tolls) -> None:
     for man in list(standing(battle)):
         if not has(man, "champion") or not fighters.fights(man) or not _has_struck(battle, man):
             continue
+        # from the second rank he strikes as he did; else whom he touches (KK-MELEE-32)
+        reached = touching(battle, man) if man.in_melee else choices.within_reach(battle, man)
         near = [
-            foe
-            for foe in touching(battle, man)
-            if choices.refusal(battle, man, f"{STRIKE}:{foe.id}") is None
+            foe for foe in reached if choices.refusal(battle, man, f"{STRIKE}:{foe.id}") is None
         ]
         if near:
             _strikes_again(table, man, near)
@@ -210,22 +213,34 @@ def _has_struck(battle: Battle, man: Man) -> bool:
     )
 
 
+@clause("KK-MELEE-03", "KK-RANK-08", "KK-RANK-09")
 def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:
+    """At one he reaches, or at the horse of one he touches, which nobody parries."""
     battle = table.state
+    mounts = [foe for foe in near if foe.horse != NOBODY and foe in touching(battle, man)]
+
+    def label(key: str) -> str:
+        if key == NOTHING:
+            return "at nobody"
+        name = battle.men[int(key.removeprefix("h"))].profile.name
+        return f"the horse of {name}" if key.startswith("h") else name
+
     answer = table.ask(
         Pick(
             man.player,
             AGAIN,
             f"{man.profile.name} strikes again: at whom?",
-            [NOTHING, *[str(foe.id) for foe in near]],
-            label=lambda key: "at nobody" if key == NOTHING else battle.men[int(key)].profile.name,
+            [NOTHING, *[str(foe.id) for foe in near], *[f"h{foe.id}" for foe in mounts]],
+            label=label,
             about=(man.id,),
         )
     )
     if answer == NOTHING:
         return
-    target = battle.men[int(answer)]
-    if fighters.fights(target) and target.status != ROUTING:
+    target = battle.men[int(answer.removeprefix("h"))]
+    if answer.startswith("h"):
+        contests.strike_free(table, man, target, at_horse=True)
+    elif fighters.fights(target) and target.status != ROUTING:
         contests.contest(table, man, target, STRIKE, PARRY)
     else:
         contests.strike_free(table, man, target, at_horse=False)

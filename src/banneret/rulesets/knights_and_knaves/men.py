@@ -81,7 +81,7 @@ class Names:
     @clause("KK-COMP-05")
     def horse(self) -> str:
         """A name no man or horse in the force has."""
-        return self._first_free(_numbered(self._horses))
+        return self._first_free(numbered(self._horses))
 
     def _plain(self) -> Iterator[str]:
         """Given names one after the other; when all are out, with a byname each."""
@@ -115,7 +115,7 @@ class Names:
         return name
 
 
-def _numbered(names: Sequence[str]) -> Iterator[str]:
+def numbered(names: Sequence[str]) -> Iterator[str]:
     """The names themselves, then the second of each name, the third, and so on."""
     yield from names
     for number in count(2):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Battered
 from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES
 from banneret.rulesets.knights_and_knaves.groundwork import ground_for
@@ -44,7 +43,6 @@ def batterers(battle: Battle, door: Door) -> list[Man]:
         and man.declared.object == door.id
         and man.status == STEADY
         and not man.stun
-        and not touching(battle, man)
         and door.id in lockeds(battle, man)
     ]
     side = men[0].side if men else ""

@@ -41,7 +41,16 @@ LONGEST_WORDS = 300
 
 
 def groups_of(battle: Battle, player: str) -> list[str]:
-    """The player's units and single men, his own figure not among them."""
+    """The player's units and single men, his own figure not among them; the list is shared."""
+    muster = battle.memo.muster
+    key = ("groups", player)
+    found: list[str] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = _groups_of(battle, player)
+    return found
+
+
+def _groups_of(battle: Battle, player: str) -> list[str]:
     units = [
         f"unit:{unit.id}"
         for unit in battle.units

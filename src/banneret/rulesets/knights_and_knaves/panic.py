@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Horse
 
-BOLT, REFUSE, CHARGE = "bolt", "refuse", "charge"
+BOLT, REFUSE, CHARGE, NO_EFFECT = "bolt", "refuse", "charge", "no_effect"
 
 
 @clause("KK-PANIC-01", "KK-PANIC-05")
@@ -41,10 +41,11 @@ def _roll(table: Table[Battle], horse: Horse) -> None:
     """What it does instead of what its rider wants; without one it bolts or stands."""
     battle = table.state
     roll = roll_panic(table, horse.stamina, horse.profile.stamina, horse.profile.kind, horse.player)
-    table.tell(Panicked(horse.id, horse.rider, roll.result))
     if horse.rider == NOBODY:
         horse.panic = BOLT if roll.result in {BOLT, REFUSE} else ""
+        table.tell(Panicked(horse.id, NOBODY, horse.panic or NO_EFFECT))
         return
+    table.tell(Panicked(horse.id, horse.rider, roll.result))
     man = battle.men[horse.rider]
     if roll.result not in {BOLT, REFUSE, CHARGE} or man.stun:
         return

@@ -30,7 +30,6 @@ from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     ESCORTING,
-    GONE,
     NOBODY,
     ROUTING,
     STEADY,
@@ -85,11 +84,10 @@ def plan_of(battle: Battle, man: Man) -> Plan | None:
     return Plan(kept, NOBODY, length(kept), wall=wall) if len(kept) > 1 else None
 
 
+@clause("KK-MORALE-38", "KK-DECL-04")
 def _charge_plan(battle: Battle, man: Man, declared: Declared) -> Plan | None:
-    """At the enemy he named, by the way points he named, as far as he can."""
+    """At the enemy he named, or where that one was last, by way points, as far as he can."""
     target = battle.men[declared.target]
-    if target.status == GONE:
-        return None
     points = whole_way(man, declared)
     there = (target.base.x, target.base.y)
     most = min(allowance(battle, man, declared, (*points, there)), leash(battle, man, there))
@@ -137,12 +135,13 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     if man.panic == "refuse" or (running and man.panic != "bolt"):
         return None
     most = allowance(battle, man, None)
-    foe = nearest_foe(battle, man)
     here = (man.base.x, man.base.y)
     if man.panic == "charge":
-        if foe is None or touching(battle, man):
+        mark = panic_mark(battle, man)
+        if mark is None or touching(battle, man):
             return None
-        return Plan((here,), foe.id, uphill(battle, most, (here, (foe.base.x, foe.base.y))))
+        return Plan((here,), mark.id, uphill(battle, most, (here, (mark.base.x, mark.base.y))))
+    foe = nearest_foe(battle, man)
     ux, uy = heading(man.base.facing)
     if foe is not None:
         far = distance(here, (foe.base.x, foe.base.y)) or 1.0
@@ -151,6 +150,14 @@ def _panic_plan(battle: Battle, man: Man) -> Plan | None:
     most = uphill(battle, most, (here, end))
     kept, wall = trimmed(battle, man, (here, end), most)
     return Plan(kept, NOBODY, length(kept), ghost=True, wall=wall) if len(kept) > 1 else None
+
+
+@clause("KK-PANIC-04", "KK-PANIC-05", "KK-MORALE-38")
+def panic_mark(battle: Battle, man: Man) -> Man | None:
+    """Whom his horse charges: who was nearest at the reveal and checked for it, though he ran."""
+    if man.declared is not None and man.declared.target != NOBODY:
+        return battle.men[man.declared.target]
+    return nearest_foe(battle, man)
 
 
 @clause("KK-YIELD-07", "KK-YIELD-09", "KK-FINIS-05", "KK-CMD-18", "KK-MOVE-09")

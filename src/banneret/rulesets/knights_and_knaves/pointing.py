@@ -18,6 +18,7 @@ NAMING_FIGURES = frozenset(
         "blow",
         "yield.to",
         "leader",
+        "body",
         "lead",
         "form.men",
         "form.leader",

@@ -21,6 +21,7 @@ from banneret.rulesets.knights_and_knaves import (
     leading,
     names,
     parting,
+    recovery,
     sight,
     special,
     supplies,
@@ -127,7 +128,7 @@ def _recovering(battle: Battle, man: Man) -> Declared:
     if man.chit == "carry":
         return Declared(object=body, path=(ways.own_edge(battle, man),))
     if man.chit == "move_full":
-        return _toward(battle, man, (lord.base.x, lord.base.y))
+        return _toward(battle, man, recovery.station_of(battle, man, lord))
     return NOTHING
 
 

@@ -8,7 +8,13 @@ from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import overlaps
 from banneret.rulesets.knights_and_knaves.arms import wielded
-from banneret.rulesets.knights_and_knaves.contact import around, directly_behind, touching
+from banneret.rulesets.knights_and_knaves.contact import (
+    ACROSS_GAP,
+    around,
+    directly_behind,
+    in_contact,
+    touching,
+)
 from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.procedures.fighters import LONG, weapon_row
 from banneret.rulesets.knights_and_knaves.state import (
@@ -73,8 +79,8 @@ def seconds(battle: Battle) -> dict[int, list[Man]]:
     known: dict[int, list[Man]] | None = places.get("behind")
     if known is None:
         known = places["behind"] = {}
-        for front in standing(battle):
-            if front.unit != NOBODY and touching(battle, front):
+        for front in (*standing(battle), *[battle.men[key] for key in battle.fallen]):
+            if front.unit != NOBODY and _fought_by(battle, front):
                 for rear in _behind(battle, front):
                     known.setdefault(rear.id, []).append(front)
     men = battle.men
@@ -87,12 +93,24 @@ def targets_past(battle: Battle, man: Man) -> Sequence[Man]:
     rears: dict[int, Man] = {}
     firsts: dict[int, Man] = {}
     for front in seconds(battle).get(man.id, ()):
-        for foe in touching(battle, front):
+        for foe in _fought_by(battle, front):
             behind = rears_of(battle, foe)
             rears |= {one.id: one for one in behind}
-            if not behind:
+            if not behind and foe.status in UP:
                 firsts[foe.id] = foe
     return list((rears or firsts).values())
+
+
+@clause("KK-TURN-05", "KK-RANK-01", "KK-DMG-04")
+def _fought_by(battle: Battle, front: Man) -> Sequence[Man]:
+    """Whom a front man is fighting; who fell in this phase, at the gallop, did so till now."""
+    fallen = [battle.men[key] for key in battle.fallen]
+    if not fallen:
+        return touching(battle, front)
+    near = around(battle, front.base, ACROSS_GAP) if front in fallen else touching(battle, front)
+    return [
+        foe for foe in (*near, *fallen) if foe.side != front.side and in_contact(battle, front, foe)
+    ]
 
 
 # -- stepping up

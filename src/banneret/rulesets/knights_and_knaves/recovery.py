@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.bases import ahead, bearing
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.allowances import walking
+from banneret.rulesets.knights_and_knaves.barriers import way_to
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     DISABLED,
@@ -14,10 +18,12 @@ from banneret.rulesets.knights_and_knaves.state import (
     has,
     men_of,
 )
+from banneret.rulesets.knights_and_knaves.ways import own_edge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 HOUSEHOLD = frozenset(("knight", "squire", "valet", "sergeant"))
@@ -52,7 +58,10 @@ def of_household(battle: Battle, man: Man) -> bool:
 
 @clause("KK-CMD-18")
 def place_chits(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
-    """The two nearest carry him when both touch him, else go to him; the rest guard the body."""
+    """The two nearest carry him when both touch him, else go to him; the rest guard the body.
+
+    They go along with it when it is carried, to be within 2 inches still.
+    """
     near = sorted(men, key=lambda man: (round(gap(man.base, lord.base), 3), man.id))
     bearers, guards = near[:2], near[2:]
     reach = CONTACT_GAP * battle.options.scale
@@ -62,7 +71,23 @@ def place_chits(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
         man.chit = "carry" if ready else "stay" if waits else "move_full"
     for man in guards:
         near_by = _touches(man, lord, UNIT_GAP * battle.options.scale)
-        man.chit = "stay" if near_by else "move_full"
+        man.chit = "stay" if near_by and not ready else "move_full"
+
+
+@clause("KK-CMD-18")
+def station_of(battle: Battle, man: Man, lord: Man) -> Point:
+    """Where one of the household makes for: the body, or a place beside it as it is carried."""
+    x, y = lord.base.x, lord.base.y
+    bearers = [one for one in men_of(battle, lord.player) if one.chit == "carry"][:2]
+    if len(bearers) < 2:
+        return (x, y)
+    start = (bearers[0].base.x, bearers[0].base.y)
+    way = way_to(battle, bearers[0], own_edge(battle, bearers[0]))
+    far = min([walking(battle, one) for one in bearers])
+    there = ahead((x, y), bearing(start, way[0]), min(far, distance(start, way[0])))
+    off = distance((x, y), (man.base.x, man.base.y))
+    beside = min(off, UNIT_GAP * battle.options.scale)
+    return ahead(there, bearing((x, y), (man.base.x, man.base.y)), beside) if off else there
 
 
 def _touches(man: Man, lord: Man, inches: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.bases import angle_off
 from banneret.core.choices import Pick, Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps
@@ -27,6 +28,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     leader_of,
     put,
 )
+from banneret.rulesets.knights_and_knaves.turning import SLACK_DEGREES, may_face_about
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 KEEP = "keep"
 CALL = "reorganise"  # a player may call for it where he would not be asked
+AT_IT = frozenset(("mount", "dismount", "batter", "scale", "signal"))  # KK-MOVE-34: no other move
 MARGIN = 0.5  # inches beyond the outermost bases that still count as the unit's own area
 
 
@@ -76,9 +79,9 @@ def _player_rearranges(table: Table[Battle], player: str) -> None:
         units = [one for one in units if one.id != unit.id]
 
 
-@clause("KK-MOVE-29", "KK-MOVE-30")
+@clause("KK-MOVE-29", "KK-MOVE-30", "KK-MOVE-34")
 def may_rearrange(battle: Battle, unit: Unit) -> list[Man]:
-    """The members who may change places: able, with an able leader, not fighting or carrying."""
+    """The members who may change places: able, with an able leader, not fighting or busy."""
     leader = leader_of(battle, unit)
     if leader is None or not able(leader):
         return []
@@ -92,6 +95,7 @@ def may_rearrange(battle: Battle, unit: Unit) -> list[Man]:
         and man.status != ESCORTING
         and man.panic == ""
         and man.carried == NOBODY
+        and man.chit not in AT_IT
         and not touching(battle, man)
     ]
 
@@ -135,12 +139,14 @@ def settle(table: Table[Battle], places: dict[int, Place1]) -> None:
         if distance((man.base.x, man.base.y), (place.x, place.y)) > 0.001:
             man.moved = True
             shifted[key] = (place.x, place.y, place.facing)
+            if man.horse != NOBODY and battle.horses[man.horse].gait == "standing":
+                battle.horses[man.horse].gait = "walk"  # it has not stood still (KK-FAT-08)
         put(battle, man, *place)
     if shifted:
         table.tell(Rearranged(shifted))
 
 
-@clause("KK-MOVE-30")
+@clause("KK-MOVE-30", "KK-MOVE-10")
 def places_refusal(battle: Battle, unit: Unit, places: dict[int, Place1]) -> Refusal | None:
     """Within the unit's area, nobody further than his walk, nobody on another or into contact."""
     box = _area(battle, unit)
@@ -156,6 +162,8 @@ def places_refusal(battle: Battle, unit: Unit, places: dict[int, Place1]) -> Ref
             return Refusal("that is outside the area the unit occupies", "KK-MOVE-30")
         if first_barrier(battle, (man.base.x, man.base.y), (x, y), frozenset()) is not None:
             return Refusal("something is in the way", "KK-MOVE-21")
+        if angle_off(man.base.facing, facing) > SLACK_DEGREES and not may_face_about(battle, man):
+            return Refusal(f"the horse of {man.profile.name} was too fast to turn", "KK-MOVE-10")
     return _overlap_refusal(battle, places)
 
 

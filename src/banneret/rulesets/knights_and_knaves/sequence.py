@@ -57,6 +57,7 @@ def _shooting_end(table: Table[Battle]) -> None:
 
 def _choose(table: Table[Battle]) -> None:
     yields.offer(table)
+    gallop.hold_up(table.state)
     melee.choose(table)
 
 

@@ -11,8 +11,8 @@ import msgspec
 from banneret.core.choices import Pick, Place
 from banneret.core.clauses import Refusal, clause
 from banneret.core.errors import BadData, unknown
-from banneret.rulesets.knights_and_knaves import arraying, deploying, orders
-from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, champion_of, formed
+from banneret.rulesets.knights_and_knaves import arraying, deploying, orders, pooling
+from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, champion_of
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.events import Deployed
 from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
@@ -49,7 +49,6 @@ USUAL_SIZES = (10, 20)
 MOST_LED = 30
 MOST_PLAYERS = 8
 EVERYBODY = "all"
-KINDS = 3  # horse, foot, shooters (KK-SETUP-03)
 
 
 # -- before anything is asked
@@ -77,7 +76,7 @@ def begin(plan: Scenario, options: Mapping[str, Any], brought: Mapping[str, str 
     )
     mustered = {one.player: _force_for(one, brought.get(one.player)) for one in plan.retinue}
     if chosen.group_by_type:
-        mustered = pooled(plan, mustered)
+        mustered = pooling.pooled(plan, mustered)
     for entry in plan.retinue:
         _enlist(battle, entry, mustered[entry.player])
     _set_relations(battle, plan, mustered)
@@ -203,53 +202,6 @@ def size_advice(figures: int) -> str:
     if figures <= USUAL_SIZES[1]:
         return f"Beginners should take {USUAL_FIGURES} figures or fewer."
     return f"More than {USUAL_SIZES[1]} figures are for experienced players, up to {MOST_LED}."
-
-
-# -- commands by troop type
-
-
-@clause("KK-SETUP-03")
-def pooled(plan: Scenario, mustered: Mapping[str, Force]) -> dict[str, Force]:
-    """A side's lances are pooled and divided by kind; each player's figure commands one body."""
-    found = dict(mustered)
-    for side in dict.fromkeys(one.side for one in plan.retinue):
-        players = [one.player for one in plan.retinue if one.side == side]
-        if len(players) > 1:
-            found |= _divided(players, [mustered[player] for player in players])
-    return found
-
-
-def _divided(players: Sequence[str], forces: Sequence[Force]) -> dict[str, Force]:
-    lords = [force.men[force.lord] for force in forces]
-    rest = [man for force in forces for man in force.men if man is not force.men[force.lord]]
-    kinds = [[man for man in rest if _kind(man) == kind] for kind in range(KINDS)]
-    bodies = _bodies([kind for kind in kinds if kind], len(players))
-    found: dict[str, Force] = {}
-    for lord, body, player, force in zip(lords, bodies, players, forces, strict=True):
-        raised, units = formed([lord, *body], lord=0)
-        found[player] = msgspec.structs.replace(force, men=tuple(raised), units=tuple(units))
-    return found
-
-
-def _bodies(kinds: list[list[Trooper]], wanted: int) -> list[list[Trooper]]:
-    """So many bodies, of one kind each: the largest is split, or the two smallest are joined."""
-    bodies = list(kinds)
-    while len(bodies) > wanted:
-        bodies.sort(key=len, reverse=True)
-        bodies[-2:] = [bodies[-2] + bodies[-1]]
-    while len(bodies) < wanted:
-        most = max(range(len(bodies)), key=lambda at: (len(bodies[at]), -at))
-        body = bodies[most]
-        half = (len(body) + 1) // 2
-        bodies[most : most + 1] = [body[:half], body[half:]]
-    return bodies
-
-
-def _kind(man: Trooper) -> int:
-    """Horse, then foot, then those who shoot."""
-    if man.horse is not None:
-        return 0
-    return 2 if man.profile.missile else 1
 
 
 # -- deployment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +11,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import arms, blows, morale
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.cover import apart, cover_between
+from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, apart, cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
 from banneret.rulesets.knights_and_knaves.ground import room_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim, furthest
@@ -24,6 +24,7 @@ from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_
 from banneret.rulesets.knights_and_knaves.sight import sees_foe, visible
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
+    ROUTING,
     STEADY,
     UP,
     foes,
@@ -65,7 +66,7 @@ def _melee_refusal(battle: Battle, man: Man, target: Man) -> Refusal | None:
     if mine:
         if any(foe.id in man.touched for foe in mine):
             return Refusal("he is in melee", "KK-SHOOT-29")
-        if not _charged_by(battle, man, target) or target not in mine:
+        if target not in mine or not _charges(battle, target):
             return Refusal("in contact he shoots only at the charger who came up", "KK-SHOOT-19")
         return None
     if touching(battle, target):
@@ -73,8 +74,15 @@ def _melee_refusal(battle: Battle, man: Man, target: Man) -> Refusal | None:
     return None
 
 
+def _charges(battle: Battle, foe: Man) -> bool:
+    """Whether he came as a charger this turn, at whomever (KK-MORALE-38)."""
+    return any(one[0] == foe.id for one in battle.charges)
+
+
 def _charge_of(battle: Battle, man: Man, foe: Man) -> tuple[int, int, float, float] | None:
-    """The other's charge at him this turn, if he makes one."""
+    """The other's charge at him this turn, if he makes one and has not run since."""
+    if foe.status == ROUTING:  # KK-MORALE-41
+        return None
     return next((one for one in battle.charges if one[0] == foe.id and one[1] == man.id), None)
 
 
@@ -101,8 +109,9 @@ def shot_refusal(battle: Battle, man: Man, target: Man, at_horse: bool) -> Refus
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
     if not visible(battle, man, target):
         return Refusal(f"he does not see {target.profile.name}", "KK-DEF-09")
-    full = facts(battle, man, target, at_horse, bare.distance)
-    if full != bare and not aim(full, battle.options).number:
+    if cover_between(battle, man.base, target.base) == IN_THE_OPEN:
+        return None
+    if not aim(facts(battle, man, target, at_horse, bare.distance), battle.options).number:
         return Refusal("there is no chance to hit", "KK-SHOOT-22")
     return None
 
@@ -142,7 +151,7 @@ def facts(
     bare: bool = False,
 ) -> ShotFacts:
     """All that bears on a shot from where both stand, or from so far away; bare: without cover."""
-    cover, obstructed = ("none", False) if bare else cover_between(battle, man.base, target.base)
+    cover, obstructed = IN_THE_OPEN if bare else cover_between(battle, man.base, target.base)
     far = apart(battle, man.base, target.base) if inches is None else inches
     horse = battle.horses[target.horse] if at_horse else None
     shield = "none" if at_horse or target.stun else target.profile.shield
@@ -279,16 +288,17 @@ def _shoot(table: Table[Battle], man: Man, target: Man, at_horse: bool) -> None:
     battle = table.state
     inches = _distance(table, man, target)
     shot = facts(battle, man, target, at_horse, inches)
-    others = strays(battle, man, target, at_horse)
-    more = [
-        facts(battle, man, other, horse, inches if other is target else None)
-        for other, horse in others
-    ]
+    struck = [(target, at_horse)]
+
+    def flies_on() -> Iterator[ShotFacts]:
+        for other, horse in strays(battle, man, target, at_horse):
+            struck.append((other, horse))
+            yield facts(battle, man, other, horse, inches if other is target else None)
+
     man.shot = True
     retinue_of(battle, target.player).shot_at = True
     with table.privately((man.player,)):  # the reckoning tells his skill (KK-TURN-06)
-        volley = shoot_with_strays(table, shot, more, battle.options, man.player)
-    struck = [(target, at_horse), *others]
+        volley = shoot_with_strays(table, shot, flies_on(), battle.options, man.player)
     for at, came in enumerate(volley.shots):
         whom, horse = struck[at]
         table.tell(

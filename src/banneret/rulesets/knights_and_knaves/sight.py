@@ -16,7 +16,7 @@ from banneret.core.geometry import (
 )
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.contact import WIDEST
-from banneret.rulesets.knights_and_knaves.cover import AT_IT, cover_between, is_at_something
+from banneret.rulesets.knights_and_knaves.cover import AT_IT, is_at_something, is_behind
 from banneret.rulesets.knights_and_knaves.ground import (
     WOODS,
     Wall,
@@ -111,6 +111,8 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     looks = Look(battle, lay.blinds, p, q)
     scale = battle.options.scale
     here, there = _openings(lay, a, scale), _openings(lay, b, scale)
+    if not here and not there:
+        return False
     return any(
         _clear(looks, one, other)
         for one in (*here, p, pl, pr)
@@ -126,12 +128,17 @@ def _flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
     """
     x, y = base.x, base.y
     dx, dy = towards[0] - x, towards[1] - y
-    corners = [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
-    ahead = [(dx * (cx - x) + dy * (cy - y)) * 1e-6 for cx, cy in corners]
-    sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in corners]
-    left = [sides[at] + ahead[at] for at in range(4)]
-    right = [sides[at] - ahead[at] for at in range(4)]
-    return corners[left.index(max(left))], corners[right.index(min(right))]
+    furthest_left, furthest_right = -inf, inf
+    left = right = (x, y)
+    for cx, cy in base.corners:
+        px, py = x + (cx - x) * 0.98, y + (cy - y) * 0.98
+        aside = dx * (py - y) - dy * (px - x)
+        ahead = (dx * (px - x) + dy * (py - y)) * 1e-6
+        if aside + ahead > furthest_left:
+            furthest_left, left = aside + ahead, (px, py)
+        if aside - ahead < furthest_right:
+            furthest_right, right = aside - ahead, (px, py)
+    return left, right
 
 
 def _depth(base: Rect, towards: Point) -> float:
@@ -199,27 +206,31 @@ def _through_woods(
     far: Rect | None,
 ) -> bool:
     """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
-    battle = look.battle
     light: list[tuple[float, float]] = []
     heavy: list[tuple[float, float]] = []
     p, q = line
     for area in woods:
         (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
-    long = distance(p, q)
-    if not long or not (light or heavy):
+    if not light and not heavy:
         return True
+    battle = look.battle
+    long = distance(p, q)
     scale = battle.options.scale
     depth = TABLES.visibility
-    every = sum([t1 - t0 for t0, t1 in light]) / depth.light_woods
-    every += sum([t1 - t0 for t0, t1 in heavy]) / depth.heavy_woods
+    every = 0.0
+    for t0, t1 in light:
+        every += (t1 - t0) / depth.light_woods
+    for t0, t1 in heavy:
+        every += (t1 - t0) / depth.heavy_woods
     if every * long <= scale:  # whatever of it is on the bases
         return True
-    ends = (
-        0.0 if near is None else _depth(near, q) / long,
-        1.0 if far is None else 1.0 - _depth(far, p) / long,
-    )
-    part = _together(light, *ends) * long / (depth.light_woods * scale)
-    part += _together(heavy, *ends) * long / (depth.heavy_woods * scale)
+    start = 0.0 if near is None else _depth(near, q) / long
+    end = 1.0 if far is None else 1.0 - _depth(far, p) / long
+    part = 0.0
+    if light:
+        part += _together(light, start, end) * long / (depth.light_woods * scale)
+    if heavy:
+        part += _together(heavy, start, end) * long / (depth.heavy_woods * scale)
     if part <= 1.0 + TOLERANCE:
         return True
     if part > depth.looking_out_factor + TOLERANCE:
@@ -389,4 +400,4 @@ def covered(battle: Battle, man: Man) -> bool:
         return False
     foe = nearest_foe(battle, man)
     against = foes(battle, man.side) if foe is None else (foe,)  # unseen, any of them will do
-    return any(cover_between(battle, one.base, base)[0] != "none" for one in against)
+    return any(is_behind(battle, one.base, base) for one in against)

@@ -93,6 +93,7 @@ def mounts(battle: Battle, man: Man) -> list[Horse]:
         if horse.rider == NOBODY
         and not horse.gone
         and horse.stamina > 0
+        and not horse.panic  # it bolts before anybody is in its saddle (KK-PANIC-04)
         and within(man.base, horse.base, reach)
     ]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -212,6 +213,7 @@ class Unit(msgspec.Struct, gc=False):
     withdrawing: bool = False
     post: tuple[float, float] = (0.0, 0.0)  # where it was told to defend (ORDER-10)
     leader_result: str = ""  # what its uncontrolled leader rolled this turn (ACT-09)
+    body: int = NOBODY  # leaderless in equal parts: a man of the part that is the unit (DEF-03)
 
 
 class Retinue(msgspec.Struct):
@@ -318,8 +320,13 @@ copy_door = copier(Door)
 
 def footprint(battle: Battle, mounted: bool, x: float, y: float, facing: float) -> Rect:
     """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
+    return _footprint(mounted, x, y, facing, battle.options.scale)
+
+
+@lru_cache(maxsize=1024)
+def _footprint(mounted: bool, x: float, y: float, facing: float, scale: float) -> Rect:
+    """A base never changes, and a place is mostly asked about several times before it is taken."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    scale = battle.options.scale
     return Rect(snap(x), snap(y), snap(facing % 360.0), width * scale, depth * scale)
 
 

@@ -23,11 +23,7 @@ def strays(battle: Battle, man: Man, target: Man, at_horse: bool) -> list[tuple[
     found: list[tuple[Man, bool]] = []
     if target.horse != NOBODY:
         found.append((target, not at_horse))
-    others = [
-        other
-        for other in near(battle, target, REACH * battle.options.scale)
-        if other.id != man.id and visible(battle, man, other)
-    ]
+    others = [one for one in near(battle, target, REACH * battle.options.scale) if one.id != man.id]
     others.sort(
         key=lambda other: (
             round(gap(target.base, other.base), 3),
@@ -35,5 +31,9 @@ def strays(battle: Battle, man: Man, target: Man, at_horse: bool) -> list[tuple[
             other.id,
         )
     )
-    found += [(other, False) for other in others]
-    return found[:MOST]
+    for other in others:
+        if len(found) == MOST:
+            break
+        if visible(battle, man, other):
+            found.append((other, False))
+    return found

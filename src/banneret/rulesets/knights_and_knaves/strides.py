@@ -339,11 +339,10 @@ class Field:
             elif not going:
                 continue
             span = until - t
-            d = (vx * span, vy * span)
-            o = (qx - px, qy - py)
+            dx, dy, ox, oy = vx * span, vy * span, qx - px, qy - py
             off = 0.0 if one.side == other.side else margin(one, other)
-            if comes_near(o, d, one.radius + other.radius + off):
-                when = meeting(one, other, o, d, off)
+            if comes_near(ox, oy, dx, dy, one.radius + other.radius + off):
+                when = meeting(one, other, (ox, oy), (dx, dy), off)
                 if when <= 1.0:
                     early, late = (one, other) if one.order <= other.order else (other, one)
                     self._push(t + when * span, _MEET, early, late)

@@ -55,11 +55,9 @@ def _count(table: Table[Battle], man: Man) -> None:
 
 @clause("KK-AMMO-08", "KK-AMMO-05")
 def sources(battle: Battle, man: Man) -> list[tuple[str, float]]:
-    """Where he could look, and how far off: own baggage, and bodies that had his kind of weapon."""
+    """Where he could look, and how far off: baggage, and bodies that had his kind of weapon."""
     baggage = [
-        (spot.id, baggage_gap(man, spot))
-        for spot in lay_of(battle).spots
-        if spot.kind == "baggage" and spot.entry.side in {"", man.side, man.player}
+        (spot.id, baggage_gap(man, spot)) for spot in lay_of(battle).spots if spot.kind == "baggage"
     ]
     return baggage + [
         (f"{BODY}{body.id}", gap(man.base, body.base))

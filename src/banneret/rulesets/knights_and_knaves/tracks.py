@@ -92,6 +92,12 @@ class Track:
                 self.trail.append((t, self.x, self.y, self.ux, self.uy))
         self.since = t
 
+    def let_go(self) -> None:
+        """Hold on to no other; in rings they would be there until the collector of cycles came."""
+        self.near = self.met = []
+        self.linked = ()
+        self.target = self.blocker = None
+
     def leave_trail(self) -> None:
         """From now on remember where it was when: somebody will want to know how near it came."""
         self.trail = [(0.0, self.x, self.y, self.ux, self.uy)]
@@ -145,10 +151,8 @@ def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:
     return max(met[1], 0.0)
 
 
-def comes_near(o: Point, d: Point, reach: float) -> bool:
+def comes_near(ox: float, oy: float, dx: float, dy: float, reach: float) -> bool:
     """Whether a slide by d, however short, brings it within reach of what lies at o."""
-    ox, oy = o
-    dx, dy = d
     long = dx * dx + dy * dy
     if long <= 1e-12:
         return False

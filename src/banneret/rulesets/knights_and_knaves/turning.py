@@ -28,6 +28,12 @@ def turns_freely(battle: Battle, man: Man) -> bool:
     return battle.horses[man.horse].last_gait in QUIET
 
 
+@clause("KK-MOVE-10")
+def may_face_about(battle: Battle, man: Man) -> bool:
+    """Whether he may face any way at the end of his move: on foot, or his horse stood or walked."""
+    return man.horse == NOBODY or battle.horses[man.horse].gait in QUIET
+
+
 @clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10")
 def turn_refusal(battle: Battle, man: Man, points: Sequence[Point]) -> Refusal | None:
     """Why a horse cannot go so: it begins straight ahead, turns once, at half-way, 45 degrees."""

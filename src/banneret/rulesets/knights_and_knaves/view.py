@@ -24,18 +24,18 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     Battle,
     Memo,
+    Unit,
     changed,
     clone,
     copy_man,
     copy_retinue,
-    copy_unit,
     retinue_of,
 )
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
 
 if TYPE_CHECKING:
     from banneret.core.dice import Dice
-    from banneret.rulesets.knights_and_knaves.state import Man, Profile, Retinue, Unit
+    from banneret.rulesets.knights_and_knaves.state import Man, Profile, Retinue
 
 FACE_DOWN = "?"
 MOST_KEPT = 4096
@@ -61,7 +61,10 @@ def view(battle: Battle, player: str | None) -> Battle:
     seen.men = [
         man if man.side == side else _masked(man, in_rank=man.id in ranks) for man in battle.men
     ]
-    seen.units = [unit if unit.side == side else _unknown(unit) for unit in battle.units]
+    seen.units = [
+        unit if unit.side == side else _unknown(unit.id, unit.player, unit.side)
+        for unit in battle.units
+    ]
     seen.retinues = [one if one.side == side else _closed(one) for one in battle.retinues]
     if any(battle.men[key].side != side for key in battle.queue):
         seen.queue = ()
@@ -131,18 +134,10 @@ def without_skills(profile: Profile) -> Profile:
     return known[1]
 
 
-def _unknown(unit: Unit) -> Unit:
+@lru_cache(maxsize=256)
+def _unknown(number: int, player: str, side: str) -> Unit:
     """A unit of somebody else: nothing but that its men have a name for it is known."""
-    blank = copy_unit(unit)
-    blank.name = ""
-    blank.members = ()
-    blank.leader = blank.first_leader = NOBODY
-    blank.original = 0
-    blank.order = None
-    blank.withdrawing = False
-    blank.post = (0.0, 0.0)
-    blank.leader_result = ""
-    return blank
+    return Unit(number, "", player, side, (), NOBODY, NOBODY, 0)
 
 
 def _closed(retinue: Retinue) -> Retinue:

@@ -55,6 +55,9 @@ SETTLED: dict[str, Any] = {
     "signal": "none",
     "reorganise": "keep",
 }
+FOLLOWING: Final = frozenset(
+    ("order.to", "order", "form.men", "transfer.man", "transfer.unit")
+)  # from what he said he would do: nothing has changed since
 INCH: Final = 0.3  # who has gone less far has not got on
 
 
@@ -75,6 +78,7 @@ class Captain:
         self._lord = NOBODY  # his own figure, known since the plan was made
         self._exit_edge = ""  # by which his men are to leave
         self._places: dict[int, Point] = {}  # where those stood who were to move
+        self._commanding: Battle | None = None  # as he saw it when he said what he would do
         self._errands = self._calls = level == "captain"  # whether to look if there are any
 
     def copy(self) -> Captain:
@@ -94,7 +98,8 @@ class Captain:
             return planned(self, seat, choice)
         habit = self.habits.get(key)
         if habit is not None:
-            return habit(seat.view, choice)
+            seen = self._commanding if key in FOLLOWING else None
+            return habit(seat.view if seen is None else seen, choice)
         settled = SETTLED.get(key)
         if settled is not None:
             return settled
@@ -137,7 +142,8 @@ class Captain:
         return commanding.signal(seat.view, choice) if self._calls else SETTLED["signal"]
 
     def _command(self, seat: Seat[Battle], choice: Any) -> str:
-        return commanding.command(seat.view, choice) if self._errands else SETTLED["command"]
+        seen = self._commanding = seat.view if self._errands else None
+        return SETTLED["command"] if seen is None else commanding.command(seen, choice)
 
     def _declare(self, seat: Seat[Battle], choice: Any) -> int:
         """Those who stand or shoot first, those who charge last: let the others commit first."""

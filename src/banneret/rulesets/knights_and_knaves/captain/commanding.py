@@ -6,7 +6,6 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from banneret.rulesets.knights_and_knaves import contact, features, finis, forming, orders
-from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
 from banneret.rulesets.knights_and_knaves.captain.setting_up import trigger_of
 from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
@@ -47,12 +46,16 @@ class Errand(NamedTuple):
 NOTHING: Final = Errand()
 
 
+_last_outlook: list[Outlook] = []  # not with the view it is of: a ring would outlive the battle
+
+
 def outlook_of(battle: Battle, player: str) -> Outlook:
     """How things stand, thought over once for each view."""
-    known = battle.memo.muster
-    found: Outlook | None = known.get("outlook")
-    if found is None or found.player != player:
-        found = known["outlook"] = Outlook(battle, player)
+    for last in _last_outlook:
+        if last.battle is battle and last.player == player:
+            return last
+    found = Outlook(battle, player)
+    _last_outlook[:] = [found]
     return found
 
 
@@ -76,7 +79,7 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     men = [man for man in men if man.status in UP]
     if not trigger or not men:
         return orders.entry(orders.NONE)
-    shy = bool(outlook.exit_edge) or _bristle(outlook)
+    shy = bool(outlook.exit_edge) or outlook.faces_spears
     wary = [man for man in men if man.profile.missile or (shy and man.horse != NOBODY)]
     if len(wary) * 2 > len(men):
         return orders.entry("harass", trigger, orders.LORD)
@@ -84,11 +87,6 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     if called and bides(outlook) and not outlook.is_late():
         return orders.entry("defend", trigger, orders.NEAREST)
     return orders.entry("attack", trigger, _rally(outlook) if called else orders.LORD)
-
-
-def _bristle(outlook: Outlook) -> bool:
-    """Whether many of the enemy have spears."""
-    return len([foe for foe in outlook.threats if values.bristles(foe)]) * 4 > len(outlook.threats)
 
 
 def _trigger(outlook: Outlook) -> str:
@@ -226,7 +224,16 @@ def may_have_errands(outlook: Outlook) -> bool:
 
 
 def errand(battle: Battle, player: str) -> Errand:
-    """What he sees to next, nothing being the last."""
+    """What he sees to next, nothing being the last; thought of once for each view."""
+    known = battle.memo.muster
+    key = ("errand", player)
+    found: Errand | None = known.get(key)
+    if found is None:
+        found = known[key] = _errand(battle, player)
+    return found
+
+
+def _errand(battle: Battle, player: str) -> Errand:
     outlook = outlook_of(battle, player)
     for unit in _own_units(outlook):
         found = _renewed(outlook, unit)

@@ -82,7 +82,7 @@ def meet(choice: Pick[str]) -> str:
 def again(battle: Battle, choice: Pick[str]) -> str:
     """A champion's second strike: at whom it does most."""
     man = battle.men[choice.about[0]]
-    foes = [key for key in choice.allowed() if key != choices.NOTHING]
+    foes = [key for key in choice.allowed() if key.isdigit()]  # men, not their horses
 
     def gain(key: str) -> float:
         foe = battle.men[int(key)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import ceil, dist, hypot
 from typing import TYPE_CHECKING, Final
 
@@ -119,6 +120,12 @@ class Outlook:
         if self.post is not None and far > 10.0 * self.scale:
             return self.post
         return near.base.x, near.base.y
+
+    @cached_property
+    def faces_spears(self) -> bool:
+        """Whether many of the enemy have spears."""
+        bristling = [foe for foe in self.threats if values.bristles(foe)]
+        return len(bristling) * 4 > len(self.threats)
 
     def is_late(self) -> bool:
         """Whether the end is near enough to think of the points."""

@@ -30,7 +30,7 @@ from banneret.rulesets.knights_and_knaves.procedures.situation import Result
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from banneret.core.table import Table
 
@@ -130,11 +130,14 @@ def shoot(
 def shoot_with_strays(
     table: Table[Any],
     primary: ShotFacts,
-    strays: Sequence[ShotFacts],
+    strays: Iterable[ShotFacts],
     options: Options = DEFAULTS,
     side: str | None = None,
 ) -> Volley:
-    """A missile that misses flies on at up to two others, the nearest first, until one is hit."""
+    """A missile that misses flies on at up to two others, the nearest first, until one is hit.
+
+    Who they are is looked for only as it flies on.
+    """
     shots = [shoot(table, primary, options, side)]
     if shots[0].hit:
         return Volley(0, tuple(shots))

@@ -1,0 +1,141 @@
+"""Everybody set on his way for one movement (KK-MOVE-19): tracks, reins and what bars them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import gap
+from banneret.core.segments import TOLERANCE
+from banneret.rulesets.knights_and_knaves import carrying
+from banneret.rulesets.knights_and_knaves.allowances import MELEE, gait_of
+from banneret.rulesets.knights_and_knaves.barriers import (
+    free_inches,
+    just_through,
+    near_barriers,
+    open_doors,
+)
+from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.state import NOBODY, UP, standing
+from banneret.rulesets.knights_and_knaves.tracks import AT_LAST_POINT, GOING, SLICES, Track
+from banneret.rulesets.knights_and_knaves.turning import turns_freely
+from banneret.rulesets.knights_and_knaves.ways import length
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.rulesets.knights_and_knaves.plans import Plan
+    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+
+STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-MOVE-31)
+
+
+def set_out(battle: Battle, plans: dict[int, Plan]) -> dict[int, Track]:
+    """Everybody on the table, those who move set on their ways, loose horses in the way."""
+    tracks = {man.id: Track(man.id, man.side, man.base) for man in standing(battle)}
+    for horse in battle.horses:
+        if horse.rider == NOBODY and not horse.gone:
+            loose = tracks[-2 - horse.id] = Track(-2 - horse.id, horse.side, horse.base)
+            loose.soft = True
+    orders = {key: at for at, key in enumerate(battle.declared)}
+    short = STOP_SHORT * battle.options.scale
+    for key, plan in plans.items():
+        man, track = battle.men[key], tracks[key]
+        track.order = orders.get(key, len(battle.declared) + key)
+        _set_off(battle, man, track, plan, tracks)
+        track.short = short
+    for key, track in tracks.items():
+        if key not in plans:
+            track.order = len(battle.declared) + len(battle.men) + abs(key)
+    _link(battle, tracks)
+    return tracks
+
+
+def _set_off(battle: Battle, man: Man, track: Track, plan: Plan, tracks: dict[int, Track]) -> None:
+    track.state = GOING
+    track.points = plan.points[1:]
+    track.left = plan.most
+    track.speed = plan.most / SLICES
+    track.ghost = plan.ghost
+    track.melee = man.chit in MELEE or man.panic == "charge"
+    for foe in touching(battle, man):
+        track.loose.add(foe.id)
+        tracks[foe.id].loose.add(man.id)
+    if plan.target == NOBODY:
+        return
+    track.target = tracks.get(plan.target)
+    track.walled = near_barriers(battle, track.x, track.y, plan.most + 2.0)
+    if track.target is None:
+        _go_where_he_was(battle, track, plan)
+    if man.horse != NOBODY:
+        _rein(battle, man, track, plan)
+
+
+@clause("KK-MORALE-38")
+def _go_where_he_was(battle: Battle, track: Track, plan: Plan) -> None:
+    """His mark ran off the table, yielded or lies: he goes for where that one was last."""
+    mark = battle.men[plan.target]
+    track.target = Track(mark.id, mark.side, mark.base)  # in nobody's way
+    track.walled = True  # by the edge of the table
+    man = battle.men[track.id]
+    if man.horse == NOBODY or gait_of(battle, man, man.declared) != "gallop":  # KK-MOVE-20
+        track.left = min(track.left, length((*plan.points, (mark.base.x, mark.base.y))))
+
+
+@clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10", "KK-PANIC-05")
+def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
+    """A charging mount begins straight ahead unless it may turn, and turns once at half-way."""
+    track.mount = True
+    track.fixed = not man.panic and not turns_freely(battle, man)
+    target = battle.men[plan.target]
+    ride = plan.most
+    track.carries_on = gait_of(battle, man, man.declared) == "gallop"
+    if not track.carries_on:
+        ride = min(ride, gap(man.base, target.base))
+    track.turn_at = ride * 0.5 if not plan.points[1:] else AT_LAST_POINT
+
+
+def _link(battle: Battle, tracks: dict[int, Track]) -> None:
+    """Those who carry one body go together."""
+    for man in standing(battle):
+        if man.chit == "carry" and tracks[man.id].state == GOING:
+            mates = [one for one in carrying.bearers_of(battle, man) if one.id != man.id]
+            tracks[man.id].linked = [tracks[one.id] for one in mates]
+            track = tracks[man.id]
+            lead = min((man, *mates), key=lambda one: one.id)
+            if lead.id != man.id:  # in step with the first
+                dx, dy = track.x - tracks[lead.id].x, track.y - tracks[lead.id].y
+                track.points = [(x + dx, y + dy) for x, y in tracks[lead.id].points]
+                track.left, track.speed = tracks[lead.id].left, tracks[lead.id].speed
+
+
+def barrier(battle: Battle) -> Callable[[Track, float, float, float], float]:
+    """How far one who runs at somebody gets before a wall stops him."""
+    doors: dict[int, frozenset[str]] = {}
+
+    def barred(track: Track, ux: float, uy: float, far: float) -> float:
+        if track.id not in doors:
+            doors[track.id] = open_doors(battle, battle.men[track.id])
+        mark = track.target
+        if mark is not None and battle.men[mark.id].status not in UP:
+            far = min(far, _inches_to_edge(battle, track, ux, uy))  # KK-MORALE-38
+        q = (track.x + ux * far, track.y + uy * far)
+        halves, here = (track.hw, track.hd), (track.x, track.y)
+        if battle.options.doorways_cost_turn and doors[track.id]:
+            through = just_through(battle, here, q, doors[track.id], track.hd)
+            track.left = min(track.left, through)  # KK-MOVE-24: and no further
+            far = min(far, through)
+            q = (track.x + ux * far, track.y + uy * far)
+        return free_inches(battle, here, halves, q, doors[track.id])[0]
+
+    return barred
+
+
+def _inches_to_edge(battle: Battle, track: Track, ux: float, uy: float) -> float:
+    """How far he goes straight on and still has his whole base on the table, however he turns."""
+    room = [track.left]
+    for at, u, size in ((track.x, ux, battle.ground.width), (track.y, uy, battle.ground.height)):
+        if abs(u) > TOLERANCE:
+            beyond = at if u < 0.0 else size - at
+            room.append((beyond - track.radius) / abs(u))
+    return max(min(room), 0.0)

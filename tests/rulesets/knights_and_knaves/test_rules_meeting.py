@@ -1,0 +1,147 @@
+"""Where two rules meet: charges that lost their mark, ranks with a gap, withdrawals unseen."""
+
+from __future__ import annotations
+
+from banneret.rulesets.knights_and_knaves import causes, command, declaration, march
+from banneret.rulesets.knights_and_knaves.deeds import LanceLost, Nerve, Shot, Struck
+from banneret.rulesets.knights_and_knaves.state import (
+    DISABLED,
+    GONE,
+    ROUTING,
+    STEADY,
+    WITHDRAWING,
+    put,
+)
+from rulesets.knights_and_knaves.field import at, declare, field, man, men
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of, rolls
+
+
+def test_kk_shoot_19_an_archer_shoots_whoever_charges_into_him() -> None:
+    """The charger was after a router beyond: no test of nerve, but a shot from right before him."""
+    battle = field(
+        "a Hugh: longbow short_sword shooting=7 ready=true in_command at 20,14 | "
+        "a Ivo: at 20,17 routing | b Odo: soldier in_command at 20,8 | b Guy: at 40,14",
+        phase="move",
+    )
+    hugh, odo = declare(man(battle, "Hugh"), "shoot"), man(battle, "Odo")
+    declare(odo, "move_full_melee", target=man(battle, "Ivo").id)
+    table = run(
+        battle, "shooting_end", dice=[8, 2, 2, 2], answers={"shot": odo.id, "reorganise": "keep"}
+    )
+    assert [one.target for one in events_of(table, Shot)] == [odo.id]
+    assert events_of(table, Nerve) == []
+    refused = table.by.refusals("shot", hugh.id)
+    assert refused[man(battle, "Guy").id] == "KK-SHOOT-19"
+
+
+def test_kk_morale_41_who_charged_and_ran_is_shot_at_where_he_is() -> None:
+    """He came within 4 inches and lost heart at the end of the move: no nerve, the true range."""
+    battle = field(
+        "a Hugh: longbow ready=true in_command at 20,10 | b Odo: in_command at 20,22 | "
+        "b Tom: routing at 21,30",
+        phase="move",
+    )
+    declare(man(battle, "Hugh"), "shoot")
+    odo = declare(man(battle, "Odo"), "move_full_melee", target=man(battle, "Hugh").id)
+    run(battle, "movement_checks")
+    causes.oblige(battle, odo, causes.NEIGHBOUR)
+    table = run(battle, "shooting_end", dice=[10, 10, 1], answers={"shot": odo.id})
+    assert odo.status == ROUTING
+    assert events_of(table, Nerve) == []
+    assert rolls(table, "damage") == [(1,)]  # beyond 20 inches
+
+
+def test_kk_panic_05_a_wild_horse_keeps_to_the_man_who_checked() -> None:
+    """He ran off the table from it; it does not turn on another who was never charged."""
+    battle = field(
+        "a Guy: squire mounted destrier horse.stamina=9 in_command panic=charge at 20,30 | "
+        "b Odo: at 20,40 | b far: at 60,30",
+        phase="charge_checks",
+    )
+    declare(man(battle, "Guy"), "stay", target=man(battle, "Odo").id, gait="gallop")
+    play(battle, declaration.charge_checks, dice=[10])
+    assert man(battle, "Odo").status == GONE
+    play(battle, march.movement)
+    assert at(man(battle, "Guy")) == (20.0, 46.9)
+
+
+def test_kk_dmg_04_the_second_rank_strikes_though_its_front_man_fell_at_the_gallop() -> None:
+    """The charger stands before it, held up by it: the strike chosen stands, with one die more."""
+    battle = field(
+        "a men: short_spear x5 melee=6 stamina=1 at 20,20 20,19 30,19 32,19 34,19 facing 0 | "
+        "b Guy: knight melee=9 lance sword mounted destrier armor=12 in_command at 20,30",
+        phase="move",
+    )
+    front, rear, guy = man(battle, "men"), man(battle, "men", 1), man(battle, "Guy")
+    declare(guy, "move_full_melee", gait="gallop", target=front.id)
+    table = run(
+        battle,
+        "melee_end",
+        dice=[10, 1, 9, 9, 9, 10, 5, 5],
+        answers={
+            "reorganise": "keep",
+            "fight Guy": f"strike:{front.id}",
+            "fight men0": f"strike:{guy.id}",
+            "fight men1": f"strike:{guy.id}",
+        },
+    )
+    assert front.status == DISABLED
+    assert len(events_of(table, LanceLost)) == 1
+    assert [(one.man, one.hit) for one in events_of(table, Struck)] == [(rear.id, True)]
+    assert rolls(table, "damage") == [(9, 9, 9), (5, 5)]
+
+
+def test_kk_rank_06_rear_fights_rear_though_the_man_between_fell_at_the_gallop() -> None:
+    """Both second ranks chose each other; a charger from the flank fells the enemy's front man."""
+    battle = field(
+        "a men: short_spear melee=6 x5 at 20,10 20,9 30,9 32,9 34,9 facing 0 | "
+        "b foes: short_spear melee=6 x5 stamina=1 at 20,11 20,12.4 30,12 32,12 34,12 facing 180 | "
+        "a Guy: knight melee=9 lance mounted destrier in_command at 8,11 east",
+        phase="move",
+    )
+    front, rear = man(battle, "foes"), man(battle, "foes", 1)
+    mine = man(battle, "men", 1)
+    declare(man(battle, "Guy"), "move_full_melee", gait="gallop", target=front.id)
+    table = run(
+        battle,
+        "melee_end",
+        dice=[10, 9, 9, 9, 10, 9],
+        answers={
+            "reorganise": "keep",
+            "fight": "nothing",
+            "fight Guy": f"strike:{front.id}",
+            "fight men1": f"strike:{rear.id}",
+        },
+    )
+    assert front.status == DISABLED
+    assert [(one.man, one.at) for one in events_of(table, Struck)][-1] == (mine.id, rear.id)
+
+
+def test_kk_melee_29_a_second_rank_holds_up_whoever_came_though_its_front_man_is_down() -> None:
+    """Two chargers touch one man: the first fells him, the second stays before the rank too."""
+    battle = field(
+        "a men: short_spear x5 melee=4 stamina=1 at 20,20 20,18.6 30,10 32,10 34,10 facing 0 | "
+        "b Guy: knight lance mounted destrier in_command at 20,30 | "
+        "b Hal: knight lance mounted destrier in_command at 30,20.2 west",
+        phase="move",
+    )
+    front = man(battle, "men")
+    for name in ("Guy", "Hal"):
+        declare(man(battle, name), "move_full_melee", gait="gallop", target=front.id)
+    answers = {"reorganise": "keep", "fight": "nothing", "fight Guy": f"strike:{front.id}"}
+    run(battle, "choose", answers=answers)
+    assert set(battle.gallopers) == {man(battle, "Guy").id, man(battle, "Hal").id}
+    run(battle, "fights", dice=[10, 9, 9, 9], answers=answers)
+    assert front.status == DISABLED
+    assert [at(man(battle, name)) for name in ("Guy", "Hal")] == [(20.0, 21.5), (21.5, 20.0)]
+
+
+def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:
+    """In free movement nobody measures command range, yet he rides up and they halt."""
+    battle = field("a Ralf: lord at 5,40 | a men: x6 unit.withdrawing=true at 30,20")
+    for x, status in ((5.0, WITHDRAWING), (27.0, STEADY), (60.0, WITHDRAWING)):
+        put(battle, man(battle, "Ralf"), x, 20.0, 0.0)
+        command.measure(battle)
+        assert {one.status for one in men(battle, "men")} == {status}
+        assert all(one.free for one in men(battle, "men"))
