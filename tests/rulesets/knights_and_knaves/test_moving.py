@@ -92,6 +92,21 @@ def test_kk_act_23_rear_ranks_stop_behind_the_front() -> None:
     assert at(man(battle, "men", 1)) == (20, 11)
 
 
+@pytest.mark.parametrize("mount", ["", "mounted horse"])
+def test_kk_move_19_of_two_abreast_at_one_man_the_first_declared_goes_on(mount: str) -> None:
+    """Shoulder to shoulder they draw together: the first comes to him, the other up behind."""
+    men = [f"a {name}: {mount} in_command at {x},10" for name, x in (("Hal", 20), ("Tom", 21))]
+    for first, second in (("Hal", "Tom"), ("Tom", "Hal")):
+        battle = field(" | ".join([*men, "b Odo: at 20.5,17"]), phase="move")
+        odo = man(battle, "Odo")
+        for name in ("Hal", "Tom"):
+            declare(man(battle, name), "move_full_melee", target=odo.id)
+        battle.declared = (man(battle, first).id, man(battle, second).id)
+        play(battle, march.movement)
+        assert touching(battle, odo) == [man(battle, first)]
+        assert man(battle, second).base.y > 13.0
+
+
 def test_kk_move_19_a_marching_unit_keeps_its_shape() -> None:
     """Twelve men side by side and behind one another all go 8 inches together."""
     battle = field("a men: soldier x12 at 20,10", phase="move")

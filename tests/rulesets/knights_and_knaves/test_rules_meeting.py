@@ -5,7 +5,9 @@ from __future__ import annotations
 from banneret.rulesets.knights_and_knaves import causes, command, declaration, march
 from banneret.rulesets.knights_and_knaves.deeds import LanceLost, Nerve, Shot, Struck
 from banneret.rulesets.knights_and_knaves.state import (
+    CAPTIVE,
     DISABLED,
+    ESCORTING,
     GONE,
     ROUTING,
     STEADY,
@@ -135,6 +137,22 @@ def test_kk_melee_29_a_second_rank_holds_up_whoever_came_though_its_front_man_is
     run(battle, "fights", dice=[10, 9, 9, 9], answers=answers)
     assert front.status == DISABLED
     assert [at(man(battle, name)) for name in ("Guy", "Hal")] == [(20.0, 21.5), (21.5, 20.0)]
+
+
+def test_kk_yield_07_who_took_a_captive_in_his_charge_does_not_ride_on() -> None:
+    """The squire he reached at the gallop yields to him at the end of the move: he stays by him."""
+    battle = field(
+        "a Guy: knight lance mounted destrier in_command at 20,10 | b Odo: squire at 20,16 | "
+        "b Tom: at 20,30",
+        phase="move",
+    )
+    guy, odo = man(battle, "Guy"), man(battle, "Odo")
+    declare(guy, "move_full_melee", gait="gallop", target=odo.id)
+    run(battle, "movement_checks")
+    causes.oblige(battle, odo, causes.NEIGHBOUR)
+    run(battle, "fatigue", dice=[10])
+    assert (guy.status, odo.status) == (ESCORTING, CAPTIVE)
+    assert at(guy) == (20.0, 14.5)
 
 
 def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:

@@ -67,18 +67,21 @@ def ready(battle: Battle, man: Man) -> None:
 
     Out of command he keeps what he holds, but a melee result puts his first weapon in hand.
     """
-    if touching(battle, man):
-        return
-    named = man.declared.weapon if man.declared is not None else ""
-    if named:
-        man.weapon = named
-    elif man.chit in SHOOTS and man.profile.missile and not man.out_of_ammo:
-        man.weapon = missile_in_hand(man)
-    elif man.rolled:
-        if man.chit in MELEE:
-            man.weapon = first_weapon(man)
-    elif man.weapon == EMPTY or (man.chit in MELEE and man.weapon not in carried(man)):
-        man.weapon = first_weapon(man)
+    wanted = _wanted(man)
+    if wanted != man.weapon and not touching(battle, man):
+        man.weapon = wanted
+
+
+def _wanted(man: Man) -> str:
+    if man.declared is not None and man.declared.weapon:
+        return man.declared.weapon
+    if man.chit in SHOOTS and man.profile.missile and not man.out_of_ammo:
+        return missile_in_hand(man)
+    if man.rolled:
+        return first_weapon(man) if man.chit in MELEE else man.weapon
+    if man.weapon == EMPTY or (man.chit in MELEE and man.weapon not in carried(man)):
+        return first_weapon(man)
+    return man.weapon
 
 
 def missile_in_hand(man: Man) -> str:

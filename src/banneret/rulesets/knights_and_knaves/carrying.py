@@ -44,6 +44,7 @@ def take(table: Table[Battle], captor: Man, captive: Man) -> None:
     captor.status, captor.held = ESCORTING, captive.id
     captor.chit, captor.declared, captor.rolled = "escort", None, ""
     captor.ready = False
+    captor.charge_rest = 0.0  # with a captive nobody rides on (KK-MELEE-24)
     captive.status, captive.held = CAPTIVE, captor.id
     changed(battle)
 

@@ -9,7 +9,7 @@ from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves import ranks
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, carried, wielded
-from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.contact import contacts, touching
 from banneret.rulesets.knights_and_knaves.fighters import (
     fights,
     is_drawing,
@@ -47,10 +47,8 @@ class Chosen(NamedTuple):
 
 def in_the_fight(battle: Battle) -> list[Man]:
     """Everybody who is asked, in roster order: those in contact and those right behind them."""
-    rear = ranks.seconds(battle)
-    return [
-        man for man in standing(battle) if fights(man) and (touching(battle, man) or man.id in rear)
-    ]
+    met, rear = contacts(battle), ranks.seconds(battle)
+    return [man for man in standing(battle) if (man.id in met or man.id in rear) and fights(man)]
 
 
 # -- what he may do

@@ -11,11 +11,12 @@ from banneret.core.geometry import gap, gap_to_segment, within
 from banneret.core.segments import TOLERANCE, Point
 from banneret.rulesets.knights_and_knaves.barriers import gets_past
 from banneret.rulesets.knights_and_knaves.contact import around
-from banneret.rulesets.knights_and_knaves.ground import BARRED, crosses, lay_of
+from banneret.rulesets.knights_and_knaves.ground import BARRED, Wall, crosses, lay_of
 from banneret.rulesets.knights_and_knaves.sight import visible
 from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, able
 
 if TYPE_CHECKING:
+    from banneret.core.pieces import Area
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 RING_GAP = 4.0  # KK-GEO-03
@@ -34,6 +35,13 @@ class Arc(NamedTuple):
 
 
 Bar = Rect | tuple[Point, Point]  # what bars a way out: an enemy's base, or a stretch of wall
+
+
+class Bounds(NamedTuple):
+    """What may bar him within reach, by boxes: walls he cannot cross, and whether barred ground."""
+
+    walls: list[Wall]
+    barred: bool
 
 
 @clause("KK-GEO-03", "KK-YIELD-01")
@@ -60,17 +68,36 @@ def surrounded(battle: Battle, man: Man) -> Man | None:
 def _closed(battle: Battle, man: Man, ring: list[Man]) -> bool:
     """Whether no pair of neighbours round the circle leaves a way out."""
     here = (man.base.x, man.base.y)
+    bounds = _bounds(battle, man)
     placed = sorted((bearing(here, (one.base.x, one.base.y)), one.id, one) for one in ring)
     for i in range(len(placed)):
         towards, _, one = placed[i]
         after, _, other = placed[(i + 1) % len(placed)]
         angle = (after - towards) % 360.0 if len(placed) > 1 else 360.0
-        if angle and _is_open(battle, man, Arc(towards, angle, one.base, other.base)):
+        if angle and _is_open(battle, man, Arc(towards, angle, one.base, other.base), bounds):
             return False
     return True
 
 
-def _is_open(battle: Battle, man: Man, arc: Arc) -> bool:
+def _bounds(battle: Battle, man: Man) -> Bounds:
+    x, y, reach = man.base.x, man.base.y, RING_REACH * battle.options.scale
+
+    def is_near(piece: Wall | Area) -> bool:
+        return (
+            piece.x0 <= x + reach
+            and piece.x1 >= x - reach
+            and piece.y0 <= y + reach
+            and piece.y1 >= y - reach
+        )
+
+    lay = lay_of(battle)
+    return Bounds(
+        [wall for wall in lay.walls if is_near(wall) and not gets_past(battle, man, wall)],
+        any(is_near(area) for area in lay.barred),
+    )
+
+
+def _is_open(battle: Battle, man: Man, arc: Arc, bounds: Bounds) -> bool:
     """Whether enemies, walls and impassable ground leave him a way out between two neighbours.
 
     An opening is one of more than 4 inches, or half the circle: between the two, or between one of
@@ -78,23 +105,22 @@ def _is_open(battle: Battle, man: Man, arc: Arc) -> bool:
     """
     if arc.angle < HALF_CIRCLE and _apart(arc.left, arc.right) <= _way_out(battle):
         return False
-    lay = lay_of(battle)
-    if not lay.walls and not lay.barred:
+    if not bounds.walls and not bounds.barred:
         return True
     steps = max(int(arc.angle / LOOK_DEGREES), 1)
     left: Bar = arc.left
     turned = 0.0  # since the last thing that bars him
     for n in range(steps + 1):
         direction = arc.towards + arc.angle * (n + 0.5) / steps
-        right = arc.right if n == steps else _bar_towards(battle, man, direction)
-        if right is not None and turned:
-            if turned >= HALF_CIRCLE or _apart(left, right) > _way_out(battle):
-                return True
-            turned = 0.0
+        right = arc.right if n == steps else _bar_towards(battle, man, direction, bounds)
         if right is None:
             turned += arc.angle / steps
-        else:
-            left = right
+            if turned >= HALF_CIRCLE:
+                return True
+            continue
+        if turned and _apart(left, right) > _way_out(battle):
+            return True
+        left, turned = right, 0.0
     return False
 
 
@@ -109,17 +135,16 @@ def _apart(one: Bar, other: Bar) -> float:
     return gap_to_segment(other, *one) if isinstance(other, Rect) else inf
 
 
-def _bar_towards(battle: Battle, man: Man, direction: float) -> Bar | None:
+def _bar_towards(battle: Battle, man: Man, direction: float, bounds: Bounds) -> Bar | None:
     """What he cannot cross within reach in one direction: a wall, or where barred ground begins."""
     x, y = man.base.x, man.base.y
     qx, qy = ahead((x, y), direction, RING_REACH * battle.options.scale)
-    lay = lay_of(battle)
     found = [
         (part, (wall.a, wall.b))
-        for wall in lay.walls
-        if (part := crosses(wall, x, y, qx, qy)) >= 0.0 and not gets_past(battle, man, wall)
+        for wall in bounds.walls
+        if (part := crosses(wall, x, y, qx, qy)) >= 0.0
     ]
-    if lay.barred:
+    if bounds.barred:
         for kind, part, _ in battle.ground.find_stretches((x, y), (qx, qy)):
             if kind in BARRED:
                 shore = (x + (qx - x) * part, y + (qy - y) * part)

@@ -11,6 +11,7 @@ from banneret.rulesets.knights_and_knaves.arms import wielded
 from banneret.rulesets.knights_and_knaves.contact import (
     ACROSS_GAP,
     around,
+    contacts,
     directly_behind,
     in_contact,
     touching,
@@ -79,7 +80,8 @@ def seconds(battle: Battle) -> dict[int, list[Man]]:
     known: dict[int, list[Man]] | None = places.get("behind")
     if known is None:
         known = places["behind"] = {}
-        for front in (*standing(battle), *[battle.men[key] for key in battle.fallen]):
+        fallen = [battle.men[key] for key in battle.fallen]
+        for front in (*standing(battle), *fallen) if fallen or contacts(battle) else ():
             if front.unit != NOBODY and _fought_by(battle, front):
                 for rear in _behind(battle, front):
                     known.setdefault(rear.id, []).append(front)
@@ -120,8 +122,9 @@ def _fought_by(battle: Battle, front: Man) -> Sequence[Man]:
 def note_ranks(battle: Battle) -> None:
     """When the Melee phase begins: who stands behind whom in a fight, and where."""
     noted: list[tuple[int, int, float, float, float]] = []
-    for front in standing(battle):
-        if front.unit == NOBODY or not touching(battle, front):
+    met = contacts(battle)
+    for front in standing(battle) if met else ():
+        if front.unit == NOBODY or front.id not in met:
             continue
         base = front.base
         for man in around(battle, base, 0.5):

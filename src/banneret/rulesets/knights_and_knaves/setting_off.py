@@ -79,7 +79,8 @@ def _go_where_he_was(battle: Battle, track: Track, plan: Plan) -> None:
     track.walled = True  # by the edge of the table
     man = battle.men[track.id]
     if man.horse == NOBODY or gait_of(battle, man, man.declared) != "gallop":  # KK-MOVE-20
-        track.left = min(track.left, length((*plan.points, (mark.base.x, mark.base.y))))
+        far = length((*plan.points, (mark.base.x, mark.base.y))) - track.hd - mark.base.hd
+        track.left = min(track.left, max(far, 0.0))  # up to him, not onto him
 
 
 @clause("KK-MOVE-08", "KK-MOVE-09", "KK-MOVE-10", "KK-PANIC-05")

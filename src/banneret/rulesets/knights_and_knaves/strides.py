@@ -37,6 +37,7 @@ MOST_TURN: Final = 0.7853981633974483  # 45 degrees (KK-MOVE-08)
 _LEG, _AIM, _RETRY, _TURN, _MEET = 0, 1, 2, 3, 4
 _SHARED: Final = 1e-9
 _ON_THE_MOVE: Final = (GOING, WAITING)
+ABREAST: Final = 0.9  # the cosine of 26 degrees: two who go side by side, if a little together
 STRAIGHT: Final = 0.9996  # the cosine of 1.6 degrees: so far off a runner need not turn yet
 
 
@@ -280,6 +281,8 @@ class Field:
                 return True
         for mate in (one, *one.linked):
             for other in mate.near:
+                if other.id in mate.ahead:
+                    continue
                 if other.state in _ON_THE_MOVE and steps_onto(mate, other, t) and other is not one:
                     one.blocker = other
                     one.held_at = -1
@@ -297,9 +300,14 @@ class Field:
             self._stop(one, t)
             self._stop(other, t)
             return
-        first = one.state == GOING and steps_onto(one, other, t)
+        if other.id in one.ahead and other.state == WAITING:
+            return
+        first = one.state == GOING and other.id not in one.ahead and steps_onto(one, other, t)
         second = other.state == GOING and steps_onto(other, one, t)
-        if not first and not second:  # corner to corner: who was declared first goes on
+        if first and second and one.ux * other.ux + one.uy * other.uy > ABREAST:
+            one.ahead.add(other.id)  # a tie: who was declared first goes on
+            first = False
+        elif not first and not second:  # corner to corner: likewise
             second = other.state == GOING
             first = not second
         for who, whom, into in ((one, other, first), (other, one, second)):

@@ -26,10 +26,10 @@ class Track:
     """
 
     __slots__ = (
-        "aims", "at", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at", "hw", "id",
-        "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points", "radius",
-        "ridden", "short", "side", "since", "soft", "speed", "stamp", "state", "target", "trail",
-        "turn_at", "until", "ux", "uy", "vx", "vy", "walled", "x", "y",
+        "ahead", "aims", "at", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at", "hw",
+        "id", "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points",
+        "radius", "ridden", "short", "side", "since", "soft", "speed", "stamp", "state", "target",
+        "trail", "turn_at", "until", "ux", "uy", "vx", "vy", "walled", "x", "y",
     )  # fmt: skip
 
     def __init__(self, id: int, side: str, base: Rect) -> None:  # noqa: A002  the figure's own
@@ -69,6 +69,7 @@ class Track:
         self.met: list[Track] = []
         self.linked: Sequence[Track] = ()
         self.loose: set[int] = set()
+        self.ahead: set[int] = set()  # friends at his side who let him go first (KK-MOVE-19)
         self.blocker: Track | None = None
         self.held_at = -1  # the stamp of a blocker who waits himself, when last looked at
         self.trail: list[tuple[float, float, float, float, float]] | None = None
