@@ -69,6 +69,19 @@ def test_kk_melee_07_tie_parry_and_loss_all_fail(mine: str, his: str, dice: list
     assert (factor(other), factor(other, "Hugh", "Guy")) == (9, 11)
 
 
+@pytest.mark.parametrize("his", ["strike Hugh", "nothing"])
+def test_kk_melee_07_struck_at_while_he_strikes_another(his: str) -> None:
+    """Dice fell between Guy and him, and he struck him not home; without dice nothing is lost."""
+    battle = field(
+        "a Hugh: short_spear at 20,10 | b Odo: armor=12 at 20,11 | b Guy: at 21,10",
+        phase="choose",
+    )
+    meet_before(battle, "Hugh", "Odo", "Guy")
+    fight(battle, [9, 1, 1, 3, 3], Hugh="strike Odo", Odo="strike Hugh", Guy=his)
+    lost = () if his == "nothing" else (man(battle, "Guy").id,)
+    assert man(battle, "Hugh").lost_reach == lost
+
+
 def test_kk_melee_07_broken_contact_restores_the_reach() -> None:
     """When the bases part everything is forgotten."""
     battle = duel("short_spear")

@@ -65,15 +65,21 @@ def work_out(
         man, target = battle.men[key], battle.men[other]
         if man.status not in UP or target.status not in UP:
             continue
-        if chosen.kind == HORSE:
-            strike_free(table, man, target, at_horse=True)
-        elif opposes(choices, other, key):
+        if chosen.kind == STRIKE and opposes(choices, other, key):
             pair = (min(key, other), max(key, other))
             if pair not in done:
                 done.add(pair)
                 contest(table, man, target, STRIKE, choices[other].kind)
         else:
-            strike_free(table, man, target, at_horse=False)
+            strike_free(table, man, target, at_horse=chosen.kind == HORSE)
+            if not _strikes(choices, other, key) and target in touching(battle, man):
+                _note_reach(target, man, None)  # dice between the two, and he struck not home
+
+
+def _strikes(choices: Mapping[int, Chosen], man: int, other: int) -> bool:
+    """Whether he chose to strike the other, or the other's horse."""
+    chosen = choices.get(man)
+    return chosen is not None and chosen.kind in {STRIKE, HORSE} and other in chosen.at
 
 
 # -- one contest
