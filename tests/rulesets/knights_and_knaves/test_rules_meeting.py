@@ -177,3 +177,14 @@ def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:
         command.measure(battle)
         assert {one.status for one in men(battle, "men")} == {status}
         assert all(one.free for one in men(battle, "men"))
+
+
+def test_kk_finis_02_a_stunned_leader_in_range_keeps_his_unit_from_rolling() -> None:
+    """He lies within five inches of his lord: not outside command range, though he leads nobody."""
+    for x, thrown in ((22.0, 0), (30.0, 1)):
+        battle = field(
+            f"a Ralf: lord at 20,20 | a men: x6 permanent=1 0.stun=3 5.status=dead at {x},20 | "
+            "b foe: at 60,40",
+            phase="withdrawal",
+        )
+        assert len(rolls(run(battle, "end", dice=[10, 10][: 2 * thrown]))) == thrown
