@@ -15,7 +15,7 @@ from banneret.core.segments import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _MITRE_LIMIT: Final = 2.0
 _FAR: Final = 1e300
@@ -40,13 +40,25 @@ class Line:
 
 
 class Area:
-    """A piece of ground with a polygon for its outline; `ring` is the outline closed."""
+    """A piece of ground with a polygon for its outline; `ring` is the outline closed.
 
-    __slots__ = ("convex", "id", "kind", "polygon", "ring", "x0", "x1", "y0", "y1")
+    The outline belongs to the area; of a `walled` one it lies within or without just as it counts
+    for ways across it, so that nobody stands inside who has not crossed it.
+    """
 
-    def __init__(self, kind: str, polygon: Sequence[Point], id: str = "") -> None:  # noqa: A002  the piece's own name for it
+    __slots__ = ("convex", "id", "kind", "polygon", "ring", "walled", "x0", "x1", "y0", "y1")
+
+    def __init__(
+        self,
+        kind: str,
+        polygon: Sequence[Point],
+        id: str = "",  # noqa: A002  the piece's own name for it
+        *,
+        walled: bool = False,
+    ) -> None:
         self.kind = kind
         self.id = id
+        self.walled = walled
         self.polygon = anticlockwise(polygon)
         self.ring = (*self.polygon, self.polygon[0])
         self.convex = is_convex(self.polygon)
@@ -58,7 +70,7 @@ class Area:
         return self.x1 >= x0 and self.x0 <= x1 and self.y1 >= y0 and self.y0 <= y1
 
     def holds(self, p: Point) -> bool:
-        """Tell whether p lies in the area, its edge included."""
+        """Tell whether p lies in the area, its edge included unless that is a wall."""
         x, y = p
         if (
             x < self.x0 - TOLERANCE
@@ -67,7 +79,9 @@ class Area:
             or y > self.y1 + TOLERANCE
         ):
             return False
-        return encloses(self.polygon, x, y) or distance_to_outline(p, self.polygon) <= TOLERANCE
+        if encloses(self.polygon, x, y):
+            return True
+        return not self.walled and distance_to_outline(p, self.polygon) <= TOLERANCE
 
     def runs(self, p: Point, q: Point) -> list[tuple[float, float]]:
         """List the fractions of a leg between which it is inside, not merely along an edge."""
@@ -85,11 +99,16 @@ class Area:
                 found.append((t0, t1))
         return found
 
-    def __reduce__(self) -> tuple[type[Area], tuple[object, ...]]:
-        return (Area, (self.kind, self.polygon, self.id))
+    def __reduce__(self) -> tuple[Callable[..., Area], tuple[object, ...]]:
+        return (_area_again, (self.kind, self.polygon, self.id, self.walled))
 
     def __repr__(self) -> str:
         return f"Area({self.kind!r}, {self.polygon}, {self.id!r})"
+
+
+def _area_again(kind: str, polygon: Sequence[Point], key: str, walled: bool) -> Area:
+    """Make an area again after it was sent to another process."""
+    return Area(kind, polygon, key, walled=walled)
 
 
 def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:

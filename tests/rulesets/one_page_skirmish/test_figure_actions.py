@@ -291,6 +291,15 @@ def test_op_terr_08_a_gate_that_begins_open_can_be_shut() -> None:
     assert [line.kind for line in battle.ground.lines] == ["gate_shut"]
 
 
+def test_op_terr_08_a_gate_without_a_name_opens_too() -> None:
+    """Each of two nameless gates moves by itself."""
+    gates = "gate_shut: 8,10 12,10 | gate_shut: 20,10 24,10"
+    battle = field("a men: x2 at 10,9.5 | b foe: at 40,30", terrain=gates)
+    table = act(battle, "men", answers=[0, "open_gate"])
+    assert events_of(table, GateMoved) == [GateMoved("gate_shut_0", True, 0)]
+    assert [line.kind for line in battle.ground.lines] == ["gate_open", "gate_shut"]
+
+
 def test_op_terr_08_gate_is_opened_and_shut_by_a_man_on_foot_in_contact() -> None:
     """Opening costs the action; shut again only if nobody stands in it."""
     battle = field(

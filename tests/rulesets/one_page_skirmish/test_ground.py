@@ -187,6 +187,23 @@ def test_op_terr_06_hidden_enemies_do_not_block() -> None:
     assert screened(battle, man(battle, "bows"), man(battle, "foe")) is None
 
 
+def test_op_terr_07_nobody_is_in_a_building_who_has_not_paid_for_it() -> None:
+    """A man on the very outline is inside, covered and unseen through it, only if he crossed it."""
+    battle = field("", "building: 10,10..30,20")
+    for outside, edge in (
+        ((20, 8), (20, 10)),
+        ((20, 22), (20, 20)),
+        ((8, 15), (10, 15)),
+        ((32, 15), (30, 15)),
+    ):
+        entered = cost(battle, outside, edge) == 5.0
+        assert entered or cost(battle, outside, edge) == 2.0
+        assert in_cover(battle, foot(*edge)) == entered
+        assert (cover_against(battle, foot(40, 34), foot(*edge)) == "whole") == entered
+        across = (2 * 20 - outside[0], 2 * 15 - outside[1])
+        assert sees(battle, foot(*edge), foot(*across)) == entered
+
+
 def test_op_terr_07_into_a_building() -> None:
     """Entering a building costs 3; with 2.5 inches left it is refused."""
     battle = field("a men: x3 10,5", "building: 8,8..20,20")
@@ -260,6 +277,9 @@ def test_op_hide_02_wholly_concealed() -> None:
     battle = field("a men: 1,1", "woods: 8,8..20,20")
     assert in_concealment(battle, foot(8.5, 12))
     assert not in_concealment(battle, foot(8.4, 12))
+    house = field("", "building: 10,10..30,20")
+    for x, y in ((20, 10.5), (20, 19.5), (10.5, 15), (29.5, 15)):
+        assert in_concealment(house, foot(x, y))  # flush with a wall inside
 
 
 def test_terrain_piece_without_width_is_a_line() -> None:

@@ -149,6 +149,16 @@ def test_op_move_26_starting_too_near() -> None:
     go(field(far), "men", [6, 6], to((10, 9)), first)
 
 
+def test_op_move_26_who_has_walked_off_does_not_come_back() -> None:
+    """Once he is further off he gets no nearer again, though no nearer than he began."""
+    near = "a men: x3 10,10 20,5 22,5 | b foe: x3 10,11.5 30,20 32,20"
+    assert clause_of(field(near), "men", [6, 6], to((10, 9.6), (10, 9.9))) == "OP-MOVE-16"
+    assert clause_of(field(near), "men", [6, 6], to((10, 8), (10, 9.8))) == "OP-MOVE-16"
+    assert clause_of(field(near), "men", [6, 6], to((12, 10), (11.8, 11.5))) == "OP-MOVE-16"
+    go(field(near), "men", [6, 6], to((10, 8), (10, 9.5)), first)
+    go(field(near), "men", [6, 6], to((12.1, 10), (12.1, 11.5)), first)
+
+
 # -- others at the table
 
 

@@ -60,8 +60,22 @@ def test_op_morale_24_whole_roll() -> None:
     assert man(battle, "men").base.y == 13
     assert table.result == pytest.approx(7)
     riders = field("a men: x3 mounted 10,25 routing | b foe: x3 10,32")
-    run(riders, [4, 3, 2], first)
+    run(riders, [4, 3, 2], first, first)
     assert man(riders, "men").base.y == 16
+
+
+def test_op_fig_05_who_ran_may_turn_his_shield_to_the_enemy() -> None:
+    """The measured figure faces as its owner likes after a morale move, if facing tells at all."""
+    battle = field("a men: x3 shield 10,20 routing | b foe: x3 10,30")
+    table = run(battle, [4, 3], first, first)
+    assert questions_of(table) == ["figure.turn", "retreat.place"]
+    assert man(battle, "men").base.facing == 0
+    away = [{0: [10, 13, 180]}, first]
+    battle = field("a men: x3 shield 10,20 routing | b foe: x3 10,30")
+    run(battle, [4, 3], *away)
+    assert man(battle, "men").base.facing == 180
+    battle = field("a men: x3 mail 10,20 routing | b foe: x3 10,30")
+    assert questions_of(run(battle, [4, 3], first)) == ["retreat.place"]
 
 
 def test_op_morale_24_road_all_the_way() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import (
+    arms,
     chits,
     contact,
     orders,
@@ -97,9 +98,15 @@ def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     for man, answer in zip(either, answers, strict=True):
         man.chit = answer
     for man in men:
-        man.ready = man.chit in chits.SHOOTS and chits.refusal(battle, man, man.chit) is None
+        man.ready = man.chit in chits.SHOOTS and may_shoot(battle, man)
     for man in men:
         _load(battle, man)
+
+
+@clause("KK-ACT-29", "KK-AMMO-04")
+def may_shoot(battle: Battle, man: Man) -> bool:
+    """Whether a result to shoot is more than a stay: he has it in hand, and something to shoot."""
+    return arms.holds_missile(man) and chits.refusal(battle, man, "shoot") is None
 
 
 @clause("KK-CMD-11")

@@ -51,11 +51,11 @@ def hidden_foes(battle: Battle, side: str) -> Sequence[Figure]:
     return found
 
 
-def gap_at_start(battle: Battle, figure: Figure) -> dict[int, tuple[float, float]]:
-    """Of enemies nearer than 1 inch: how far from the figure's base, and from its centre."""
+def gap_at_start(battle: Battle, figure: Figure) -> dict[int, float]:
+    """How far the figure is from each enemy nearer than 1 inch."""
     known = battle.memo.known
     key = ("near", figure.id)
-    found: dict[int, tuple[float, float]] | None = known.get(key)
+    found: dict[int, float] | None = known.get(key)
     if found is None:
         found = known[key] = {}
         base = figure.base
@@ -66,7 +66,7 @@ def gap_at_start(battle: Battle, figure: Figure) -> dict[int, tuple[float, float
             if dx * dx + dy * dy < reach * reach:
                 apart = gap(base, there)
                 if apart < CLEAR:
-                    found[foe.id] = (apart, gap_to_point(there, (base.x, base.y)))
+                    found[foe.id] = apart
     return found
 
 
@@ -74,7 +74,7 @@ def gap_at_start(battle: Battle, figure: Figure) -> dict[int, tuple[float, float
 def too_near_on_leg(battle: Battle, figure: Figure, p: Point, q: Point) -> Figure | None:
     """The enemy a plain leg would come within 1 inch of, the base facing along the leg.
 
-    An enemy nearer than that at the start must only not be approached.
+    An enemy nearer than that at the start is left freely, but on no leg approached again.
     """
     base = figure.base
     beside = beside_leg(foes(battle, figure.side), base, p, q, KEEP_OFF)
@@ -84,10 +84,9 @@ def too_near_on_leg(battle: Battle, figure: Figure, p: Point, q: Point) -> Figur
     for foe in beside:
         if gap(lane, foe.base) >= CLEAR:
             continue
-        start = gap_at_start(battle, figure).get(foe.id)
-        if start is None:
+        if foe.id not in gap_at_start(battle, figure):
             return foe
-        allowed = min(start[1], KEEP_OFF + base.radius)
+        allowed = min(gap_to_point(foe.base, p), KEEP_OFF + base.radius)
         if gap_to_segment(foe.base, p, q) < allowed - TOLERANCE:
             return foe
     return None
@@ -193,7 +192,7 @@ def too_near(battle: Battle, figure: Figure, base: Rect) -> Figure | None:
             apart = gap(base, there)
             if apart < CLEAR:
                 start = gap_at_start(battle, figure).get(foe.id)
-                if start is None or apart < start[0] - TOLERANCE:
+                if start is None or apart < start - TOLERANCE:
                     return foe
     return None
 

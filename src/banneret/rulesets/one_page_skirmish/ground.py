@@ -83,6 +83,7 @@ __all__ = [
 OVER = ("bridge", "road")  # OP-TERR-01: these count before what they lie on
 GATE_OPEN, GATE_SHUT = "gate_open", "gate_shut"
 SLOW = ("woods", "water")
+WALLED = tuple(row.name for row in TABLES.terrain if row.outline_cost > 0)  # OP-TERR-07
 OBSTACLES = tuple(row.name for row in TABLES.terrain if row.shape == "line" and row.cost > 0)
 COVERING_LINES = {
     row.name: row.cover for row in TABLES.terrain if row.shape == "line" and row.cover != "none"
@@ -118,9 +119,10 @@ def _ground(
             strips = road_polygons(piece.line, piece.width)
             areas += [Area(piece.kind, strip, key) for strip in strips]
         elif piece.polygon:
-            areas.append(Area(TALL if _is_tall(piece) else piece.kind, piece.polygon, key))
+            kind = TALL if _is_tall(piece) else piece.kind
+            areas.append(Area(kind, piece.polygon, key, walled=kind in WALLED))
         else:
-            lines.append(Line(_gate(piece, open_gates), piece.line, key))
+            lines.append(Line(_gate(piece.kind, moved=key in open_gates), piece.line, key))
     return Ground(areas, lines, width, height, over=OVER)
 
 
@@ -128,10 +130,11 @@ def _is_tall(piece: TerrainPiece) -> bool:
     return piece.kind == "impassable" and piece.tall
 
 
-def _gate(piece: TerrainPiece, open_gates: tuple[str, ...]) -> str:
-    if piece.kind in (GATE_OPEN, GATE_SHUT) and piece.id in open_gates:
-        return GATE_SHUT if piece.kind == GATE_OPEN else GATE_OPEN
-    return piece.kind
+def _gate(kind: str, *, moved: bool) -> str:
+    """The kind of a linear piece; a gate that was moved is open for shut, or shut for open."""
+    if moved and kind in (GATE_OPEN, GATE_SHUT):
+        return GATE_SHUT if kind == GATE_OPEN else GATE_OPEN
+    return kind
 
 
 @clause("OP-TERR-08")

@@ -247,9 +247,9 @@ class Setting:
         if figure.fate != ON_TABLE:
             return False
         start = gap_at_start(self.battle, figure).get(foe.id)
-        if start is None or apart < start[0] - TOLERANCE:
+        if start is None or apart < start - TOLERANCE:
             return False
-        return not (self.fleeing and start[0] <= TOLERANCE)
+        return not (self.fleeing and start <= TOLERANCE)
 
     def in_contact(self, base: Rect, foe: Figure) -> bool:
         """Whether a base there would be in contact with the enemy."""

@@ -23,7 +23,7 @@ from banneret.core.geometry import (
     swept,
 )
 from banneret.core.paths import round_base
-from banneret.rulesets.one_page_skirmish import injuries, placing
+from banneret.rulesets.one_page_skirmish import handling, injuries, placing
 from banneret.rulesets.one_page_skirmish.aims import edge_gap, edge_point, facing_along
 from banneret.rulesets.one_page_skirmish.clearance import (
     CLEAR,
@@ -233,9 +233,10 @@ def _open_to(
                 continue
             near = started_near.get(foe.id)
             if near is not None:
-                touched = near[0] <= TOLERANCE  # contact is left freely (OP-MORALE-28)
+                touched = near <= TOLERANCE  # contact is left freely (OP-MORALE-28)
                 most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
-                if gap_to_segment(foe.base, p, q) < min(near[1], most) - TOLERANCE:
+                least = min(gap_to_point(foe.base, here), most)
+                if gap_to_segment(foe.base, p, q) < least - TOLERANCE:
                     return False
                 continue
             lane = lane or swept(base.width, base.depth, p, q, base.facing)
@@ -345,6 +346,8 @@ def _run(
         return _stay(table, unit, "boxed_in")
     end, _ = stopped_by_hidden(table, figure, end, allowance)
     go(table, unit, figure, end, how=mode, allowance=allowance)
+    if _facing_tells(figure):
+        handling.turn(table, figure)
     apart = None
     if threat is not None and mode == placing.ROUT:  # OP-MORALE-26 does not ask it of the others
         apart = (threat.base, gap(was, threat.base))
@@ -362,6 +365,12 @@ def _run(
     )
     reveal_if_seen(table, unit, end.points)
     return end.cost
+
+
+@clause("OP-FIG-05", "OP-ARM-06")
+def _facing_tells(figure: Figure) -> bool:
+    """Whether it matters which way he turns after running: he has a shield, or a long base."""
+    return figure.mounted or "shield" in figure.profile.armour
 
 
 def _no_way(figure: Figure) -> Trip:

@@ -92,6 +92,8 @@ def screened(battle: Battle, shooter: Figure, target: Figure) -> Figure | None:
 
 @clause("OP-HIDE-02")
 def in_concealment(battle: Battle, base: Rect) -> bool:
-    """Whether the base lies wholly in woods or a building."""
+    """Whether the base lies wholly in woods or a building, flush with the edge included."""
     ground = battle.ground
-    return all(ground.kind_at(p) in CONCEALING for p in ((base.x, base.y), *base.corners))
+    hair = 2.0 * TOLERANCE
+    within = Rect(base.x, base.y, base.facing, base.width - hair, base.depth - hair)
+    return all(ground.kind_at(p) in CONCEALING for p in ((base.x, base.y), *within.corners))
