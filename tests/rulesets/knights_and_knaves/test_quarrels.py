@@ -85,6 +85,22 @@ def test_kk_act_29_who_holds_a_sword_shoots_only_if_he_is_told(
     assert man(battle, "Hal").weapon == ("longbow" if shoots else hand)
 
 
+@pytest.mark.parametrize(("lord", "settled"), [("at 32,20", False), ("at 10,5", True)])
+def test_kk_order_24_nothing_is_settled_for_who_was_forgotten_in_command(
+    lord: str, settled: bool
+) -> None:
+    """Left without a chit he rolls his action alone; out of range what was meant is rolled too."""
+    battle = field(
+        f"a Ralf: lord {lord} | a Hal: at 36,20 order=attack/signal:trumpet/lord/enemy:lord | "
+        "b Odo: lord at 36,40 | c Ivo: lord at 60,40",
+        phase="measure",
+    )
+    said = {"chit Hal": "none", "chit": "stay"}
+    table = run(battle, "charge_checks", dice=[7, 5, 9, 8, 6], answers=said, exact=False)
+    assert bool(rolls(table, "ambiguity")) is settled
+    assert man(battle, "Hal").rolled
+
+
 # -- command through a leader
 
 

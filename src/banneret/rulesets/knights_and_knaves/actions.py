@@ -85,8 +85,7 @@ def _leads(battle: Battle, man: Man) -> bool:
 def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     """Roll for these men in secret and mark them; who may fight or shoot is then asked which."""
     battle = table.state
-    with_group = [man for man in men if not contact.is_straggler(battle, man)]
-    for group in dict.fromkeys([orders.group_of(man) for man in with_group]):
+    for group in dict.fromkeys([orders.group_of(man) for man in men if _settles(battle, man)]):
         orders.settle(table, group, _owner(battle, group))
     either: list[Man] = []
     for man in men:
@@ -101,6 +100,12 @@ def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
         man.ready = man.chit in chits.SHOOTS and may_shoot(battle, man)
     for man in men:
         _load(battle, man)
+
+
+@clause("KK-ORDER-24")
+def _settles(battle: Battle, man: Man) -> bool:
+    """Whether his group first acts on its order with him: not a straggler, nor in command range."""
+    return not man.in_command and not contact.is_straggler(battle, man)
 
 
 @clause("KK-ACT-29", "KK-AMMO-04")
