@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,7 @@ HOST = "127.0.0.1"
 GOAL = 0.6
 PACED_MS = 10.0
 BESIDE_MS = 25.0
+LINE_BYTES = 400  # of a decision, on disk
 
 
 class Figures(msgspec.Struct):
@@ -38,6 +40,8 @@ class Figures(msgspec.Struct):
     paced_battles: int = 0
     paced_p50_ms: float = 0
     paced_p99_ms: float = 0
+    commit_p50_ms: float = 0  # of SQLite alone, at the same pace
+    commit_p99_ms: float = 0
     kilobytes_per_battle: float = 0
     saturated_per_second: float = 0
     echo_per_second: float = 0
@@ -152,6 +156,23 @@ async def paced(pairs: list[Pair], every: float, seconds: float) -> list[float]:
     return [one for pair in pairs for one in pair.times]
 
 
+def bare_commits(seconds: float, every: float) -> list[float]:
+    """Commit one line of a decision at a time at the same pace: what disk and machine allow."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory(prefix="banneret-load-") as home:
+        own = sqlite3.connect(Path(home) / "bare.db", isolation_level=None)
+        own.execute("PRAGMA journal_mode=WAL")
+        own.execute("PRAGMA synchronous=FULL")
+        own.execute("CREATE TABLE lines (n INTEGER PRIMARY KEY, line BLOB)")
+        end = time.perf_counter() + seconds
+        while (start := time.perf_counter()) < end:
+            own.execute("INSERT INTO lines (line) VALUES (?)", (b"x" * LINE_BYTES,))
+            times.append(time.perf_counter() - start)
+            time.sleep(max(0.0, every - times[-1]))
+        own.close()
+    return times
+
+
 class Rush(msgspec.Struct):
     """What came of a saturated while."""
 
@@ -194,6 +215,8 @@ async def measure(call: argparse.Namespace) -> Figures:
         pairs = await seat_pairs(call.port, call.battles)
         times = await paced(pairs, 1.0, call.seconds)
         found.paced_p50_ms, found.paced_p99_ms = milliseconds(times)
+        commits = bare_commits(call.seconds / 2, 1.0 / call.battles)
+        found.commit_p50_ms, found.commit_p99_ms = milliseconds(commits)
         grown = ours.memory() - empty
         found.kilobytes_per_battle = round(grown / 1024 / call.battles, 1)
         await against_echo(call, ours, pairs[: call.crowd], found)
@@ -269,6 +292,8 @@ def figures(found: Figures) -> list[Figure]:
     return [
         Figure(f"{paced}: p50", found.paced_p50_ms, "ms"),
         Figure(f"{paced}: p99", found.paced_p99_ms, "ms", PACED_MS),
+        Figure("server: a commit of SQLite alone at that pace: p50", found.commit_p50_ms, "ms"),
+        Figure("server: a commit of SQLite alone at that pace: p99", found.commit_p99_ms, "ms"),
         Figure(f"{beside}: p50", found.beside_bots_p50_ms, "ms"),
         Figure(f"{beside}: p99", found.beside_bots_p99_ms, "ms", BESIDE_MS),
         Figure("server: memory of a battle", found.kilobytes_per_battle, "kB"),

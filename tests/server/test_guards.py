@@ -1,15 +1,18 @@
-"""Small parts: the door, the bucket, events for one pair of eyes, the page's files."""
+"""Small parts: the door, the bucket, events and scenes for one pair of eyes, the page's files."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING, cast
 
+import msgspec
 import pytest
 
+from banneret.core.scene import Ground1, Piece, Scene
 from banneret.server import guards, render, static, wire
 from banneret.server.chronicle import Chronicle
 from banneret.server.connections import SocketConnection
+from banneret.server.drawing import Drawing
 from banneret.server.settings import Settings
 from banneret.server.wire import Refused
 from server.sitting import any_value, begun, question, row
@@ -172,3 +175,14 @@ def test_what_is_said_first_is_written_with_the_next_or_alone() -> None:
     one.flush()
     one.send(b"more")
     assert plug.written == [b"\x81\x03ack\x81\x05table", b"\x81\x03ack", b"\x81\x04more"]
+
+
+def test_a_scene_is_written_as_if_whole_whatever_was_drawn_before() -> None:
+    wood = Ground1("wood", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0)), True, "1")
+    wall = Ground1("wall", ((1.0, 1.5), (3.0, 1.5)), False, "2")
+    men = tuple(Piece(n, "a", "Man", n + 0.5, 2.0, 0.0, 1.0, 1.0) for n in range(3))
+    drawing = Drawing()
+    for ground in ((), (wood,), (wood,), (wood, wall), (), (wood,)):
+        for pieces in (men, men[1:], ()):
+            scene = Scene(48.0, 36.0, ground, pieces, round=len(pieces), now="Action", step="x")
+            assert drawing.write(scene) == msgspec.json.encode(scene)

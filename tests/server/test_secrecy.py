@@ -136,7 +136,7 @@ async def fight(folder: Path, where: int, seed: int) -> Run:
     assert len(host.connections) == 3
     chances = {side: Random(f"{seed} {side}") for side in ("a", "b")}
     for _ in range(MOST_DECISIONS):
-        room = host._room
+        room = host.room
         assert room is not None
         if room.game.result is not None:
             run.over = True
@@ -285,7 +285,7 @@ async def until_a_chit_is_shown(folder: Path, way: int) -> Run:
         await host.sit(ear, wire.Sit(None if side is None else f"secret {side}", contribution="00"))
     chance = Random(5)
     while not any('"event":"chit_shown"' in text for text in run.ears[SEEKER].heard):
-        room = host._room
+        room = host.room
         assert room is not None
         side = next(side for side in ("a", "b") if question(room, side) is not None)
         asked = question(room, side)

@@ -79,6 +79,16 @@ def read_place(value: Any, where: str) -> Place1:
     return Place1(*[read_number(part, where) for part in value])
 
 
+def is_point(value: Any) -> bool:
+    """Whether this is a point already read, of finite numbers."""
+    if type(value) is not tuple or len(value) != 2:
+        return False
+    for part in value:
+        if type(part) is not float or not -FARTHEST < part < FARTHEST:
+            return False
+    return True
+
+
 def is_place(value: Any) -> bool:
     """Whether this is a place already read, of finite numbers."""
     if type(value) is not Place1:

@@ -9,6 +9,7 @@ from banneret.core.answers import (
     Place1,
     Way,
     is_place,
+    is_point,
     read_number,
     read_piece,
     read_place,
@@ -134,7 +135,12 @@ class Move(Choice[Way]):
             raise UnreadableAnswer(f"{self.prompt}: expected a list of points, got {points!r}")
         return Way(
             gait,
-            tuple([read_point(p, f"{self.prompt}: points[{i}]") for i, p in enumerate(points)]),
+            tuple(
+                [
+                    p if is_point(p) else read_point(p, f"{self.prompt}: points[{i}]")
+                    for i, p in enumerate(points)
+                ]
+            ),
             read_number(facing, f"{self.prompt}: facing"),
         )
 

@@ -37,7 +37,6 @@ class Pending(Exception):  # not an error: the step waits for people
     """The step cannot go on until people have answered."""
 
     def __init__(self, choices: Sequence[Choice[Any]], *, together: bool) -> None:
-        super().__init__("waiting for an answer")
         self.choices = choices
         self.together = together
 

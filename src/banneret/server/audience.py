@@ -29,8 +29,7 @@ class Audience:
         self._ruleset = ruleset
         self._eyes: Eyes | None = None
         self._groups: dict[str | None, list[Connection]] = {}
-        self._heads: dict[str | None, bytes] = {}
-        self._headed: tuple[int, Any] = (-1, None)  # round and result of the heads
+        self._heads: dict[str | None, tuple[int, Any, bytes]] = {}  # of a round and a result
 
     # -- who is there
 
@@ -59,6 +58,12 @@ class Audience:
         self._regroup()
         return True
 
+    def send_away(self, code: int) -> None:
+        """Send everybody away."""
+        for one in list(self.everybody.values()):
+            self.leave(one)
+            one.close(code)
+
     def rename(self, battle: BattleRow) -> None:
         """Somebody took an open seat."""
         self._battle = battle
@@ -75,27 +80,29 @@ class Audience:
     def events(self, side: str | None) -> int:
         """Count what this viewpoint has been told."""
         assert self._eyes is not None
-        return len(self._eyes.chronicle(side))
+        return self._eyes.chronicle(side).count
 
     def look(self) -> Sights:
         """See what everybody sees, and what of it they know already."""
-        assert self._eyes is not None
+        eyes = self._eyes
+        assert eyes is not None
         sights = {}
         for view, group in self._groups.items():
-            sights[view], stable = self._eyes.look(view)
+            sights[view], stable = eyes.look(view)
             for one in group:
                 one.known = min(one.known, stable)
         return sights
 
     def show(self, sights: Sights) -> None:
         """Send everybody the table with the events he does not know, unless nothing is new."""
-        assert self._eyes is not None
+        eyes = self._eyes
+        assert eyes is not None
         for view, group in self._groups.items():
             sight = sights.get(view)
             if sight is None:
                 continue
-            head, told = self._head(view, sight), self._eyes.chronicle(view)
-            count, text, since = len(told), b"", -1
+            head, told = self._head(view, sight), eyes.chronicle(view)
+            count, text, since = told.count, b"", -1
             for one in group:
                 known, one.known = one.known, count
                 if known == count and one.last == (sight, head):
@@ -123,24 +130,20 @@ class Audience:
 
     def _head(self, view: str | None, sight: Sight) -> bytes:
         """How a table begins: which battle, whose seat, and who is there."""
-        if self._headed[0] != sight.round or self._headed[1] is not sight.result:
-            self._headed = (sight.round, sight.result)
-            self._heads.clear()
-        found = self._heads.get(view)
-        if found is None:
+        known = self._heads.get(view)
+        if known is None or known[0] != sight.round or known[1] is not sight.result:
             parts = (
                 _encode(facts(self._battle, self._ruleset, sight)),
                 _encode(view),
                 _encode(sides(self._battle, set(self._groups))),
             )
-            found = b'{"type":"table","battle":%b,"you":%b,"sides":%b,"scene":' % parts
-            self._heads[view] = found
-        return found
+            text = b'{"type":"table","battle":%b,"you":%b,"sides":%b,"scene":' % parts
+            known = self._heads[view] = (sight.round, sight.result, text)
+        return known[2]
 
 
 def _table(head: bytes, sight: Sight, events: bytes) -> bytes:
-    question = sight.question
-    return b"".join((head, sight.scene, _QUESTION, question, _EVENTS, events, sight.standing))
+    return b"".join((head, sight.scene, _QUESTION, sight.question, _EVENTS, events, sight.standing))
 
 
 def facts(battle: BattleRow, ruleset: Ruleset[Any], sight: Sight) -> wire.BattleOut:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
     from banneret.core.steps import Step
 
+    News = tuple[Told, str]  # and in which phase
+
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 
@@ -32,24 +34,25 @@ class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
 class Chronicle:
     """One viewpoint's events; those of the step under way may still change."""
 
-    __slots__ = ("_bodies", "_ends", "_fresh", "_side", "_steps", "_texts", "everything")
+    __slots__ = ("_bodies", "_ends", "_fresh", "_side", "_steps", "_texts", "count", "everything")
 
     def __init__(self, side: str | None, *, everything: bool = False) -> None:
         self._side = side
         self.everything = everything
+        self.count = 0  # how many events there are
         self._bodies: list[bytes] = []
-        self._fresh: list[Told] = []  # those after the last finished step, as they were told
+        self._fresh: list[News] = []  # those after the last finished step, as they were told
         self._steps: list[Step[Any]] = []
         self._ends: list[int] = []  # how many events there were after each of the steps
         self._texts: tuple[int, bytes] = (-1, b"")  # what `since` wrote last
 
     def __len__(self) -> int:
-        return len(self._bodies)
+        return self.count
 
     def copy_for(self, side: str | None) -> Chronicle:
         """Give a viewpoint that was told the same so far a chronicle of its own."""
         own = Chronicle(side, everything=self.everything)
-        own._bodies, own._fresh = self._bodies[:], self._fresh[:]
+        own.count, own._bodies, own._fresh = self.count, self._bodies[:], self._fresh[:]
         own._steps, own._ends = self._steps[:], self._ends[:]
         return own
 
@@ -60,43 +63,48 @@ class Chronicle:
             for one in step.events:
                 if one.audience is not None:
                     return False
-        return all(one.audience is None for one in _under_way(game))
+        under_way = _under_way(game)
+        return not under_way or all(one.audience is None for one in under_way)
 
     def update(self, game: Game[Any], view: Any) -> int:
         """Follow the game; give how many events are still the ones told before."""
         self._drop_undone(game)
-        steps, seen = game.steps, self._steps
-        start = self._ends[-1] if self._ends else 0
-        told: list[Told] = []
-        phases: list[str] = []
-        known = game.ruleset.phases
-        for step in steps[len(seen) :]:
-            told += self._heard(step.events)
-            phases += [known.get(step.name, "")] * (len(told) - len(phases))
+        return self.follow(game, view)
+
+    def follow(self, game: Game[Any], view: Any) -> int:
+        """Follow a game of which nothing was taken back since it was last looked at."""
+        ruleset, seen, ends = game.ruleset, self._steps, self._ends
+        start = ends[-1] if ends else 0
+        told: list[News] = []
+        for step in game.steps[len(seen) :]:
+            phase = ruleset.phases.get(step.name, "")
+            told += [(one, phase) for one in self._heard(step.events)]
             seen.append(step)
-            self._ends.append(start + len(told))
-        closed = len(told)
-        under_way = _under_way(game)
+            ends.append(start + len(told))
+        closed, under_way = len(told), _under_way(game)
         if under_way:
-            told += self._heard(under_way)
-            now = known.get(game.ruleset.phase(game.state), "")
-            phases += [now] * (len(told) - len(phases))
+            phase = ruleset.phases.get(ruleset.phase(game.state), "")
+            told += [(one, phase) for one in self._heard(under_way)]
         same = _common(told, self._fresh) if self._fresh else 0
-        if len(self._bodies) > start + same:
-            del self._bodies[start + same :]
-        for at in range(same, len(told)):
-            self._bodies.append(body(game.ruleset, view, told[at], phases[at]))
+        bodies = self._bodies
+        del bodies[start + same :]
+        for one, phase in told[same:]:
+            bodies.append(body(ruleset, view, one, phase))
         self._fresh = told[closed:]
         self._texts = (-1, b"")
+        self.count = len(bodies)
         return start + same
 
     def since(self, known: int) -> bytes:
         """Write the events after the first `known`."""
-        if self._texts[0] != known:
-            fresh = self._bodies[known:]
-            text = b",".join([b'{"n":%d,%b' % (n, one) for n, one in enumerate(fresh, known)])
-            self._texts = (known, b'[%b],"events_from":%d,' % (text, known))
-        return self._texts[1]
+        before, text = self._texts
+        if before != known:
+            numbered = [
+                b'{"n":%d,%b' % (n, one) for n, one in enumerate(self._bodies[known:], known)
+            ]
+            text = b'[%b],"events_from":%d,' % (b",".join(numbered), known)
+            self._texts = (known, text)
+        return text
 
     def _heard(self, events: Sequence[Told]) -> Sequence[Told]:
         if self.everything or not events:
@@ -106,22 +114,24 @@ class Chronicle:
 
     def _drop_undone(self, game: Game[Any]) -> None:
         steps, seen = game.steps, self._steps
-        if not seen or (len(seen) <= len(steps) and seen[-1] is steps[len(seen) - 1]):
+        count = len(seen)
+        if not count or (count <= len(steps) and seen[-1] is steps[count - 1]):
             return
         while seen and (len(seen) > len(steps) or seen[-1] is not steps[len(seen) - 1]):
             seen.pop()
             self._ends.pop()
             self._fresh = []
         del self._bodies[(self._ends[-1] if self._ends else 0) + len(self._fresh) :]
+        self.count = len(self._bodies)
 
 
 def _under_way(game: Game[Any]) -> Sequence[Told]:
     """The events of the step that is being played."""
     table = game._table  # noqa: SLF001  # `events` would list the whole battle each time
-    return [] if table is None else table.events
+    return () if table is None else table.events
 
 
-def _common(new: Sequence[Told], old: Sequence[Told]) -> int:
+def _common(new: Sequence[News], old: Sequence[News]) -> int:
     count = 0
     for one, other in zip(new, old, strict=False):
         if one != other:
@@ -132,9 +142,10 @@ def _common(new: Sequence[Told], old: Sequence[Told]) -> int:
 
 def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str = "") -> bytes:
     """Encode an event with its sentence, made from what the seat may know; a number goes before."""
+    event, clause, audience = told
     try:
-        text = ruleset.sentence(view, told.event)
+        text = ruleset.sentence(view, event)
     except Exception:
-        log.exception("no sentence for %s", type(told.event).__name__)
+        log.exception("no sentence for %s", type(event).__name__)
         text = None
-    return _encode(EventOut(told.clause, text, told.audience is not None, told.event, phase))[1:]
+    return _encode(EventOut(clause, text, audience is not None, event, phase))[1:]

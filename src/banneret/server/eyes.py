@@ -9,6 +9,7 @@ import msgspec
 from banneret.core.ruleset import Result
 from banneret.server import render
 from banneret.server.chronicle import Chronicle
+from banneret.server.drawing import Drawing
 from banneret.server.wire import Standing
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class Eyes:
         self._common = Chronicle(None) if self._open else None  # until some alone are told
         self._stable = 0  # of the common one
         self._version = -1  # of what is shared
-        self._shared_scene: tuple[bytes, int] | None = None
+        self._shared: tuple[Any, bytes, int] = (None, b"", 0)  # the battle, its scene and round
+        self._drawing = Drawing()
         self._standings: dict[Any, bytes] = {}  # there are few
 
     def chronicle(self, side: str | None) -> Chronicle:
@@ -64,28 +66,38 @@ class Eyes:
     def look(self, side: str | None) -> tuple[Sight, int]:
         """See what is to be seen; also how many events are still the ones told before."""
         room = self._room
-        version = room.version
+        version, game = room.version, room.game
         known = self._seen.get(side)
         if known is not None and known[0] == version:
-            return known[1], len(self.chronicle(side))
+            return known[1], self.chronicle(side).count
         if self._version != version:
-            self._version = version
-            self._shared_scene = None
-            if self._common is not None:
-                self._follow_together()
-        game = room.game
-        view = game.now if self._open else room.ruleset.view(game.now, side)
+            self._turn_to(version)
+        if self._open:
+            view, scene, round_ = self._shared
+        else:
+            view = room.ruleset.view(game.now, side)
+            scene, round_ = self._scene(side, view)
         stable = self._stable if self._common is not None else self._follow(side, view)
-        sight = self._sight(side, view)
+        question = self._question(side, view)
+        sight = Sight(scene, question, self._standing(side), round_, game.result)
         self._seen[side] = (version, sight)
         return sight, stable
 
-    def _follow_together(self) -> None:
+    def _turn_to(self, version: int) -> None:
+        """Look once at what is the same for everybody."""
+        self._version = version
+        if self._open:
+            now = self._room.game.now
+            scene = self._room.ruleset.scene(now, None)
+            self._shared = (now, self._drawing.write(scene), scene.round)
+            if self._common is not None:
+                self._follow_together(self._common, now)
+
+    def _follow_together(self, told: Chronicle, now: Any) -> None:
         """Follow the game once for all, until something is told to some alone."""
-        told, game = self._common, self._room.game
-        assert told is not None
+        game = self._room.game
         if told.all_hear(game):
-            self._stable = told.update(game, game.now)
+            self._stable = told.follow(game, now)
             return
         self._common = None
         for side in self._seen:
@@ -97,44 +109,28 @@ class Eyes:
             told = self._chronicles[None] = Everything()
         return told.update(game, view)
 
-    def _sight(self, side: str | None, view: Any) -> Sight:
-        scene, round_ = self._scene(side, view)
-        result = self._room.game.result
-        return Sight(scene, self._question(side, view), self._standing(side), round_, result)
-
     def _standing(self, side: str | None) -> bytes:
-        room, game, calls = self._room, self._room.game, self._room.calls
-        result = game.result
-        given = (
-            render.waiting(game, side, room.sides) if room.begun else (),
-            result,
-            room.undo_asked if room.undo_by is not None else None,
-            side is not None and room.can_undo(side),
-            side in room.autos,
-            tuple(sorted([what for who, what in calls if who == side])) if calls else (),
-            room.ledger.era,
-        )
-        if result is not None:  # it holds tables, which are no keys
-            return _encode(Standing(*given))[1:]
-        known = self._standings.get(given)
+        room, game = self._room, self._room.game
+        waiting = render.waiting(game, side, room.sides) if room.begun else ()
+        can_undo = side is not None and room.can_undo(side)
+        if game.result is not None or room.undo_by is not None or room.autos or room.calls:
+            calls = tuple(sorted([what for who, what in room.calls if who == side]))
+            return _written(room, waiting, can_undo=can_undo, auto=side in room.autos, calls=calls)
+        key = (waiting, can_undo, room.ledger.era)
+        known = self._standings.get(key)
         if known is None:
             if len(self._standings) > MOST_STANDINGS:
                 self._standings.clear()
-            known = self._standings[given] = _encode(Standing(*given))[1:]
+            known = self._standings[key] = _written(room, waiting, can_undo=can_undo)
         return known
 
     def _scene(self, side: str | None, view: Any) -> tuple[bytes, int]:
         ruleset = self._room.ruleset
-        if self._open:
-            if self._shared_scene is None:
-                scene = ruleset.scene(view, None)
-                self._shared_scene = _encode(scene), scene.round
-            return self._shared_scene
         if side is None and self._room.game.result is not None:
             scene = render.whole_scene(ruleset, self._room.game.now)
         else:
             scene = ruleset.scene(view, side)
-        return _encode(scene), scene.round
+        return self._drawing.write(scene), scene.round
 
     def _question(self, side: str | None, view: Any) -> bytes:
         room, question = self._room, self._room.game.question
@@ -143,8 +139,21 @@ class Eyes:
         asked = room.asked_of(side)
         if not asked:
             return render.NULL
-        drafts = room.game.drafts(side) if question.together else {}
+        together = question.together
+        drafts = room.game.drafts(side) if together else {}
         number = room.ledger.number(side)
-        return render.question_of(
-            room.ruleset, view, asked, number, drafts, together=question.together
-        )
+        return render.question_of(room.ruleset, view, asked, number, drafts, together=together)
+
+
+def _written(
+    room: Room,
+    waiting: tuple[str, ...],
+    *,
+    can_undo: bool,
+    auto: bool = False,
+    calls: tuple[str, ...] = (),
+) -> bytes:
+    standing = Standing(
+        waiting, room.game.result, room.undo_asked, can_undo, auto, calls, room.ledger.era
+    )
+    return _encode(standing)[1:]

@@ -21,6 +21,7 @@ PLUG = "banneret.plug"  # among the scope's extensions
 MOST_UNREAD_BYTES = 4 * 1024 * 1024  # to somebody who does not read
 _TEXT = 0x81  # a whole text
 _MASKED = 0x80
+_SHORT = _MASKED - 6  # a short frame's second byte is by this much more than its length
 _HEADS = tuple(bytes((_TEXT, size)) for size in range(126))
 
 
@@ -58,7 +59,12 @@ class QuickSocket(WebSocketsSansIOProtocol):
             self._early = self._early or self.handshake_initiated
             super().data_received(data)
             return
-        rest = self._rest
+        rest, size = self._rest, len(data)
+        if size > 1 and size == data[1] - _SHORT and size < 132 and data[0] == _TEXT and not rest:
+            hear = self.on_text
+            if hear is not None and not self.close_sent:  # a short text alone, as most are
+                hear(apply_mask(data[6:], data[2:6]))
+                return
         if rest:
             rest += data
             if len(rest) < self._needed:

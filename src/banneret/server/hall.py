@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from banneret.core.ruleset import Ruleset
+    from banneret.server.holding import Holding
     from banneret.server.hosting import Done
     from banneret.server.settings import Settings
 
@@ -102,10 +103,10 @@ class Hall:
             self.hosts[battle] = Host(self, found, self.book(found.setup.book))
         return self.hosts[battle]
 
-    def let_go(self, host: Host) -> None:
+    def let_go(self, lost: Holding) -> None:
         """Send everybody away from a battle that is lost to this process; they come back."""
-        self.hosts.pop(host.battle.id, None)
-        host.send_away(GONE_ELSEWHERE)
+        self.hosts.pop(lost.battle.id, None)
+        lost.audience.send_away(GONE_ELSEWHERE)
 
     def _drop_all(self) -> None:
         for host in list(self.hosts.values()):

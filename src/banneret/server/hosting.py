@@ -10,27 +10,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
-from banneret.core.errors import BanneretError
-from banneret.core.forms import EnterDice
-from banneret.server import render, store, thinking, wire
-from banneret.server.audience import Audience
-from banneret.server.keeping import kept_of, to_keep
-from banneret.server.pace import Pace
-from banneret.server.room import Room, load
-from banneret.server.turns import Turns
+from banneret.server import store, wire
+from banneret.server.computers import Computers
+from banneret.server.holding import Holding
+from banneret.server.keeping import to_keep
+from banneret.server.room import Room
 from banneret.server.wire import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from banneret.core.ruleset import Ruleset
-    from banneret.server.audience import Sights
     from banneret.server.connections import Connection
     from banneret.server.hall import Hall
     from banneret.server.keeping import Kept
-    from banneret.server.puppets import Decision
     from banneret.server.store import BattleRow, SeatRow
 
 log = logging.getLogger(__name__)
@@ -46,49 +38,41 @@ MOST_FAILURES = 5
 QUICK = frozenset((wire.Answer, wire.Draft, wire.Commit))
 
 
-class Host:
-    """One battle: its room, built when it is needed, and everybody who is connected to it."""
+class Host(Holding):
+    """One battle: its room, and everybody who is connected to it."""
 
     def __init__(self, hall: Hall, battle: BattleRow, ruleset: Ruleset[Any]) -> None:
-        self.hall = hall
-        self.battle = battle
-        self._audience = Audience(battle, ruleset)
-        self.connections = self._audience.everybody
+        super().__init__(hall, battle, ruleset)
+        self.connections = self.audience.everybody
         self.used = time.monotonic()
-        self._ruleset = ruleset
-        self._room: Room | None = None
-        self._turns = Turns()
-        self._pace = Pace()
-        self._kept: Kept = ()
-        self._thought: asyncio.Task[None] | None = None
-        self._asides: set[asyncio.Task[None]] = set()
+        self._computers = Computers(self)
 
     @property
     def busy(self) -> bool:
         """Whether somebody is here or thinking."""
-        return bool(self.connections) or not self._turns.free or self._thought is not None
+        return bool(self.connections) or not self.turns.free or self._computers.thinking
 
     # -- coming and going
 
     async def sit(self, connection: Connection, said: wire.Sit) -> None:
         """Let somebody take a seat, or look on."""
         seat = self._seat_for(connection, said)
-        async with self._turns:
-            room = await self._ready()
+        async with self.turns:
+            room = await self.ready()
             if seat is not None:
                 await self._claim(seat, said.name)
                 if not room.begun:
                     await self._begin(room, {seat.side: said.contribution})
                 elif room.contribute(seat.side, said.contribution):
-                    await self._keep(room)
-            self._audience.join(connection, None if seat is None else seat.side)
-            sights = await self._pace.run(self._audience.look)
+                    await self.keep(room)
+            self.audience.join(connection, None if seat is None else seat.side)
+            sights = await self.pace.run(self.audience.look)
             known = said.since if said.era == room.ledger.era or not room.ledger.era else 0
-            connection.known = max(0, min(known, self._audience.events(connection.side)))
+            connection.known = max(0, min(known, self.audience.events(connection.side)))
             for chat in await asyncio.to_thread(self.hall.store.chats, self.battle.id):
                 connection.send(_chat(chat))
-            self._audience.show(sights)
-        self._wake()
+            self.audience.show(sights)
+        self._go_on()
 
     def _seat_for(self, connection: Connection, said: wire.Sit) -> SeatRow | None:
         seat = None if said.seat is None else self.battle.seat(said.seat)
@@ -102,30 +86,24 @@ class Host:
 
     async def start(self) -> None:
         """Begin a battle in which nobody sits."""
-        async with self._turns:
-            room = await self._ready()
+        async with self.turns:
+            room = await self.ready()
             if not room.begun:
                 await self._begin(room, {})
-        self._wake()
+        self._go_on()
 
     def leave(self, connection: Connection) -> None:
         """Let somebody go."""
-        if not self._audience.leave(connection):
+        if not self.audience.leave(connection):
             return
         self.used = time.monotonic()
-        if connection.side is not None and self._room is not None:
-            self._aside(self._tell_all())
-
-    def send_away(self, code: int) -> None:
-        """Send everybody away."""
-        for one in list(self.connections.values()):
-            self._audience.leave(one)
-            one.close(code)
+        if connection.side is not None and self.room is not None:
+            self.aside(self._tell_all())
 
     async def _tell_all(self) -> None:
-        async with self._turns:
-            if self._room is not None and self.connections:
-                self._audience.show(await self._pace.run(self._audience.look))
+        async with self.turns:
+            if self.room is not None and self.connections:
+                self.audience.show(await self.pace.run(self.audience.look))
 
     async def _claim(self, seat: SeatRow, name: str) -> None:
         if seat.kind != "open":
@@ -135,11 +113,11 @@ class Host:
         taken = msgspec.structs.replace(seat, kind="person", name=name)
         seats = tuple(taken if one.side == seat.side else one for one in self.battle.seats)
         self.battle = msgspec.structs.replace(self.battle, seats=seats)
-        self._audience.rename(self.battle)
+        self.audience.rename(self.battle)
 
     async def _begin(self, room: Room, contributions: dict[str, str]) -> None:
-        await self._pace.run(lambda: room.begin(self.battle, contributions))
-        await self._keep(room)
+        await self.pace.run(lambda: room.begin(self.battle, contributions))
+        await self.keep(room)
 
     # -- messages
 
@@ -149,30 +127,22 @@ class Host:
         False when it must be heard in turn. `done` is told once it is on disk; Refused is raised
         if it changes nothing.
         """
-        room, side = self._room, connection.side
-        quick = self._turns.free and self._pace.quick and type(said) in QUICK
+        room, side = self.room, connection.side
+        quick = self.turns.free and self.pace.quick and type(said) in QUICK
         if not quick or room is None or side is None:
             return False
-        self._turns.take()
+        self.turns.take()
         try:
-            news = self._pace.timed(lambda: self._do(room, side, said))
-            job, kept = to_keep(room, self._kept)
+            news = self.pace.timed(self._do, room, side, said)
+            job, kept = to_keep(room, self.kept)
         except Refused:
-            self._turns.give_up()
+            self.turns.give_up()
             raise
         except Exception as no:
-            self._turns.give_up()
-            raise self._broken(no) from no
+            self.turns.give_up()
+            raise self.broken(no) from no
         number: int = said.number  # type: ignore[union-attr]  # all that is quick has one
-
-        def follow(no: Exception | None) -> None:
-            try:
-                self._follow(connection, number, news, kept, no)
-            except Refused as why:
-                done(why)
-            else:
-                done(None)
-
+        follow = partial(self._follow, connection, number, news, kept, done)
         if job is None:
             follow(None)
         else:
@@ -180,25 +150,30 @@ class Host:
             self.hall.writer.put(job)
         return True
 
-    def _follow(
+    def _follow(  # noqa: PLR0917  # all of it is given by `take`, alone
         self,
         connection: Connection,
         number: int,
         news: News,
         kept: Kept,
+        done: Done,
         no: Exception | None,
     ) -> None:
         """An answer is on disk, or cannot be: tell everybody, and let the next one speak."""
+        why: Refused | None = None
         try:
-            if no is not None:
-                raise self._unkept(no) from no
-            self._kept = kept
-            connection.send_first(wire.acknowledged(number))
-            news()
+            if no is None:
+                self.kept = kept
+                connection.send_first(wire.acknowledged(number))
+                news()
+            else:
+                why = self.unkept(no)
         finally:
             connection.flush()
-            self._turns.give_up()
-        self._wake()
+            self.turns.give_up()
+        if why is None:
+            self._go_on()
+        done(why)
 
     async def hear(self, connection: Connection, said: wire.Message) -> None:
         """Carry out one message of somebody who sits here; Refused if it changes nothing."""
@@ -218,16 +193,16 @@ class Host:
         elif isinstance(said, wire.Chat):
             await self._chat(side, said.text)
         elif isinstance(said, wire.Hint):
-            await self._hint(connection, side, said.number)
+            await self._computers.hint(connection, side, said.number)
         else:
             await self._act(connection, side, said)
 
     async def _show(self, connection: Connection, said: wire.LookAt) -> None:
         """Answer a look, which changes nothing even if the book cannot tell."""
-        async with self._turns:
-            room = await self._ready()
+        async with self.turns:
+            room = await self.ready()
             try:
-                found = await self._pace.run(lambda: room.look(connection.side, said))
+                found = await self.pace.run(lambda: room.look(connection.side, said))
             except Refused:
                 raise
             except Exception as no:
@@ -237,185 +212,50 @@ class Host:
 
     async def _hand(self, connection: Connection, side: str, said: wire.Papers) -> None:
         """Hand a side its own sheets."""
-        async with self._turns:
-            room = await self._ready()
-            found = await self._pace.run(lambda: room.sheets(side))
+        async with self.turns:
+            room = await self.ready()
+            found = await self.pace.run(lambda: room.sheets(side))
         connection.send(wire.write(wire.SheetsOut(said.id, found)))
 
     async def _act(self, connection: Connection, side: str, said: wire.Message) -> None:
-        async with self._turns:
-            room = await self._ready()
+        async with self.turns:
+            room = await self.ready()
             if isinstance(said, wire.Try):
-                found = await self._guarded(lambda: room.preview(side, said))
+                found = await self.guarded(lambda: room.preview(side, said))
                 connection.send(
                     wire.write(wire.PreviewOut(said.id, *msgspec.structs.astuple(found)))
                 )
                 return
-            news = await self._guarded(lambda: self._do(room, side, said))
-            await self._keep(room)
+            news = await self.guarded(lambda: self._do(room, side, said))
+            await self.keep(room)
             if isinstance(said, wire.Answer | wire.Draft | wire.Commit):
                 connection.send(wire.acknowledged(said.number))
             if isinstance(said, wire.Consent) and not said.agree:
                 no = Refused("needs_consent", f"{side} does not agree to take it back")
-                self._audience.refuse_others(side, wire.refusal(no, "undo"))
+                self.audience.refuse_others(side, wire.refusal(no, "undo"))
             news()
-        self._wake()
+        self._go_on()
 
     def _do(self, room: Room, side: str, said: wire.Message) -> News:
         """Act, and give what tells of it; a draft concerns nobody but its own seat."""
         room.act(side, said)
         if type(said) is wire.Draft:
             text = wire.write(wire.DraftsOut(said.number, room.drafts(side)))
-            return partial(self._audience.tell_side, side, text)
-        return partial(self._audience.show, self._audience.look())
+            return partial(self.audience.tell_side, side, text)
+        return partial(self.audience.show, self.audience.look())
 
     async def _chat(self, side: str, text: str) -> None:
         name = next(seat.name for seat in self.battle.seats if seat.side == side)
         chat = store.ChatRow(side, name, text, round(time.time(), 3))
         await self.hall.writer.write(others=[store.new_chat(self.battle.id, chat)])
-        self._audience.say(_chat(chat))
+        self.audience.say(_chat(chat))
 
-    async def _hint(self, connection: Connection, side: str, number: int) -> None:
-        async with self._turns:
-            room = await self._ready()
-            asked = room.asked_of(side)
-            if not asked or number != room.ledger.number(side):
-                raise Refused("stale", "that question is past")
-            if any(isinstance(choice, EnterDice) for _, choice in asked):
-                raise Refused("illegal", "the dice decide here")
-            if connection.asking:
-                raise Refused("busy", "the captain is still thinking")
-            connection.asking = True
-            errand = await self._pace.run(lambda: room.advice_errand(side))
-        choices = [choice for _, choice in asked]
-        self._aside(self._advise(connection, side, number, choices, errand))
-
-    async def _advise(
-        self, connection: Connection, side: str, number: int, choices: Sequence[Any], errand: bytes
-    ) -> None:
-        try:
-            found = await self.hall.thinkers.run(thinking.advise, errand, side, len(choices))
-            for index, (choice, answer) in enumerate(zip(choices, found, strict=True)):
-                text = f"The captain would say: {render.spoken(choice, answer)}"
-                connection.send(wire.write(wire.HintOut(number, index, answer, text)))
-        except Exception:
-            log.exception("no advice in battle %s", self.battle.id)
-            no = Refused("busy", "the captain has no advice now")
-            connection.send(wire.refusal(no, "hint"))
-        finally:
-            connection.asking = False
-
-    # -- computers
-
-    def _wake(self) -> None:
-        """See that somebody thinks if a computer is to decide."""
+    def _go_on(self) -> None:
+        """Something was done: let computers go on with it."""
         self.used = time.monotonic()
-        room = self._room
-        if room is None or not room.game.players:
-            return
-        if self._thought is None and room.computer_to_move():
-            self._thought = asyncio.get_running_loop().create_task(self._think())
-
-    async def _think(self) -> None:
-        failures = 0
-        try:
-            while failures < MOST_FAILURES:
-                try:
-                    if not await self._think_once(by_chance=failures >= FAILURES_BEFORE_CHANCE):
-                        return
-                    failures = 0
-                except Exception:
-                    failures += 1
-                    log.exception("a computer could not play on in battle %s", self.battle.id)
-                    await asyncio.sleep(0.1 * failures)
-        finally:
-            self._thought = None
-
-    async def _think_once(self, *, by_chance: bool) -> bool:
-        """Have computers think and say it; False when none is to decide."""
-        async with self._turns:
-            room = await self._ready()
-            if not room.computer_to_move():
-                return False
-            version = room.version
-            errand = await self._pace.run(lambda: room.errand(by_chance=by_chance))
-        decisions = await self.hall.thinkers.run(thinking.think, errand)
-        async with self._turns:
-            if room is not self._room or room.version != version:
-                return True
-            if not decisions:
-                raise BanneretError("the thought came to nothing")
-            sights = await self._guarded(lambda: self._decide(room, decisions), slow=True)
-            await self._keep(room)
-            self._audience.show(sights)
-        return True
-
-    def _decide(self, room: Room, decisions: Sequence[Decision]) -> Sights:
-        room.decide(decisions)
-        return self._audience.look()
-
-    # -- the room
-
-    async def _ready(self) -> Room:
-        if self._room is None:
-            hall, key = self.hall, self.battle.id
-            books = hall.settings.books
-            found = await asyncio.to_thread(hall.store.battle, key)
-            if found is None:
-                raise Refused("unknown", "there is no such battle")
-            self.battle = found
-            lines = await asyncio.to_thread(hall.store.lines, key)
-            try:
-                room = await asyncio.to_thread(load, found, self._ruleset, books, lines)
-            except BanneretError as no:
-                raise Refused("unknown", str(no)) from no
-            self._room = room
-            self._audience.open_eyes(found, room)
-            self._kept = kept_of(found)
-            await self._keep(room)
-        return self._room
-
-    async def _guarded(self, act: Callable[[], T], *, slow: bool = False) -> T:
-        """Act by the rules; if they break, go back to what is on disk."""
-        try:
-            return await (asyncio.to_thread(act) if slow else self._pace.run(act))
-        except Refused:
-            raise
-        except Exception as no:
-            raise self._broken(no) from no
-
-    def _broken(self, no: Exception) -> Refused:
-        log.error("the rules broke in battle %s", self.battle.id, exc_info=no)
-        self._forget()
-        return Refused("busy", "the rules could not follow that; nothing was changed")
-
-    async def _keep(self, room: Room) -> None:
-        """Take everything new to disk; if that fails, go back to what is there."""
-        job, kept = to_keep(room, self._kept)
-        if job is None:
-            return
-        try:
-            await self.hall.writer.write(job.lines, job.others)
-        except SQLAlchemyError as no:
-            raise self._unkept(no) from no
-        self._kept = kept
-
-    def _unkept(self, no: Exception) -> Refused:
-        log.error("battle %s cannot be kept here: %s", self.battle.id, no)
-        self._forget()
-        self.hall.let_go(self)
-        return Refused("busy", "it could not be kept; nothing was changed")
-
-    def _forget(self) -> None:
-        self._room = None
-        self._audience.close_eyes()
-
-    # -- inside
-
-    def _aside(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._asides.add(task)
-        task.add_done_callback(self._asides.discard)
+        room = self.room
+        if room is not None and room.game.players:
+            self._computers.wake(room)
 
 
 def _chat(chat: store.ChatRow) -> bytes:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 SHORT_SECONDS = 0.005
@@ -21,31 +22,28 @@ class Pace:
     for, which is dear.
     """
 
-    __slots__ = ("_doubtful", "_seconds")
+    __slots__ = ("_doubtful", "_seconds", "quick")
 
     def __init__(self) -> None:
+        self.quick = True  # whether the event loop need not fear the rules
         self._seconds = 0.0
         self._doubtful = True
-
-    @property
-    def quick(self) -> bool:
-        """Whether the event loop need not fear the rules."""
-        return self._seconds < SHORT_SECONDS
 
     async def run(self, act: Callable[[], T]) -> T:
         """Act here if it is quick, else in a thread."""
         return self.timed(act) if self.quick else await asyncio.to_thread(self.timed, act)
 
-    def timed(self, act: Callable[[], T]) -> T:
+    def timed(self, act: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Act, and learn from it."""
         if not self._doubtful:
             start = time.perf_counter()
-            found = act()
+            found = act(*given, **named)
             self._doubtful = time.perf_counter() - start > SHORT_SECONDS
             return found
         start = time.thread_time()
         try:
-            return act()
+            return act(*given, **named)
         finally:
             self._seconds += 0.5 * (time.thread_time() - start - self._seconds)
             self._doubtful = self._seconds > SHORT_SECONDS / 10
+            self.quick = self._seconds < SHORT_SECONDS

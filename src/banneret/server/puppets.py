@@ -33,7 +33,8 @@ class Script:
 
     def put(self, decisions: Iterable[Decision]) -> None:
         """Forget what was left and take new decisions."""
-        self._left = deque(decisions)
+        self._left.clear()
+        self._left.extend(decisions)
 
     def say(self, choice: Choice[Any]) -> Any:
         """Give the next decision; with none left the table waits."""

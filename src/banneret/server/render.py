@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 NULL = b"null"
 MOST_IDEAS = {"place": 4, "move": 12}
+_ON_THE_TABLE = (Place, Move)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -60,8 +61,8 @@ def mine(question: Question | None, side: str) -> list[tuple[int, Choice[Any]]]:
     if question is None:
         return []
     choices = question.choices
-    if len(choices) == 1 and choices[0].side:
-        return [(0, choices[0])] if choices[0].side == side else []
+    if len(choices) == 1 and (asked := choices[0].side):
+        return [(0, choices[0])] if asked == side else []
     return [
         (i, choice)
         for i, choice in enumerate(choices)
@@ -100,21 +101,23 @@ def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str
         _point(ruleset, view, choice, said)
     except Exception:
         log.exception("nothing can be pointed at for %s", choice.key)  # it is only a help
-    if isinstance(choice, Place | Move):
+    if isinstance(choice, _ON_THE_TABLE):
         said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
     return said
 
 
 def _point(ruleset: Ruleset[Any], view: Any, choice: Choice[Any], said: dict[str, Any]) -> None:
     said["subjects"] = ()
-    if isinstance(choice, Place):
+    places = isinstance(choice, Place)
+    if places:
         said["figures"] = ()
+    find = ruleset.pieces
     for option in said.get("options", ()):
-        found = ruleset.pieces(view, choice, option["key"])
+        found = find(view, choice, option["key"])
         if found:
             option["pieces"] = found
     said["subjects"] = ruleset.subjects(view, choice)
-    if isinstance(choice, Place):
+    if places:
         said["figures"] = ruleset.figures(view, choice)
 
 
@@ -152,8 +155,8 @@ def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[st
     if question is None or game.result is not None:
         return ()
     choices = question.choices
-    if len(choices) == 1 and choices[0].side and choices[0].audience is None:
-        return (choices[0].side,)  # as below, at once
+    if len(choices) == 1 and (only := choices[0]).side and only.audience is None:
+        return (only.side,)  # as below, at once
     committed = game.committed()
     seen = [
         choice.side

@@ -16,13 +16,11 @@ from banneret.core.journal import ByHand
 from banneret.core.rewind import is_by
 from banneret.core.tape import Thrown
 from banneret.server import beginning, render
-from banneret.server.errands import pack
+from banneret.server.captaincy import Captained
 from banneret.server.ledger import Ledger
 from banneret.server.phases import shown
-from banneret.server.puppets import Puppet, Script
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
-from banneret.server.thinking import CHANCE
 from banneret.server.wire import (
     Answer,
     Auto,
@@ -52,21 +50,14 @@ NOTHING = Memo()
 Asked = list[tuple[int, "Choice[Any]"]]
 
 
-class Room:
+class Room(Captained):
     """One battle in memory: the game, what was called for, and who waits for whom."""
 
     def __init__(self, battle: BattleRow, ruleset: Ruleset[Any], books: str) -> None:
-        self.id = battle.id
-        self.ruleset = ruleset
-        self.books = books
-        self.sides = ruleset.scenarios[battle.setup.scenario].sides
-        self.levels = {seat.side: seat.level for seat in battle.seats if seat.kind == "computer"}
-        self.people = [side for side in self.sides if side not in self.levels]
+        super().__init__(battle, ruleset, books)
         self.by_hand = battle.setup.dice == "hand"
         self.ledger = Ledger(battle.id, by_hand=self.by_hand)
-        self.script = Script()
         self.begun = False
-        self.autos: dict[str, str] = {}
         self.calls: set[tuple[str, str]] = set()
         self.version = 0  # grows with every change
         self.undo_by: str | None = None
@@ -81,7 +72,7 @@ class Room:
     def begin(self, battle: BattleRow, contributions: dict[str, str]) -> None:
         """Begin the battle; seats that come later still add to the dice."""
         header = beginning.header(battle, self.ruleset, contributions)
-        self.game = save.begin(self.ruleset, header, players=self._puppets())
+        self.game = save.begin(self.ruleset, header, players=self.puppets())
         self.ledger.write(header)
         self._attach(header.dice)
         self._contributions = {seat.side: contributions.get(seat.side, "") for seat in battle.seats}
@@ -117,7 +108,7 @@ class Room:
             self.ledger.end(game.result, game.digest())  # killed before the last line
         game.replay_rest(record)
         self._recall(battle.memo)
-        game.play_on(record, dice, game.players | self._puppets())
+        game.play_on(record, dice, game.players | self.puppets())
         self.begun = True
         self._go_on()
 
@@ -132,10 +123,7 @@ class Room:
             self.calls.add((side, what))
             self.game.call(side, what)
         for side, phase in memo.autos.items():
-            self._let_captain(side, phase)
-
-    def _puppets(self) -> dict[str, Puppet]:
-        return {side: Puppet(self.script) for side in self.levels}
+            self.let_captain(side, phase)
 
     @property
     def memo(self) -> Memo:
@@ -270,35 +258,12 @@ class Room:
         self._refuse_over()
         self._refuse_unbegun()
         if on:
-            self._let_captain(side, shown(self.ruleset, self.game.state, side))
+            self.let_captain(side, shown(self.ruleset, self.game.state, side))
         elif side in self.autos:
-            self._take_over(side)
+            self.take_over(side)
         self._go_on(ask_again=True)
 
     # -- computers
-
-    def computer_to_move(self) -> bool:
-        """Whether the battle waits for a computer, or for a captain who plays for a person."""
-        question, players = self.game.question, self.game.players
-        if question is None or question.together or self.game.result is not None:
-            return False
-        return all(choice.side in players for choice in question.choices)
-
-    def errand(self, *, by_chance: bool = False) -> bytes:
-        """Pack the battle for the process that thinks."""
-        levels = self.levels | dict.fromkeys(self.autos, self.captain_level)
-        if by_chance:
-            levels = dict.fromkeys(levels, CHANCE)
-        return pack(self.game, self.books, self.id, levels, dict(self.autos))
-
-    def advice_errand(self, side: str) -> bytes:
-        """Pack the battle for the process that advises a side."""
-        return pack(self.game, self.books, self.id, {side: self.captain_level}, {})
-
-    @property
-    def captain_level(self) -> str:
-        """How good the captain is who helps people."""
-        return self.ruleset.levels[-1] if self.ruleset.levels else CHANCE
 
     def decide(self, decisions: Iterable[Decision]) -> None:
         """Let computers say what was thought of elsewhere."""
@@ -307,9 +272,10 @@ class Room:
     def asked_of(self, side: str) -> Asked:
         """List what a side is asked and has not committed."""
         game = self.game
-        if not self.begun or side in game.players or game.has_committed(side):
+        asked = render.mine(game.question, side)
+        if not asked or not self.begun or side in game.players or game.has_committed(side):
             return []
-        return render.mine(game.question, side)
+        return asked
 
     # -- what seats see
 
@@ -354,18 +320,10 @@ class Room:
         if not self.begun:
             raise Refused("busy", "the battle has not begun")
 
-    def _let_captain(self, side: str, phase: str) -> None:
-        self.autos[side] = phase
-        self.game.seat(side, Puppet(self.script))
-
-    def _take_over(self, side: str) -> None:
-        self.autos.pop(side, None)
-        self.game.seat(side, None)
-
     def _go_back(self, side: str) -> None:
         self.calls = {call for call in self.calls if call[0] != side}
         for one in list(self.autos):
-            self._take_over(one)
+            self.take_over(one)
         self._go_on()
 
     def _go_on(self, decisions: Iterable[Decision] = (), *, ask_again: bool = False) -> None:
@@ -378,35 +336,9 @@ class Room:
             game.question = None
         game.advance()
         if self.autos:
-            self._relieve_captains()
+            self.relieve_captains()
         if game.question is not None and isinstance(game.question.choices[0], EnterDice):
-            self._throw_for_captains()
-
-    def _relieve_captains(self) -> None:
-        """Give sides back to people where the phase is over for which a captain had them."""
-        game = self.game
-        done = [
-            side
-            for side, until in self.autos.items()
-            if game.result is not None or shown(self.ruleset, game.state, side) != until
-        ]
-        for side in done:
-            self._take_over(side)
-        if done and game.result is None:
-            game.question = None
-            game.advance()
-
-    def _throw_for_captains(self) -> None:
-        """With nobody but captains at the table the machine throws the dice."""
-        game = self.game
-        while (
-            game.question is not None
-            and isinstance(game.question.choices[0], EnterDice)
-            and (self.autos or not self.people)
-            and set(self.people) <= set(self.autos)
-        ):
-            game.answer(())
-            game.advance()
+            self.throw_for_captains()
 
 
 def _at(asked: Asked, index: int) -> tuple[int, Choice[Any]]:

@@ -17,7 +17,9 @@ from banneret.server.hall import Hall
 if TYPE_CHECKING:
     from banneret.server.settings import Settings
 
-COLLECT = (700, 3, 1_000_000)  # a short look at what is new; never at everything while people play
+# What is new is looked at once, after most of it has gone by itself: answers on their way to disk
+# would be looked at in vain. Never at everything while people play.
+COLLECT = (10_000, 1_000_000, 1_000_000)
 SWITCH_SECONDS = 0.001  # how long a thread that plays by the rules may hold up the event loop
 MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the real limit is refused
 

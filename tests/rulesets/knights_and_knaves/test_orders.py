@@ -10,7 +10,7 @@ import pytest
 from banneret.rulesets.knights_and_knaves import bounds, orders, orders_in_play, qualifiers, signals
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
 from banneret.rulesets.knights_and_knaves.orders import entry
-from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
+from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order, put
 from rulesets.knights_and_knaves.field import field, man, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.standing import FOE, MILL, TRUMPET, refusal_to
@@ -205,7 +205,11 @@ def test_kk_order_10_defenders_keep_within_six_inches_of_their_post() -> None:
     assert hal.chit == "move_half"
     assert refusal_to(battle, "Hal", (36.0, 31.5)) == ""
     assert refusal_to(battle, "Hal", (36.0, 33.0)) == "KK-ORDER-10"
+    assert refusal_to(battle, "Hal", (36.0, 26.0)) == ""  # nobody bids him go at the enemy
     assert qualifiers.way_refusal(battle, hal, Declared()) is None
+    put(battle, hal, 36.0, 33.0, 0.0)  # driven off his post he may come back to it
+    assert refusal_to(battle, "Hal", (36.0, 31.0)) == ""
+    assert refusal_to(battle, "Hal", (36.0, 34.0)) == "KK-ORDER-10"
 
 
 def test_kk_order_10_second_parts_do_not_enter_melee() -> None:

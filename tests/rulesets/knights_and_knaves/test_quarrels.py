@@ -19,6 +19,7 @@ from banneret.rulesets.knights_and_knaves import (
     special,
     supplies,
 )
+from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.events import Panicked
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Declared
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, retinue, unit
@@ -65,6 +66,39 @@ def test_kk_order_21_what_a_router_sees_is_not_the_units_business() -> None:
         )  # fmt: skip
         run(battle, "panic", dice=dice)
         assert {one.chit for one in men(battle, "men")[:4]} == {"stay"}
+
+
+@pytest.mark.parametrize(("hand", "told", "shoots"), [("longbow", "", True),
+    ("short_sword", "", False), ("short_sword", "in_command", True)])  # fmt: skip
+def test_kk_act_29_who_holds_a_sword_shoots_only_if_he_is_told(
+    hand: str, told: str, shoots: bool
+) -> None:
+    """Out of command he keeps what he drew in his last fight: his result to shoot is a stay."""
+    battle = field(
+        f"a Hal: longbow short_sword weapon={hand} {told} at 36,20 | b foe: at 36,30",
+        phase="chits",
+    )
+    said = {"chit": "shoot", "shot": lambda choice: choice.ideas()[-1], "declare.first": "a"}
+    table = run(battle, "choose", dice=[3, 1, 9, 8, *[5] * 9], exact=False, answers=said)
+    assert man(battle, "Hal").chit == "shoot"
+    assert bool(events_of(table, Shot)) is shoots
+    assert man(battle, "Hal").weapon == ("longbow" if shoots else hand)
+
+
+@pytest.mark.parametrize(("lord", "settled"), [("at 32,20", False), ("at 10,5", True)])
+def test_kk_order_24_nothing_is_settled_for_who_was_forgotten_in_command(
+    lord: str, settled: bool
+) -> None:
+    """Left without a chit he rolls his action alone; out of range what was meant is rolled too."""
+    battle = field(
+        f"a Ralf: lord {lord} | a Hal: at 36,20 order=attack/signal:trumpet/lord/enemy:lord | "
+        "b Odo: lord at 36,40 | c Ivo: lord at 60,40",
+        phase="measure",
+    )
+    said = {"chit Hal": "none", "chit": "stay"}
+    table = run(battle, "charge_checks", dice=[7, 5, 9, 8, 6], answers=said, exact=False)
+    assert bool(rolls(table, "ambiguity")) is settled
+    assert man(battle, "Hal").rolled
 
 
 # -- command through a leader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import causes, command, declaration, march
+from banneret.rulesets.knights_and_knaves import causes, choices, command, declaration, march
 from banneret.rulesets.knights_and_knaves.deeds import LanceLost, Nerve, Shot, Struck
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -12,6 +12,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     ROUTING,
     STEADY,
     WITHDRAWING,
+    changed,
     put,
 )
 from rulesets.knights_and_knaves.field import at, declare, field, man, men
@@ -120,6 +121,19 @@ def test_kk_rank_06_rear_fights_rear_though_the_man_between_fell_at_the_gallop()
     assert [(one.man, one.at) for one in events_of(table, Struck)][-1] == (mine.id, rear.id)
 
 
+def test_kk_rank_01_nobody_strikes_past_a_router() -> None:
+    """A caught router is outside his unit; the man behind him is no second rank of his."""
+    battle = field(
+        "a men: short_spear x5 at 20,10 20,9 30,9 32,9 34,9 facing 0 | b Odo: at 20,11",
+        phase="choose",
+    )
+    rear = man(battle, "men", 1)
+    assert [foe.profile.name for foe in choices.within_reach(battle, rear)] == ["Odo"]
+    man(battle, "men").status = ROUTING
+    changed(battle)
+    assert choices.within_reach(battle, rear) == []
+
+
 def test_kk_melee_29_a_second_rank_holds_up_whoever_came_though_its_front_man_is_down() -> None:
     """Two chargers touch one man: the first fells him, the second stays before the rank too."""
     battle = field(
@@ -163,3 +177,14 @@ def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:
         command.measure(battle)
         assert {one.status for one in men(battle, "men")} == {status}
         assert all(one.free for one in men(battle, "men"))
+
+
+def test_kk_finis_02_a_stunned_leader_in_range_keeps_his_unit_from_rolling() -> None:
+    """He lies within five inches of his lord: not outside command range, though he leads nobody."""
+    for x, thrown in ((22.0, 0), (30.0, 1)):
+        battle = field(
+            f"a Ralf: lord at 20,20 | a men: x6 permanent=1 0.stun=3 5.status=dead at {x},20 | "
+            "b foe: at 60,40",
+            phase="withdrawal",
+        )
+        assert len(rolls(run(battle, "end", dice=[10, 10][: 2 * thrown]))) == thrown

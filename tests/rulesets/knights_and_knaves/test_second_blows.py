@@ -56,7 +56,7 @@ def test_kk_melee_03_in_the_saddle_until_the_second_blow_is_struck() -> None:
 
 def test_kk_melee_02_the_second_blow_may_go_at_the_horse() -> None:
     """He strikes twice, and a horse is struck like a man: fifteen, and nobody parries for it."""
-    battle, table = two_blows(RIDER, "sword", [9, 1, 9, 5, 10, 10], at="h")
+    battle, table = two_blows(RIDER, "sword", [9, 1, 9, 5, 10, 10], at="horse:")
     assert [one.at_horse for one in events_of(table, Struck)] == [False, True]
     assert battle.horses[0].stamina < battle.horses[0].profile.stamina
 

@@ -11,7 +11,7 @@ from banneret.core.events import Rolled
 from banneret.core.geometry import within
 from banneret.rulesets.one_page_skirmish import movement
 from banneret.rulesets.one_page_skirmish.entries import Exit
-from banneret.rulesets.one_page_skirmish.events import Left
+from banneret.rulesets.one_page_skirmish.events import Left, Moved
 from banneret.rulesets.one_page_skirmish.state import EXITED, NOBODY, footprint, is_straggler
 from rulesets.one_page_skirmish.field import field, man, men, play, unit
 from rulesets.one_page_skirmish.moves import clause_of, go, shift, to
@@ -157,6 +157,16 @@ def test_op_group_08_one_man_on_foot() -> None:
     table = go(battle, "men", [3, 4, 5], "riders", to((12, 14)), first)
     assert len(events_of(table, Rolled)[0].faces) == 3
     assert walker.base.y == 10
+
+
+def test_op_group_08_riders_may_stand_though_a_man_on_foot_has_strayed() -> None:
+    """Where no way leads within 6 inches of him, to stay is lawful; riding off is not."""
+    units = "a men: x4 mounted 10,10 11.5,10 13,10 10,30 3.mounted=false"
+    assert clause_of(field(units), "men", [1, 1, 1], "riders", to((10, 12))) == "OP-GROUP-08"
+    battle = field(units)
+    table = go(battle, "men", [1, 1, 1], "riders", first, first)
+    assert events_of(table, Moved)[0].path == ((10, 10),)
+    assert man(battle, "men", 3).base.y == 30
 
 
 def test_op_opt_05_followers_measured() -> None:

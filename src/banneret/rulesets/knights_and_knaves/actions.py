@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import (
+    arms,
     chits,
     contact,
     orders,
@@ -84,8 +85,7 @@ def _leads(battle: Battle, man: Man) -> bool:
 def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     """Roll for these men in secret and mark them; who may fight or shoot is then asked which."""
     battle = table.state
-    with_group = [man for man in men if not contact.is_straggler(battle, man)]
-    for group in dict.fromkeys([orders.group_of(man) for man in with_group]):
+    for group in dict.fromkeys([orders.group_of(man) for man in men if _settles(battle, man)]):
         orders.settle(table, group, _owner(battle, group))
     either: list[Man] = []
     for man in men:
@@ -97,9 +97,21 @@ def roll_for(table: Table[Battle], men: Sequence[Man]) -> None:
     for man, answer in zip(either, answers, strict=True):
         man.chit = answer
     for man in men:
-        man.ready = man.chit in chits.SHOOTS and chits.refusal(battle, man, man.chit) is None
+        man.ready = man.chit in chits.SHOOTS and may_shoot(battle, man)
     for man in men:
         _load(battle, man)
+
+
+@clause("KK-ORDER-24")
+def _settles(battle: Battle, man: Man) -> bool:
+    """Whether his group first acts on its order with him: not a straggler, nor in command range."""
+    return not man.in_command and not contact.is_straggler(battle, man)
+
+
+@clause("KK-ACT-29", "KK-AMMO-04")
+def may_shoot(battle: Battle, man: Man) -> bool:
+    """Whether a result to shoot is more than a stay: he has it in hand, and something to shoot."""
+    return arms.holds_missile(man) and chits.refusal(battle, man, "shoot") is None
 
 
 @clause("KK-CMD-11")

@@ -75,13 +75,19 @@ def ready(battle: Battle, man: Man) -> None:
 def _wanted(man: Man) -> str:
     if man.declared is not None and man.declared.weapon:
         return man.declared.weapon
-    if man.chit in SHOOTS and man.profile.missile and not man.out_of_ammo:
-        return missile_in_hand(man)
     if man.rolled:
         return first_weapon(man) if man.chit in MELEE else man.weapon
+    if man.chit in SHOOTS and man.profile.missile and not man.out_of_ammo:
+        return missile_in_hand(man)
     if man.weapon == EMPTY or (man.chit in MELEE and man.weapon not in carried(man)):
         return first_weapon(man)
     return man.weapon
+
+
+@clause("KK-ACT-29", "KK-MELEE-31")
+def holds_missile(man: Man) -> bool:
+    """Whether what he shoots with is in his hand: out of command he does not take it up again."""
+    return bool(man.profile.missile) and man.weapon == missile_in_hand(man)
 
 
 def missile_in_hand(man: Man) -> str:

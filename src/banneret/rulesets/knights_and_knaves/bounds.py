@@ -98,8 +98,8 @@ def goal(battle: Battle, man: Man) -> Point | None:
     order = limits.order_heeded(battle, man)
     if order is not None and order.part == 2 and order.then != orders.NEAREST:
         return second_goal(battle, man, order)
-    if order is not None and order.verb == "harass" and order.part == 1:
-        return None
+    if order is not None and order.verb in {"defend", "harass"} and order.part == 1:
+        return None  # a defender within 6 inches of his post, see _within_post
     if order is not None and order.verb == "attack" and order.target.startswith("feature:"):
         fits = orders.objects(battle, man.player, order)
         keys = [order.chosen] if order.chosen in fits else fits

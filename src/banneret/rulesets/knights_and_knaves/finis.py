@@ -8,7 +8,7 @@ from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import contact, fatigue, victory
-from banneret.rulesets.knights_and_knaves.command import commander, leader_in_range
+from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.events import (
     BattleEnded,
     Conceded,
@@ -111,14 +111,17 @@ def leader_lost(battle: Battle, unit: Unit) -> bool:
 
 @clause("KK-FINIS-05", "KK-CMD-24")
 def in_reach(battle: Battle, unit: Unit) -> bool:
-    """Whether the lord has it in range now: its leader, or without one any of its largest body."""
+    """Whether the lord has it in range now: its leader, or without one any of its largest body.
+
+    A stunned leader brings nobody under control, but range is range (KK-DEF-01).
+    """
     lord = commander(battle, unit.player)
     if lord is None:
         return False
-    if leader_of(battle, unit) is not None:
-        return leader_in_range(battle, lord, unit) is not None
+    leader = leader_of(battle, unit)
+    heads = contact.chained(battle, unit) if leader is None else (leader,)
     reach = COMMAND_RANGE * battle.options.scale
-    return any(within(man.base, lord.base, reach) for man in contact.chained(battle, unit))
+    return any(within(man.base, lord.base, reach) for man in heads)
 
 
 # -- the end of a turn

@@ -222,23 +222,25 @@ def _strikes_again(table: Table[Battle], man: Man, near: list[Man]) -> None:
     def label(key: str) -> str:
         if key == NOTHING:
             return "at nobody"
-        name = battle.men[int(key.removeprefix("h"))].profile.name
-        return f"the horse of {name}" if key.startswith("h") else name
+        kind, _, foe = key.rpartition(":")
+        name = battle.men[int(foe)].profile.name
+        return f"the horse of {name}" if kind == HORSE else name
 
     answer = table.ask(
         Pick(
             man.player,
             AGAIN,
             f"{man.profile.name} strikes again: at whom?",
-            [NOTHING, *[str(foe.id) for foe in near], *[f"h{foe.id}" for foe in mounts]],
+            [NOTHING, *[str(foe.id) for foe in near], *[f"{HORSE}:{foe.id}" for foe in mounts]],
             label=label,
             about=(man.id,),
         )
     )
     if answer == NOTHING:
         return
-    target = battle.men[int(answer.removeprefix("h"))]
-    if answer.startswith("h"):
+    kind, _, foe = answer.rpartition(":")
+    target = battle.men[int(foe)]
+    if kind == HORSE:
         contests.strike_free(table, man, target, at_horse=True)
     elif fighters.fights(target) and target.status != ROUTING:
         contests.contest(table, man, target, STRIKE, PARRY)

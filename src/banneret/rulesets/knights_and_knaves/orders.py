@@ -132,28 +132,38 @@ def at_deployment(table: Table[Battle]) -> None:
 @clause("KK-ORDER-04", "KK-ORDER-22", "KK-COMP-04")
 def form(battle: Battle, player: str, group: str) -> Write:
     """The sheet's entry: what to do until which event, and what then."""
-    named = features.names(battle)
-    triggers = [f"signal:{one}" for one in SIGNALS]
-    triggers += [f"{event}:{name}" for name in named for event in ("occupied", "abandoned")]
-    foes = [f"enemy:{one.player}" for one in battle.retinues if one.side != _side(battle, player)]
-    goals = [f"feature:{name}" for name in named]
-    fields = (
-        _field(battle, "verb", "Order", (NONE, *VERBS)),
-        _field(battle, "target", "Against or at", ("", "enemy:lord", *foes, *goals)),
-        _field(battle, "trigger", "Until", ("", *triggers)),
-        _field(battle, "then", "Then", ("", LORD, NEAREST, *goals)),
-        Field("words", "In your own words", "text", most=LONGEST_WORDS),
-    )
     return Write(
         player,
         "order",
         f"Standing order for {name_of(battle, group)}",
-        fields,
-        ideas=lambda: _ideas(battle, player, named),
+        _fields(battle, player),
+        ideas=lambda: _ideas(battle, player, features.names(battle)),
         allows=lambda answer: refusal(battle, player, answer),
         about=_about(battle, group),
         foresee=lambda answer: _read_aloud(battle, answer),
     )
+
+
+def _fields(battle: Battle, player: str) -> tuple[Field, ...]:
+    """What can be written, the same for all his groups."""
+    muster = battle.memo.muster
+    key = ("order fields", player)
+    found: tuple[Field, ...] | None = muster.get(key)
+    if found is None:
+        named = features.names(battle)
+        side = _side(battle, player)
+        triggers = [f"signal:{one}" for one in SIGNALS]
+        triggers += [f"{event}:{name}" for name in named for event in ("occupied", "abandoned")]
+        foes = [f"enemy:{one.player}" for one in battle.retinues if one.side != side]
+        goals = [f"feature:{name}" for name in named]
+        found = muster[key] = (
+            _field(battle, "verb", "Order", (NONE, *VERBS)),
+            _field(battle, "target", "Against or at", ("", "enemy:lord", *foes, *goals)),
+            _field(battle, "trigger", "Until", ("", *triggers)),
+            _field(battle, "then", "Then", ("", LORD, NEAREST, *goals)),
+            Field("words", "In your own words", "text", most=LONGEST_WORDS),
+        )
+    return found
 
 
 def _read_aloud(battle: Battle, answer: dict[str, Any]) -> Preview:

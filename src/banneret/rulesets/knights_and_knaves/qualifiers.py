@@ -19,6 +19,7 @@ from banneret.rulesets.knights_and_knaves import (
     chits,
     contact,
     leading,
+    limits,
     names,
     parting,
     recovery,
@@ -337,7 +338,7 @@ def _drawn(battle: Battle, man: Man, sketch: ways.Sketch) -> Way | None:
     if not sketch.ordered:
         one = ways.drawn(battle, man, sketch)
     else:
-        place = bounds.goal(battle, man)
+        place = bounds.goal(battle, man) or limits.post_of(battle, man)
         one = None if place is None else ways.towards(battle, man, place, sketch.share, NOTHING)
     return None if one is None else _as_way(battle, man, one)
 

@@ -21,6 +21,7 @@ from banneret.rulesets.knights_and_knaves.procedures.fighters import LONG, weapo
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     NOBODY,
+    ROUTING,
     UP,
     able,
     footprint,
@@ -58,7 +59,7 @@ def rears_of(battle: Battle, front: Man) -> list[Man]:
 @clause("KK-RANK-01", "KK-GEO-02")
 def _behind(battle: Battle, front: Man) -> list[Man]:
     """The men of his own unit right behind a figure who touch no enemy themselves."""
-    if front.unit == NOBODY:
+    if front.unit == NOBODY or front.status == ROUTING:  # a router is of no unit (KK-MORALE-41)
         return []
     return [
         man

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.choices import Way
 from banneret.core.geometry import Point, Rect, bearing, distance, nearest_on_segment, snap
 from banneret.core.paths import cheapest
+from banneret.rulesets.one_page_skirmish.ahead import straight
 from banneret.rulesets.one_page_skirmish.clearance import foes, too_near_on_leg
 from banneret.rulesets.one_page_skirmish.entries import Exit, Hold, Seize
 from banneret.rulesets.one_page_skirmish.ground import going, on_road
-from banneret.rulesets.one_page_skirmish.ways import follow, straight
+from banneret.rulesets.one_page_skirmish.ways import follow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

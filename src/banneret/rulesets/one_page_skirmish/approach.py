@@ -28,8 +28,9 @@ from banneret.rulesets.one_page_skirmish.clearance import (
 )
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
 from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE
+from banneret.rulesets.one_page_skirmish.routes import route
 from banneret.rulesets.one_page_skirmish.state import standing, touching_enemies
-from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, route, trip_within
+from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, trip_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

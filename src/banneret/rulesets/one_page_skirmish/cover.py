@@ -23,8 +23,9 @@ from banneret.rulesets.one_page_skirmish.ground import (
     COVERING_LINES,
     covered_at,
 )
+from banneret.rulesets.one_page_skirmish.routes import route, straight_route
 from banneret.rulesets.one_page_skirmish.state import FOOT_BASE, MOUNTED_BASE, footprint
-from banneret.rulesets.one_page_skirmish.ways import cannot_end, route, straight_route
+from banneret.rulesets.one_page_skirmish.ways import cannot_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -157,7 +157,7 @@ def way_refusal(
     for man in staying:
         if way.gait == EXIT:  # all leave together (OP-MOVE-24), so he would have to move
             return Refusal(f"{man.profile.name} on foot was to stay behind", "OP-GROUP-08")
-        if not within(man.base, trip.base, WITH_LEADER):
+        if trip.length > 0.0 and not within(man.base, trip.base, WITH_LEADER):  # OP-ACT-05
             return Refusal(
                 f"{man.profile.name} on foot would be left more than 6 inches behind",
                 "OP-GROUP-08",

@@ -9,10 +9,11 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
 from banneret.core.overlay import Band, Overlay, Zone
 from banneret.core.pricing import dear_stretches
+from banneret.rulesets.one_page_skirmish.ahead import carried
 from banneret.rulesets.one_page_skirmish.names import inches
 from banneret.rulesets.one_page_skirmish.prices import going
 from banneret.rulesets.one_page_skirmish.state import COHESION_INCHES, is_engaged, standing
-from banneret.rulesets.one_page_skirmish.ways import Trip, carried
+from banneret.rulesets.one_page_skirmish.ways import Trip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

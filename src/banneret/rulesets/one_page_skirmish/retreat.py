@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -12,34 +11,27 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import (
     TOLERANCE,
     Point,
-    Rect,
-    along,
     distance,
     gap,
-    gap_to_point,
-    gap_to_segment,
     polyline_length,
     snap_point,
-    swept,
 )
-from banneret.core.paths import round_base
 from banneret.rulesets.one_page_skirmish import handling, injuries, placing
-from banneret.rulesets.one_page_skirmish.aims import edge_gap, edge_point, facing_along
-from banneret.rulesets.one_page_skirmish.clearance import (
-    CLEAR,
-    beside_leg,
-    foes,
-    gap_at_start,
-    stop_short,
-    too_near,
-)
+from banneret.rulesets.one_page_skirmish.aims import edge_gap, facing_along
+from banneret.rulesets.one_page_skirmish.clearance import foes, too_near
 from banneret.rulesets.one_page_skirmish.cover import nearest_cover
 from banneret.rulesets.one_page_skirmish.events import Stayed
-from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, in_cover, on_road, stays_on_road
+from banneret.rulesets.one_page_skirmish.ground import in_cover, on_road, stays_on_road
 from banneret.rulesets.one_page_skirmish.hidden import reveal_if_seen
 from banneret.rulesets.one_page_skirmish.march import go, left_over, stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.procedures.movement import highest_roll, roll_movement
 from banneret.rulesets.one_page_skirmish.procedures.wounds import is_wounded
+from banneret.rulesets.one_page_skirmish.running import (
+    home_edges,
+    open_to,
+    straight_away,
+    way_home,
+)
 from banneret.rulesets.one_page_skirmish.state import FLED, awake, footprint, leader_of
 from banneret.rulesets.one_page_skirmish.ways import (
     Trip,
@@ -47,22 +39,13 @@ from banneret.rulesets.one_page_skirmish.ways import (
     first_inches,
     follow,
     priced,
-    route,
-    straight_route,
-    to_edge,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
-EDGES: Final = ("north", "east", "south", "west")
 _STEP_BACK: Final = 0.5
-_EDGE_SAMPLE_INCHES: Final = 3.0
-_ROUND_ABOUT: Final = 1.3  # a straight way so much longer than the shortest is not looked beyond
-_DETOURS: Final = 6  # enemies gone round
 
 
 # -- from whom, and who is measured
@@ -123,12 +106,12 @@ def rout(
     if figure is None:
         return 0.0
     threat = _threat_now(battle, unit, figure, threat, charger)
-    if any(edge_gap(battle, figure.base, edge) <= TOLERANCE for edge in _home(battle, unit)):
+    if any(edge_gap(battle, figure.base, edge) <= TOLERANCE for edge in home_edges(battle, unit)):
         return _flee(table, unit, figure, _no_way(figure), 0.0)
-    way = _way_home(battle, unit, figure, threat)
+    way = way_home(battle, unit, figure, threat)
     goes_off = way is not None
     if way is None:
-        way, goes_off = _straight_away(battle, figure, threat)
+        way, goes_off = straight_away(battle, figure, threat)
     if polyline_length(way) < 0.01:
         return _stay(table, unit, "boxed_in")
     allowance = _roll(table, unit, figure, way, maximum=battle.options.max_retreat != "roll")
@@ -151,10 +134,10 @@ def to_cover(
         battle,
         figure,
         None if threat is None else (threat.base, gap(figure.base, threat.base)),
-        clear=_open_to(battle, figure, threat),
+        clear=open_to(battle, figure, threat),
     )
     if way is None:
-        way, _ = _straight_away(battle, figure, threat)
+        way, _ = straight_away(battle, figure, threat)
     if polyline_length(way) < 0.01:
         return _stay(table, unit, "boxed_in")
     allowance = _roll(table, unit, figure, way, maximum=False)
@@ -208,116 +191,6 @@ def _runs_on_road(battle: Battle, way: tuple[Point, ...], most: float) -> bool:
     if not on_road(battle, way[0]):
         return False
     return stays_on_road(battle.ground, first_inches(way, most))
-
-
-# -- where to
-
-
-@clause("OP-MORALE-33")
-def _open_to(
-    battle: Battle, figure: Figure, threat: Figure | None
-) -> Callable[[Point, Point], bool]:
-    """Whether a leg leads no nearer to the threat, through no enemy, past none within 1 inch."""
-    base = figure.base
-    here = (base.x, base.y)
-    apart = 0.0 if threat is None else gap_to_point(threat.base, here)
-    started_near = gap_at_start(battle, figure)
-    others = foes(battle, figure.side)
-
-    def is_open(p: Point, q: Point) -> bool:
-        if threat is not None and gap_to_segment(threat.base, p, q) < apart - TOLERANCE:
-            return False
-        lane = None
-        for foe in beside_leg(others, base, p, q, KEEP_OFF):
-            if gap_to_segment(foe.base, p, q) >= KEEP_OFF + base.radius:
-                continue
-            near = started_near.get(foe.id)
-            if near is not None:
-                touched = near <= TOLERANCE  # contact is left freely (OP-MORALE-28)
-                most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
-                least = min(gap_to_point(foe.base, here), most)
-                if gap_to_segment(foe.base, p, q) < least - TOLERANCE:
-                    return False
-                continue
-            lane = lane or swept(base.width, base.depth, p, q, base.facing)
-            if gap(lane, foe.base) < CLEAR:
-                return False
-        return True
-
-    return is_open
-
-
-@clause("OP-MORALE-25")
-def _way_home(
-    battle: Battle, unit: Unit, figure: Figure, threat: Figure | None
-) -> tuple[Point, ...] | None:
-    """The shortest open way to the nearest home edge."""
-    here = (figure.base.x, figure.base.y)
-    inset = figure.base.hd
-    goals: list[Point] = []
-    for edge in _home(battle, unit):
-        goals.append(edge_point(battle, here, edge, inset))
-        long = battle.ground.width if edge in ("north", "south") else battle.ground.height
-        count = int(long / _EDGE_SAMPLE_INCHES)
-        for n in range(count):
-            at = (n + 0.5) * long / count
-            goals.append(edge_point(battle, (at, at), edge, inset))
-    is_open = _open_to(battle, figure, threat)
-    best = straight_route(battle, figure, goals, is_open)
-    nearest = min([distance(here, p) for p in goals])
-    if best is None or best.cost > nearest * _ROUND_ABOUT + 1.0:
-        # round enemies only where no way past the ground alone is open
-        most = inf if best is None else best.cost
-        found = route(battle, figure, goals, clear=is_open, limit=most) or route(
-            battle,
-            figure,
-            goals,
-            clear=is_open,
-            limit=most,
-            detours=lambda: _round_foes(battle, figure),
-        )
-        best = found or best
-    return None if best is None else best.points
-
-
-def _home(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    return battle.scenario.sides[unit.side].edges
-
-
-def _round_foes(battle: Battle, figure: Figure) -> list[Point]:
-    """Way-points round the enemies that stand about."""
-    here = (figure.base.x, figure.base.y)
-    near = sorted(
-        (distance((foe.base.x, foe.base.y), here), foe.id, foe) for foe in foes(battle, figure.side)
-    )
-    off = KEEP_OFF + figure.base.radius + 0.05
-    return [p for _, _, foe in near[:_DETOURS] for p in round_base(foe.base, off)]
-
-
-@clause("OP-MORALE-25", "OP-MORALE-26")
-def _straight_away(
-    battle: Battle, figure: Figure, threat: Figure | None
-) -> tuple[tuple[Point, ...], bool]:
-    """The way straight away from the threat, and whether it leads to an edge of the table."""
-    base = figure.base
-    here = (base.x, base.y)
-    if threat is None:
-        return (here, here), False
-    dx, dy = base.x - threat.base.x, base.y - threat.base.y
-    long = sqrt(dx * dx + dy * dy)
-    ux, uy = dx / long, dy / long
-    ahead = Rect(base.x, base.y, facing_along((0.0, 0.0), (ux, uy)), base.width, base.depth)
-    far = to_edge(battle.ground, ahead, ux, uy, 1e6)
-    end = (here[0] + ux * far, here[1] + uy * far)
-    started_near = gap_at_start(battle, figure)
-    others = [foe for foe in foes(battle, figure.side) if foe.id not in started_near]
-    short = stop_short(figure, here, end, others, KEEP_OFF)
-    is_open = _open_to(battle, figure, threat)
-    if short is not None:
-        end = along(here, end, max(short[0] - TOLERANCE / max(far, 1.0), 0.0))
-    if not is_open(here, end):
-        return (here, here), False
-    return (here, snap_point(end)), short is None
 
 
 # -- running

@@ -23,6 +23,7 @@ from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import nowhere
 from banneret.rulesets.one_page_skirmish.names import do_they
 from banneret.rulesets.one_page_skirmish.reaches import foresee
+from banneret.rulesets.one_page_skirmish.routes import route
 from banneret.rulesets.one_page_skirmish.state import awake
 from banneret.rulesets.one_page_skirmish.ways import (
     Trip,
@@ -31,7 +32,6 @@ from banneret.rulesets.one_page_skirmish.ways import (
     first_inches,
     follow,
     priced,
-    route,
 )
 
 if TYPE_CHECKING:

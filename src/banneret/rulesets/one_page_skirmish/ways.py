@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, inf, radians, sin, sqrt
-from typing import TYPE_CHECKING, Final
+from math import inf, sqrt
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,23 +14,13 @@ from banneret.core.geometry import (
     Point,
     Rect,
     along,
-    bearing,
     distance,
-    first_contact,
-    snap,
-    snap_point,
 )
-from banneret.core.nets import nearest_goal
-from banneret.core.paths import Route, cheapest
 from banneret.core.terrain import Going, Ground, leg_cost, price, walk
-from banneret.rulesets.one_page_skirmish.clearance import foes, too_near, too_near_on_leg
+from banneret.rulesets.one_page_skirmish.clearance import too_near, too_near_on_leg
 from banneret.rulesets.one_page_skirmish.ground import (
     CLIMB,
-    FOOT_WHOLE,
-    HORSE_WHOLE,
-    KEEP_OFF,
     OVER,
-    SLOW,
     can_stand,
     free_spot,
     going,
@@ -40,12 +30,10 @@ from banneret.rulesets.one_page_skirmish.ground import (
 from banneret.rulesets.one_page_skirmish.state import footprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from banneret.core.pieces import Area, Line
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
-
-_BACK_OFF: Final = (0.0, 0.75, 1.5, 2.5)
 
 
 class Trip(msgspec.Struct, frozen=True):
@@ -248,185 +236,3 @@ def _too_dear(
     if kind == "building":
         return Refusal("a horse does not go into a building", "OP-MOVE-25")
     return Refusal(f"a horse cannot cross a {name}", "OP-MOVE-12")
-
-
-# -- straight ahead
-
-
-def straight(
-    battle: Battle, figure: Figure, towards: Point, allowance: float
-) -> tuple[Point, float] | None:
-    """The furthest stop towards a point within the roll, likely to be lawful, and its facing.
-
-    Nobody is overtaken at less than 1 inch; friends may be passed but not stood on.
-    """
-    base = figure.base
-    p = (base.x, base.y)
-    dx, dy = towards[0] - p[0], towards[1] - p[1]
-    long = sqrt(dx * dx + dy * dy)
-    far = min(long, allowance)
-    if far < 0.05:
-        return None
-    ux, uy = dx / long, dy / long
-    facing = snap(bearing(p, towards)) % 360.0
-    ahead = Rect(p[0], p[1], facing, base.width, base.depth)
-    far = min(far, to_edge(battle.ground, ahead, ux, uy, far))
-    far = _on_the_ground(battle, figure, (ux, uy), far, allowance)
-    far = _short_of_foes(battle, figure, ahead, (ux, uy), far)
-    for less in _BACK_OFF:
-        if far - less < 0.05:
-            return None
-        end = snap_point((p[0] + ux * (far - less), p[1] + uy * (far - less)))
-        there = Rect(end[0], end[1], facing, base.width, base.depth)
-        if free_spot(battle, there, (figure.id,), figure.side):
-            return end, facing
-    return None
-
-
-def carried(battle: Battle, figure: Figure, facing: float, allowance: float) -> Point:
-    """How far ground, table and enemies let a figure go one way, whoever of its side is there."""
-    base = figure.base
-    ux, uy = sin(radians(facing)), cos(radians(facing))
-    ahead = Rect(base.x, base.y, snap(facing) % 360.0, base.width, base.depth)
-    far = min(allowance, to_edge(battle.ground, ahead, ux, uy, allowance))
-    far = _on_the_ground(battle, figure, (ux, uy), far, allowance)
-    far = _short_of_foes(battle, figure, ahead, (ux, uy), far)
-    return snap_point((base.x + ux * far, base.y + uy * far))
-
-
-def to_edge(ground: Ground, base: Rect, ux: float, uy: float, inches: float) -> float:
-    """How far a base can slide and still lie wholly on the table."""
-    far = inches
-    if ux > 1e-9:
-        far = min(far, (ground.width - base.x1) / ux)
-    elif ux < -1e-9:
-        far = min(far, -base.x0 / ux)
-    if uy > 1e-9:
-        far = min(far, (ground.height - base.y1) / uy)
-    elif uy < -1e-9:
-        far = min(far, -base.y0 / uy)
-    return max(far, 0.0)
-
-
-def _on_the_ground(battle: Battle, figure: Figure, u: Point, far: float, allowance: float) -> float:
-    """How far the ground lets a figure go straight ahead."""
-    p = (figure.base.x, figure.base.y)
-    q = (p[0] + u[0] * far, p[1] + u[1] * far)
-    ground, going_ = battle.ground, going(figure.mounted, battle.options)
-    scale = scale_of(battle, (p, q))
-    if scale == 1.0 and is_open(ground, going_, p, q):
-        return far
-    return max(walk(ground, (p, q), going_, allowance / scale).length - TOLERANCE, 0.0)
-
-
-def _short_of_foes(battle: Battle, figure: Figure, ahead: Rect, u: Point, far: float) -> float:
-    """How far it is before the first enemy comes within 1 inch."""
-    ux, uy = u
-    grown: list[Rect] = []
-    around = far * 0.5 + ahead.radius + KEEP_OFF
-    mx, my = ahead.x + ux * far * 0.5, ahead.y + uy * far * 0.5
-    for foe in foes(battle, figure.side):
-        there = foe.base
-        ox, oy = there.x - mx, there.y - my
-        reach = around + there.radius
-        if ox * ox + oy * oy >= reach * reach:
-            continue
-        across = ox * uy - oy * ux
-        if abs(across) < ahead.hw + KEEP_OFF + there.radius:
-            twice = 2.0 * KEEP_OFF
-            grown.append(
-                Rect(there.x, there.y, there.facing, there.width + twice, there.depth + twice)
-            )
-    if not grown:
-        return far
-    part, hit = first_contact(ahead, ux * far, uy * far, grown)
-    return far if hit is None else max(far * part - 2.0 * TOLERANCE, 0.0)
-
-
-# -- round about
-
-
-def route(
-    battle: Battle,
-    figure: Figure,
-    goals: Sequence[Point],
-    *,
-    clear: Callable[[Point, Point], bool] | None = None,
-    limit: float = inf,
-    detours: Callable[[], Sequence[Point]] = tuple,
-) -> Route | None:
-    """The cheapest way from a figure to one of some points, straight if it can be."""
-    ground, going_ = battle.ground, going(figure.mounted, battle.options)
-    here = (figure.base.x, figure.base.y)
-    if battle.options.terrain_halving == "whole_move":
-        return _route_halved(battle, figure, goals, clear=clear, limit=limit, detours=detours)
-    which, far = nearest_goal(here, goals)
-    goal = goals[which]
-    if is_open(ground, going_, here, goal) and (clear is None or clear(here, goal)):
-        return Route((here, goal), far, which) if far <= limit + TOLERANCE else None
-    return cheapest(ground, going_, here, goals, detours=detours(), clear=clear, limit=limit)
-
-
-def straight_route(
-    battle: Battle,
-    figure: Figure,
-    goals: Sequence[Point],
-    clear: Callable[[Point, Point], bool] | None = None,
-    limit: float = inf,
-) -> Route | None:
-    """The cheapest of the straight ways to some points."""
-    ground, going_ = battle.ground, going(figure.mounted, battle.options)
-    here = (figure.base.x, figure.base.y)
-    ranked = sorted((distance(here, p), n) for n, p in enumerate(goals))
-    best: Route | None = None
-    for far, n in ranked:
-        if far > limit or (best is not None and far >= best.cost):
-            break
-        way = (here, goals[n])
-        cost = cost_of(ground, going_, way) * scale_of(battle, way)
-        if cost < min(limit + TOLERANCE, inf if best is None else best.cost) and (
-            clear is None or clear(*way)
-        ):
-            best = Route(way, cost, n)
-    return best
-
-
-@clause("OP-OPT-04")
-def _route_halved(
-    battle: Battle,
-    figure: Figure,
-    goals: Sequence[Point],
-    *,
-    clear: Callable[[Point, Point], bool] | None,
-    limit: float,
-    detours: Callable[[], Sequence[Point]],
-) -> Route | None:
-    """The cheaper of a way that keeps out of woods and water and of one that pays double."""
-    ground, here = battle.ground, (figure.base.x, figure.base.y)
-    around = detours()
-    dry = cheapest(
-        ground, DRY[figure.mounted], here, goals, detours=around, clear=clear, limit=limit
-    )
-    most = dry.cost if dry is not None else limit
-    going_ = going(figure.mounted, battle.options)
-    wet = cheapest(ground, going_, here, goals, detours=around, clear=clear, limit=most)
-    if wet is None:
-        return dry
-    cost = wet.cost * scale_of(battle, wet.points)
-    if dry is not None and dry.cost <= cost:
-        return dry
-    return Route(wet.points, cost, wet.goal) if cost <= limit + TOLERANCE else None
-
-
-def _dry(price_list: Going) -> Going:
-    return Going(
-        price_list.costs,
-        price_list.crossing,
-        (*price_list.barred_kinds, *SLOW),
-        price_list.barred_lines,
-        outlines=price_list.outlines,
-        barred_outlines=price_list.barred_outlines,
-    )
-
-
-DRY: Final = {False: _dry(FOOT_WHOLE), True: _dry(HORSE_WHOLE)}

@@ -6,7 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
-from banneret.rulesets.knights_and_knaves import bounds, chits
+from banneret.rulesets.knights_and_knaves import bounds, chits, limits
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
 from banneret.rulesets.knights_and_knaves.captain.outlook import beyond
@@ -74,7 +74,7 @@ def at_large(battle: Battle, man: Man, exit_edge: str) -> Intent:
 
     A shooter with somebody to shoot at stays where he is.
     """
-    if not man.rolled or man.chit in chits.FIGHTS or bounds.goal(battle, man) is not None:
+    if not man.rolled or man.chit in chits.FIGHTS or _is_bound(battle, man):
         return STAY
     here = (man.base.x, man.base.y)
     if exit_edge and man.horse != NOBODY:
@@ -83,6 +83,11 @@ def at_large(battle: Battle, man: Man, exit_edge: str) -> Intent:
         return Intent(man.chit, NOBODY, here)
     lord = commander(battle, man.player)
     return STAY if lord is None else Intent(man.chit, NOBODY, (lord.base.x, lord.base.y))
+
+
+def _is_bound(battle: Battle, man: Man) -> bool:
+    """Whether his order leads somewhere, or keeps him at a post."""
+    return bounds.goal(battle, man) is not None or limits.post_of(battle, man) is not None
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:

@@ -53,12 +53,14 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
     fronts = sorted([end[0] * hx + end[1] * hy for end, _, _ in heard])
     line = fronts[len(fronts) // 2] if fronts else 0.0  # half of them are before it
 
+    voice = HEARD * scale
+
     def merit(place: Point) -> float:
         x, y = place
         score = -DETOUR * hypot(x - wish[0], y - wish[1]) / scale
         for (ex, ey), weight, room in heard:
             far = hypot(ex - x, ey - y)
-            if far <= HEARD * scale:
+            if far <= voice:
                 score += weight
                 if far <= room:
                     score -= SHAKEN

@@ -13,6 +13,7 @@ from banneret.core.geometry import (
     polyline_length,
 )
 from banneret.core.paths import Route, cheapest
+from banneret.rulesets.one_page_skirmish.ahead import straight
 from banneret.rulesets.one_page_skirmish.aims import WALK, exit_edges, facing_along
 from banneret.rulesets.one_page_skirmish.arrivals import INWARDS
 from banneret.rulesets.one_page_skirmish.captain.charging import (
@@ -40,7 +41,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     footprint,
     is_led,
 )
-from banneret.rulesets.one_page_skirmish.ways import follow, straight
+from banneret.rulesets.one_page_skirmish.ways import follow
 
 if TYPE_CHECKING:
     from banneret.core.geometry import Point

@@ -1,0 +1,149 @@
+"""Where those go who run: home, or straight away, and nowhere nearer to the threat (OP-MORALE)."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import (
+    TOLERANCE,
+    Point,
+    Rect,
+    along,
+    distance,
+    gap,
+    gap_to_point,
+    gap_to_segment,
+    snap_point,
+    swept,
+)
+from banneret.core.paths import round_base
+from banneret.rulesets.one_page_skirmish.ahead import to_edge
+from banneret.rulesets.one_page_skirmish.aims import edge_point, facing_along
+from banneret.rulesets.one_page_skirmish.clearance import (
+    CLEAR,
+    beside_leg,
+    foes,
+    gap_at_start,
+    stop_short,
+)
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
+from banneret.rulesets.one_page_skirmish.routes import route, straight_route
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+
+_EDGE_SAMPLE_INCHES: Final = 3.0
+_ROUND_ABOUT: Final = 1.3  # a straight way so much longer than the shortest is not looked beyond
+_DETOURS: Final = 6  # enemies gone round
+
+
+@clause("OP-MORALE-33")
+def open_to(
+    battle: Battle, figure: Figure, threat: Figure | None
+) -> Callable[[Point, Point], bool]:
+    """Whether a leg leads no nearer to the threat, through no enemy, past none within 1 inch."""
+    base = figure.base
+    here = (base.x, base.y)
+    apart = 0.0 if threat is None else gap_to_point(threat.base, here)
+    started_near = gap_at_start(battle, figure)
+    others = foes(battle, figure.side)
+
+    def is_open(p: Point, q: Point) -> bool:
+        if threat is not None and gap_to_segment(threat.base, p, q) < apart - TOLERANCE:
+            return False
+        lane = None
+        for foe in beside_leg(others, base, p, q, KEEP_OFF):
+            if gap_to_segment(foe.base, p, q) >= KEEP_OFF + base.radius:
+                continue
+            near = started_near.get(foe.id)
+            if near is not None:
+                touched = near <= TOLERANCE  # contact is left freely (OP-MORALE-28)
+                most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
+                least = min(gap_to_point(foe.base, here), most)
+                if gap_to_segment(foe.base, p, q) < least - TOLERANCE:
+                    return False
+                continue
+            lane = lane or swept(base.width, base.depth, p, q, base.facing)
+            if gap(lane, foe.base) < CLEAR:
+                return False
+        return True
+
+    return is_open
+
+
+@clause("OP-MORALE-25")
+def way_home(
+    battle: Battle, unit: Unit, figure: Figure, threat: Figure | None
+) -> tuple[Point, ...] | None:
+    """The shortest open way to the nearest home edge."""
+    here = (figure.base.x, figure.base.y)
+    inset = figure.base.hd
+    goals: list[Point] = []
+    for edge in home_edges(battle, unit):
+        goals.append(edge_point(battle, here, edge, inset))
+        long = battle.ground.width if edge in ("north", "south") else battle.ground.height
+        count = int(long / _EDGE_SAMPLE_INCHES)
+        for n in range(count):
+            at = (n + 0.5) * long / count
+            goals.append(edge_point(battle, (at, at), edge, inset))
+    is_open = open_to(battle, figure, threat)
+    best = straight_route(battle, figure, goals, is_open)
+    nearest = min([distance(here, p) for p in goals])
+    if best is None or best.cost > nearest * _ROUND_ABOUT + 1.0:
+        # round enemies only where no way past the ground alone is open
+        most = inf if best is None else best.cost
+        found = route(battle, figure, goals, clear=is_open, limit=most) or route(
+            battle,
+            figure,
+            goals,
+            clear=is_open,
+            limit=most,
+            detours=lambda: _round_foes(battle, figure),
+        )
+        best = found or best
+    return None if best is None else best.points
+
+
+def home_edges(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The edges by which the unit's side goes home."""
+    return battle.scenario.sides[unit.side].edges
+
+
+def _round_foes(battle: Battle, figure: Figure) -> list[Point]:
+    """Way-points round the enemies that stand about."""
+    here = (figure.base.x, figure.base.y)
+    near = sorted(
+        (distance((foe.base.x, foe.base.y), here), foe.id, foe) for foe in foes(battle, figure.side)
+    )
+    off = KEEP_OFF + figure.base.radius + 0.05
+    return [p for _, _, foe in near[:_DETOURS] for p in round_base(foe.base, off)]
+
+
+@clause("OP-MORALE-25", "OP-MORALE-26")
+def straight_away(
+    battle: Battle, figure: Figure, threat: Figure | None
+) -> tuple[tuple[Point, ...], bool]:
+    """The way straight away from the threat, and whether it leads to an edge of the table."""
+    base = figure.base
+    here = (base.x, base.y)
+    if threat is None:
+        return (here, here), False
+    dx, dy = base.x - threat.base.x, base.y - threat.base.y
+    long = sqrt(dx * dx + dy * dy)
+    ux, uy = dx / long, dy / long
+    ahead = Rect(base.x, base.y, facing_along((0.0, 0.0), (ux, uy)), base.width, base.depth)
+    far = to_edge(battle.ground, ahead, ux, uy, 1e6)
+    end = (here[0] + ux * far, here[1] + uy * far)
+    started_near = gap_at_start(battle, figure)
+    others = [foe for foe in foes(battle, figure.side) if foe.id not in started_near]
+    short = stop_short(figure, here, end, others, KEEP_OFF)
+    is_open = open_to(battle, figure, threat)
+    if short is not None:
+        end = along(here, end, max(short[0] - TOLERANCE / max(far, 1.0), 0.0))
+    if not is_open(here, end):
+        return (here, here), False
+    return (here, snap_point(end)), short is None

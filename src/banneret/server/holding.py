@@ -1,0 +1,107 @@
+"""A room in step with the disk: built when it is needed, forgotten when the two could differ."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from banneret.core.errors import BanneretError
+from banneret.server.audience import Audience
+from banneret.server.keeping import kept_of, to_keep
+from banneret.server.pace import Pace
+from banneret.server.room import load
+from banneret.server.turns import Turns
+from banneret.server.wire import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from banneret.core.ruleset import Ruleset
+    from banneret.server.hall import Hall
+    from banneret.server.keeping import Kept
+    from banneret.server.room import Room
+    from banneret.server.store import BattleRow
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Holding:
+    """One battle held in memory, and everybody who sees it; whoever has the turn may change it."""
+
+    def __init__(self, hall: Hall, battle: BattleRow, ruleset: Ruleset[Any]) -> None:
+        self.hall = hall
+        self.battle = battle
+        self.audience = Audience(battle, ruleset)
+        self.room: Room | None = None
+        self.turns = Turns()
+        self.pace = Pace()
+        self.kept: Kept = ()  # as it is on disk
+        self._ruleset = ruleset
+        self._asides: set[asyncio.Task[None]] = set()
+
+    async def ready(self) -> Room:
+        """Give the room, built from what is on disk if need be."""
+        if self.room is None:
+            hall, key = self.hall, self.battle.id
+            books = hall.settings.books
+            found = await asyncio.to_thread(hall.store.battle, key)
+            if found is None:
+                raise Refused("unknown", "there is no such battle")
+            self.battle = found
+            lines = await asyncio.to_thread(hall.store.lines, key)
+            try:
+                room = await asyncio.to_thread(load, found, self._ruleset, books, lines)
+            except BanneretError as no:
+                raise Refused("unknown", str(no)) from no
+            self.room = room
+            self.audience.open_eyes(found, room)
+            self.kept = kept_of(found)
+            await self.keep(room)
+        return self.room
+
+    async def guarded(self, act: Callable[[], T], *, slow: bool = False) -> T:
+        """Act by the rules; if they break, go back to what is on disk."""
+        try:
+            return await (asyncio.to_thread(act) if slow else self.pace.run(act))
+        except Refused:
+            raise
+        except Exception as no:
+            raise self.broken(no) from no
+
+    def broken(self, no: Exception) -> Refused:
+        """Forget the room, since the rules have left it halfway; say what the seat is told."""
+        log.error("the rules broke in battle %s", self.battle.id, exc_info=no)
+        self._forget()
+        return Refused("busy", "the rules could not follow that; nothing was changed")
+
+    async def keep(self, room: Room) -> None:
+        """Take everything new to disk; if that fails, go back to what is there."""
+        job, kept = to_keep(room, self.kept)
+        if job is None:
+            return
+        try:
+            await self.hall.writer.write(job.lines, job.others)
+        except SQLAlchemyError as no:
+            raise self.unkept(no) from no
+        self.kept = kept
+
+    def unkept(self, no: Exception) -> Refused:
+        """Let the battle go, since it cannot be written here; say what the seat is told."""
+        log.error("battle %s cannot be kept here: %s", self.battle.id, no)
+        self._forget()
+        self.hall.let_go(self)
+        return Refused("busy", "it could not be kept; nothing was changed")
+
+    def aside(self, work: Any) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)
+
+    def _forget(self) -> None:
+        self.room = None
+        self.audience.close_eyes()
