@@ -142,7 +142,9 @@ class Host(Holding):
             self.turns.give_up()
             raise self.broken(no) from no
         number: int = said.number  # type: ignore[union-attr]  # all that is quick has one
-        follow = partial(self._follow, connection, number, news, kept, done)
+        follow = partial(
+            self._follow, connection=connection, number=number, news=news, kept=kept, done=done
+        )
         if job is None:
             follow(None)
         else:
@@ -150,14 +152,15 @@ class Host(Holding):
             self.hall.writer.put(job)
         return True
 
-    def _follow(  # noqa: PLR0917  # all of it is given by `take`, alone
+    def _follow(
         self,
+        no: Exception | None,
+        *,
         connection: Connection,
         number: int,
         news: News,
         kept: Kept,
         done: Done,
-        no: Exception | None,
     ) -> None:
         """An answer is on disk, or cannot be: tell everybody, and let the next one speak."""
         why: Refused | None = None

@@ -126,7 +126,9 @@ def test_kk_cmd_19_all_at_once_his_men_still_go_their_lords_way() -> None:
         exact=False,
     )
     assert clause_of(refused[0]) == "KK-CMD-20"
-    assert man(battle, "Ralf").declared.path == ((20.0, 15.0),)  # type: ignore[union-attr]
+    declared = man(battle, "Ralf").declared
+    assert declared is not None
+    assert declared.path == ((20.0, 15.0),)
 
 
 # -- slopes count for whoever goes over them
