@@ -194,6 +194,7 @@ class Ruleset(Generic[S]):
     muster: Muster | None = None
     read_forces: Callable[[bytes, str, Mapping[str, Any]], Sequence[Any]] | None = None
     force_info: Callable[[Any], ForceInfo] = _by_id
+    blurb: str = ""  # what it is like to play, in a sentence
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
     phases: Mapping[str, str] = field(default_factory=dict)

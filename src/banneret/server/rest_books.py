@@ -68,6 +68,7 @@ def _book(ruleset: Ruleset[Any]) -> BookOut:
     return BookOut(
         ruleset.key,
         ruleset.title,
+        ruleset.blurb,
         ruleset.quick_reference,
         (*ruleset.levels, CHANCE),
         list(ruleset.scenarios.values()),

@@ -134,6 +134,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     muster=MUSTER,
     read_forces=_read_forces,
     force_info=_force_info,
+    blurb="You are the lord: command whom you can reach, the rest follow their own minds.",
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     extras={

@@ -80,6 +80,11 @@ def inches(value: float) -> str:
     return f"{round(value, 1):g}″"
 
 
+def within(name: str) -> str:
+    """A name within a sentence: its article is a small one."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
 def capital(text: str) -> str:
     """A sentence begins with a capital."""
     return text[:1].upper() + text[1:]

@@ -121,8 +121,14 @@ def _lies(man: Man) -> bool:
     return man.status in LYING or man.status == CAPTIVE
 
 
+_LOOKS = {"water": "deep_water"}  # nobody wades in it
+
+
 def _ground(battle: Battle) -> tuple[Ground1, ...]:
-    areas = [Ground1(a.kind, tuple(a.polygon), True, a.id) for a in battle.ground.areas]
+    areas = [
+        Ground1(_LOOKS.get(a.kind, a.kind), tuple(a.polygon), True, a.id)
+        for a in battle.ground.areas
+    ]
     lines = [Ground1(one.kind, one.points, False, one.id) for one in battle.ground.lines]
     return (*areas, *lines)
 
@@ -294,10 +300,12 @@ def _side(battle: Battle, retinue: Retinue) -> SideInfo:
     up = [man for man in standing(battle) if man.player == retinue.player]
     routing = sum(man.status == "routing" for man in up)
     lord = battle.men[retinue_of(battle, retinue.player).lord]
-    lost = len(own) - len(up) - sum(man.status == COMING for man in own)
+    coming = sum(man.status == COMING for man in own)
+    lost = len(own) - len(up) - coming
     lost_lord = "" if lord.status in UP or lord.status == COMING else f", {_fate(lord.status)}"
     lines = (
-        ("Figures", f"{len(up)} of {len(own)}"),
+        ("Figures", f"{len(up) + coming} of {len(own)}"),
+        ("To come", str(coming) if coming else ""),
         ("Routing", str(routing) if routing else ""),
         ("Lost", str(lost) if lost else ""),
         ("Lord", man_name(battle, lord.id) + lost_lord),

@@ -222,6 +222,7 @@ def declare(table: Table[Battle], shooter: Figure, target: Figure) -> str | None
             label=lambda key: "as it falls" if key == EITHER else f"the {key}",
             about=(shooter.unit, shooter.id, target.id),
             odds=lambda key: odds_of(battle, shooter, target, None if key == EITHER else key),
+            usual=EITHER,
         )
     )
     return None if part == EITHER else part
