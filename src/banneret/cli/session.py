@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from banneret.cli import ask, chronicle
-from banneret.cli.advice import advice
 from banneret.cli.books import clauses_of
 from banneret.cli.draw import draw
 from banneret.core.choices import EnterDice, Pick
 from banneret.core.errors import BadData, BanneretError, IllegalAnswer, NeedsConsent
 from banneret.core.events import Rolled
+from banneret.players.advice import advice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -206,7 +206,8 @@ class Session:
             self.out.print("  Taken back.")
 
     def _advice(self, question: Question) -> list[Any]:
-        return advice(self.game, question, self.side, self.captain())
+        wanted = len(question.for_side(self.side))
+        return advice(self.game.fork(players={}), self.side, self.captain(), wanted)
 
     def _hint(self, _rest: str) -> None:
         question = self.game.question
