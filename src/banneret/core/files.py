@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 from msgspec import inspect
 
-from banneret.core.errors import BadData
+from banneret.core.errors import BadData, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,6 @@ T = TypeVar("T")
 
 Step = str | int
 
-_SHOWN = 60  # characters of a wrong value that a refusal repeats
 _AT = re.compile(r" - at `(?:key` in `)?(?P<path>\$[^`]*)`$")
 _STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD = re.compile(r"^Object (?P<what>missing required|contains unknown) field `(?P<name>.*)`$")
@@ -85,11 +84,11 @@ def explain(message: str, raw: Any, kind: Any) -> str:
     if field and field["what"] == "contains unknown":
         inside = f" in {place}" if place else ""
         known = ", ".join(_field_names(info)) or "none"
-        return f"unknown key {field['name']!r}{inside}: expected one of {known}"
+        return f"unknown key {shown(field['name'])}{inside}: expected one of {known}"
     if field:
         missing = _place([*path, field["name"]])
         return f"key {missing!r} is missing{_wanted(_walk_type(info, [field['name']]), ': ')}"
-    given = _shorten(_walk_value(raw, path))
+    given = shown(_walk_value(raw, path))
     return f"{place or 'the whole'} is {given}: {_wanted(info) or _in_words(_lower(problem))}"
 
 
@@ -205,16 +204,6 @@ def _wanted(info: inspect.Type | None, before: str = "") -> str:
         elif not isinstance(one, inspect.NoneType):
             return ""
     return f"{before}expected one of {', '.join(values)}" if values else ""
-
-
-def _shorten(value: Any) -> str:
-    if value is None or isinstance(value, bool):
-        return "null" if value is None else str(value).lower()
-    try:
-        text = repr(value)
-    except RecursionError:
-        text = "something nested too deeply to show"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _lower(text: str) -> str:
