@@ -116,10 +116,11 @@ def test_a_distribution_is_its_own_result() -> None:
         ("blow", {"situation": {"skill": 5}, "dice": ["4"]}, "dice[0] is '4'"),
         ("blow", {"situation": {"skill": 5}, "dice": [{"for": "x"}]}, "dice[0] is {'for': 'x'}"),
         ("blow", {"situation": {"skill": 5}, "dice": [{"face": 1, "x": 1}]}, "dice[0] is"),
+        ("blow", {"situation": {"skill": 5}, "dice": [{"for": 3, "face": 1}]}, "dice[0] is"),
         ("blow", {"situation": {"skill": 5}, "dice": 4}, "dice is 4: expected a list"),
         ("flat", {"dice": [1]}, "too many dice: 1 given, 0 used"),
         ("blow_distribution", {"situation": {"skill": 3}, "dice": [1]}, "too many dice"),
-        ("blow", {}, "situation of blow: key 'skill' is missing"),
+        ("blow", {}, "key 'skill' is missing: expected a whole number from 0 to 9"),
         ("blow", {"situation": {"skill": 10}}, "skill is 10: expected a whole number <= 9"),
         (
             "blow",

@@ -47,7 +47,7 @@ class Request(NamedTuple):
     """A question that was read: its typed situation, its faces (None: roll), and whether odds."""
 
     situation: Any
-    faces: tuple[Any, ...] | None
+    faces: tuple[int, ...] | None
     odds: bool
 
 
@@ -88,7 +88,7 @@ def read_request(procedure: Procedure, request: Any) -> Request:
     return Request(situation, read_faces(request.get("dice")), odds)
 
 
-def read_faces(dice: Any) -> tuple[Any, ...] | None:
+def read_faces(dice: Any) -> tuple[int, ...] | None:
     """Read dice as faces, or as the examples write them: {"for", "face"}."""
     if dice is None:
         return None
@@ -99,7 +99,8 @@ def read_faces(dice: Any) -> tuple[Any, ...] | None:
 
 def _face(index: int, die: Any) -> int:
     if isinstance(die, dict):
-        if "face" not in die or die.keys() - {"for", "face"}:
+        purpose = die.get("for", "")
+        if "face" not in die or die.keys() - {"for", "face"} or not isinstance(purpose, str):
             raise WrongDice(
                 f'dice[{index}] is {shown(die)}: expected {{"for": purpose, "face": face}}'
             )

@@ -87,7 +87,7 @@ def explain(message: str, raw: Any, kind: Any) -> str:
         return f"unknown key {shown(field['name'])}{inside}: expected one of {known}"
     if field:
         missing = _place([*path, field["name"]])
-        return f"key {missing!r} is missing{_wanted(_walk_type(info, [field['name']]), ': ')}"
+        return f"key {missing!r} is missing{_asked(_walk_type(info, [field['name']]))}"
     given = shown(_walk_value(raw, path))
     return f"{place or 'the whole'} is {given}: {_wanted(info) or _in_words(_lower(problem))}"
 
@@ -193,7 +193,32 @@ def _field_names(info: inspect.Type | None) -> list[str]:
     ]
 
 
-def _wanted(info: inspect.Type | None, before: str = "") -> str:
+def _asked(info: inspect.Type | None) -> str:
+    """Say what a missing key should hold: the values it may have, or of what kind they are."""
+    kinds = [kind for one in _alternatives(info) if (kind := _kind(one))]
+    said = _wanted(info) or (f"expected {' or '.join(kinds)}" if kinds else "")
+    return f": {said}" if said else ""
+
+
+def _kind(info: inspect.Type) -> str:
+    """Name a kind of data and its bounds."""
+    if isinstance(info, inspect.IntType | inspect.FloatType):
+        name = _WORDS["int" if isinstance(info, inspect.IntType) else "float"]
+        if info.ge is not None and info.le is not None:
+            return f"{name} from {info.ge} to {info.le}"
+        return f"{name} >= {info.ge}" if info.ge is not None else name
+    return next((word for kind, word in _KINDS if isinstance(info, kind)), "")
+
+
+_KINDS = (
+    (inspect.BoolType, _WORDS["bool"]),
+    (inspect.StrType, _WORDS["str"]),
+    (inspect.ListType | inspect.VarTupleType | inspect.TupleType, _WORDS["array"]),
+    (inspect.StructType | inspect.DataclassType | inspect.DictType, _WORDS["object"]),
+)
+
+
+def _wanted(info: inspect.Type | None) -> str:
     """Say which values are allowed, if they can be listed."""
     values: list[str] = []
     for one in _alternatives(info):
@@ -203,7 +228,7 @@ def _wanted(info: inspect.Type | None, before: str = "") -> str:
             values += [str(member.value) for member in one.cls]
         elif not isinstance(one, inspect.NoneType):
             return ""
-    return f"{before}expected one of {', '.join(values)}" if values else ""
+    return f"expected one of {', '.join(values)}" if values else ""
 
 
 def _lower(text: str) -> str:
