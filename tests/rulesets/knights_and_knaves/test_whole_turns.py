@@ -6,15 +6,19 @@ import pytest
 
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march, qualifiers
+from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     ESCORTING,
+    GONE,
+    STEADY,
     Battle,
     Declared,
     standing,
 )
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man
 from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of
 
 GUY = "a Guy: knight lance sword mounted destrier horse.stamina=5 in_command at 20,10"
 
@@ -175,3 +179,23 @@ def test_kk_move_31_who_is_slower_is_left_behind() -> None:
     declare(odo, "move_full", path=((20.0, 19.0),))
     play(battle, march.movement)
     assert (hugh.base.y, odo.base.y) == (14.0, 19.0)
+
+
+def test_kk_morale_38_nobody_is_carried_off_the_table_by_his_charge() -> None:
+    """The horse of the man he named bolts over the edge: he goes as far as there is table."""
+    battle = field(f"{GUY} panic=bolt | b Odo: armor=5 in_command at 20,11.5")
+    guy, odo = declare(man(battle, "Guy"), "stay"), man(battle, "Odo")
+    declare(odo, "move_full_melee", target=guy.id, run=True)
+    play(battle, march.movement)
+    assert (guy.status, odo.status) == (GONE, STEADY)
+    assert (odo.base.x, odo.base.y) == (20.0, 0.5)
+
+
+@pytest.mark.parametrize(("x", "bend"), [(26.0, True), (20.0, False)])
+def test_kk_move_08_the_way_told_of_a_charge_has_its_bend(x: float, bend: bool) -> None:
+    """Straight ahead after a trot, then once towards him at half-way; none if he is ahead."""
+    battle = field(f"{GUY} horse.last_gait=trot | b Odo: at {x},26")
+    declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "Odo").id, gait="canter")
+    way = events_of(play(battle, march.movement), Moved)[0].path
+    assert len(way) == 2 + bend
+    assert all(px == 20.0 for px, _ in way[:-1])

@@ -213,7 +213,10 @@ class Field:
         """The one turn of a mount that charges, at most 45 degrees."""
         one.advance(t)
         one.stamp += 1
+        ux, uy = one.ux, one.uy
         self._turn_at_target(one, t)
+        if one.ux * ux + one.uy * uy < STRAIGHT:
+            one.bends.append((one.x, one.y))
         self._run_out(one, t, _LEG)
         self._predict_all(one, t)
 
