@@ -56,6 +56,21 @@ def test_op_charge_01_nobody_turns_or_mounts_into_contact() -> None:
     assert not is_engaged(battle, man(battle, "rider"))
 
 
+def test_op_charge_16_nobody_turns_into_contact_over_a_wall() -> None:
+    """A corner turned against the wall would reach the men beyond it: he shoots as he stands."""
+    battle = field(
+        "a bow: longbow at 20,13.3 north | b foes: x1 at 21.1,14.5 | b far: x1 at 14,7.3",
+        terrain="wall: 10,14 30,14",
+    )
+    bowman = man(battle, "bow")
+    no = shooting.may_turn(battle, bowman, 45.0)
+    assert no is not None
+    assert no.clause == "OP-CHARGE-01"
+    shoot(battle, bowman, man(battle, "far"), 1)
+    assert not is_engaged(battle, bowman)
+    assert bowman.base.facing == 0.0
+
+
 def test_op_act_03_some_fire_while_others_load() -> None:
     """Of four crossbows two loaded ones fire and two empty ones load in one turn."""
     battle = field(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 _UNNAMED = re.compile(r" (line|area|spot) \d+$")  # what only its place in a list tells apart
 
 
+@lru_cache(maxsize=1024)
 def plain(key: str) -> str:
     """A key as words."""
     return key.replace("_", " ")

@@ -79,6 +79,7 @@ def phase(table: Table[Battle]) -> None:
             )
         )
     if chosen == END_PHASE:
+        discover(table, battle.units[able[0]].side)  # doing nothing is an action too (OP-ACT-05)
         _go_to_melee(table)
     else:
         act(table, battle.units[chosen])
