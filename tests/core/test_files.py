@@ -62,7 +62,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
             'man = [{name = "H"}]',
             "roll.toml: key 'man[0].rank' is missing: expected one of knight, squire",
         ),
-        ('man = [{rank = "knight"}]', "roll.toml: key 'man[0].name' is missing"),
+        ('man = [{rank = "knight"}]', "roll.toml: key 'man[0].name' is missing: expected a text"),
         (
             'man = [{name = "H", rank = "king"}]',
             "roll.toml: man[0].rank is 'king': expected one of knight, squire",

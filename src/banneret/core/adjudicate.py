@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from banneret.core.dice import ScriptedDice
-from banneret.core.errors import BadData, BanneretError, WrongDice, unknown
+from banneret.core.errors import BadData, BanneretError, WrongDice, shown, unknown
 from banneret.core.events import Rolled
 from banneret.core.files import convert, decode_json
 from banneret.core.odds import shares, weigh
@@ -47,7 +47,7 @@ class Request(NamedTuple):
     """A question that was read: its typed situation, its faces (None: roll), and whether odds."""
 
     situation: Any
-    faces: tuple[Any, ...] | None
+    faces: tuple[int, ...] | None
     odds: bool
 
 
@@ -73,35 +73,40 @@ def adjudicate(procedure: Procedure, request: Any, fresh_dice: Callable[[], Dice
 def read_request(procedure: Procedure, request: Any) -> Request:
     """Read {"situation", "dice", "odds"}; BadData says what is wrong with it."""
     if not isinstance(request, dict):
-        raise BadData(f"the request is {request!r}: expected an object with situation and dice")
+        raise BadData(
+            f"the request is {shown(request)}: expected an object with situation and dice"
+        )
     for key in request:
         if key not in REQUEST_KEYS:
             raise unknown("key of the request", key, REQUEST_KEYS)
     odds = request.get("odds", False)
     if not isinstance(odds, bool):
-        raise BadData(f"odds is {odds!r}: expected true or false")
+        raise BadData(f"odds is {shown(odds)}: expected true or false")
     situation = convert(
         request.get("situation", {}), procedure.situation, f"situation of {procedure.name}"
     )
     return Request(situation, read_faces(request.get("dice")), odds)
 
 
-def read_faces(dice: Any) -> tuple[Any, ...] | None:
+def read_faces(dice: Any) -> tuple[int, ...] | None:
     """Read dice as faces, or as the examples write them: {"for", "face"}."""
     if dice is None:
         return None
     if not isinstance(dice, list | tuple):
-        raise WrongDice(f"dice is {dice!r}: expected a list of faces in the order rolled")
+        raise WrongDice(f"dice is {shown(dice)}: expected a list of faces in the order rolled")
     return tuple(_face(index, die) for index, die in enumerate(dice))
 
 
 def _face(index: int, die: Any) -> int:
     if isinstance(die, dict):
-        if "face" not in die or die.keys() - {"for", "face"}:
-            raise WrongDice(f'dice[{index}] is {die!r}: expected {{"for": purpose, "face": face}}')
+        purpose = die.get("for", "")
+        if "face" not in die or die.keys() - {"for", "face"} or not isinstance(purpose, str):
+            raise WrongDice(
+                f'dice[{index}] is {shown(die)}: expected {{"for": purpose, "face": face}}'
+            )
         die = die["face"]
     if isinstance(die, bool) or not isinstance(die, int):
-        raise WrongDice(f"dice[{index}] is {die!r}: expected a whole number")
+        raise WrongDice(f"dice[{index}] is {shown(die)}: expected a whole number")
     return die
 
 
@@ -207,7 +212,7 @@ def _batch_line(
 ) -> Ruling:
     request = decode_json(line, f"line {number}")
     if not isinstance(request, dict):
-        raise BadData(f"line {number} is {text_of(request)}: expected an object")
+        raise BadData(f"line {number} is {shown(request)}: expected an object")
     name = request.pop("procedure", procedure)
     if name is None:
         raise BadData(f"line {number}: key 'procedure' is missing")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+SHOWN = 60  # characters of a wrong value that a refusal repeats
+
 
 class BanneretError(Exception):
     """Anything Banneret refuses; its text is one clear sentence."""
@@ -71,4 +73,15 @@ class Unknown(BanneretError):
 def unknown(what: str, given: object, known: object) -> Unknown:
     """Refuse a name, saying which names there are."""
     names = ", ".join(str(name) for name in known) if hasattr(known, "__iter__") else str(known)
-    return Unknown(f"unknown {what} {str(given)!r}: expected one of {names}")
+    return Unknown(f"unknown {what} {shown(str(given))}: expected one of {names}")
+
+
+def shown(value: object) -> str:
+    """Repeat a wrong value in a refusal, as JSON names it, and not at any length."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = "something nested too deeply to show"
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."

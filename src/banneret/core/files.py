@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 from msgspec import inspect
 
-from banneret.core.errors import BadData
+from banneret.core.errors import BadData, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,6 @@ T = TypeVar("T")
 
 Step = str | int
 
-_SHOWN = 60  # characters of a wrong value that a refusal repeats
 _AT = re.compile(r" - at `(?:key` in `)?(?P<path>\$[^`]*)`$")
 _STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD = re.compile(r"^Object (?P<what>missing required|contains unknown) field `(?P<name>.*)`$")
@@ -85,11 +84,11 @@ def explain(message: str, raw: Any, kind: Any) -> str:
     if field and field["what"] == "contains unknown":
         inside = f" in {place}" if place else ""
         known = ", ".join(_field_names(info)) or "none"
-        return f"unknown key {field['name']!r}{inside}: expected one of {known}"
+        return f"unknown key {shown(field['name'])}{inside}: expected one of {known}"
     if field:
         missing = _place([*path, field["name"]])
-        return f"key {missing!r} is missing{_wanted(_walk_type(info, [field['name']]), ': ')}"
-    given = _shorten(_walk_value(raw, path))
+        return f"key {missing!r} is missing{_asked(_walk_type(info, [field['name']]))}"
+    given = shown(_walk_value(raw, path))
     return f"{place or 'the whole'} is {given}: {_wanted(info) or _in_words(_lower(problem))}"
 
 
@@ -194,27 +193,42 @@ def _field_names(info: inspect.Type | None) -> list[str]:
     ]
 
 
-def _wanted(info: inspect.Type | None, before: str = "") -> str:
+def _asked(info: inspect.Type | None) -> str:
+    """Say what a missing key should hold: the values it may have, or of what kind they are."""
+    kinds = [kind for one in _alternatives(info) if (kind := _kind(one))]
+    said = _wanted(info) or (f"expected {' or '.join(kinds)}" if kinds else "")
+    return f": {said}" if said else ""
+
+
+def _kind(info: inspect.Type) -> str:
+    """Name a kind of data and its bounds."""
+    if isinstance(info, inspect.IntType | inspect.FloatType):
+        name = _WORDS["int" if isinstance(info, inspect.IntType) else "float"]
+        if info.ge is not None and info.le is not None:
+            return f"{name} from {info.ge} to {info.le}"
+        return f"{name} >= {info.ge}" if info.ge is not None else name
+    return next((word for kind, word in _KINDS if isinstance(info, kind)), "")
+
+
+_KINDS = (
+    (inspect.BoolType, _WORDS["bool"]),
+    (inspect.StrType, _WORDS["str"]),
+    (inspect.ListType | inspect.VarTupleType | inspect.TupleType, _WORDS["array"]),
+    (inspect.StructType | inspect.DataclassType | inspect.DictType, _WORDS["object"]),
+)
+
+
+def _wanted(info: inspect.Type | None) -> str:
     """Say which values are allowed, if they can be listed."""
     values: list[str] = []
     for one in _alternatives(info):
         if isinstance(one, inspect.LiteralType):
-            values += [str(value) for value in one.values]
+            values += [str(value) or '""' for value in one.values]
         elif isinstance(one, inspect.EnumType):
             values += [str(member.value) for member in one.cls]
         elif not isinstance(one, inspect.NoneType):
             return ""
-    return f"{before}expected one of {', '.join(values)}" if values else ""
-
-
-def _shorten(value: Any) -> str:
-    if value is None or isinstance(value, bool):
-        return "null" if value is None else str(value).lower()
-    try:
-        text = repr(value)
-    except RecursionError:
-        text = "something nested too deeply to show"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return f"expected one of {', '.join(values)}" if values else ""
 
 
 def _lower(text: str) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.forms import EnterDice
+from banneret.players import CHANCE
 from banneret.server.errands import pack
 from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
-from banneret.server.thinking import CHANCE
 
 if TYPE_CHECKING:
     from banneret.core.game import Game

@@ -16,6 +16,7 @@ from banneret import __version__
 from banneret.core import fairness, save
 from banneret.core.inherit import sealed
 from banneret.core.journal import ByHand
+from banneret.players import CHANCE
 from banneret.server import beginning, clerks
 from banneret.server.hosting import Host
 from banneret.server.ledger import as_file
@@ -37,7 +38,6 @@ from banneret.server.shapes import (
     VerdictOut,
 )
 from banneret.server.store import BattleRow, Memo, SeatRow, Setup, hashed, new_battle, new_lines
-from banneret.server.thinking import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,6 +15,7 @@ from litestar.params import Parameter
 import banneret
 from banneret.core import ledger
 from banneret.core.errors import BadData
+from banneret.players import CHANCE
 from banneret.server import clerks
 from banneret.server.problems import Not, documented
 from banneret.server.settings import shelf
@@ -29,7 +30,6 @@ from banneret.server.shapes import (
     RollOut,
     ScenarioOut,
 )
-from banneret.server.thinking import CHANCE
 
 if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset, ScenarioInfo
@@ -68,6 +68,7 @@ def _book(ruleset: Ruleset[Any]) -> BookOut:
     return BookOut(
         ruleset.key,
         ruleset.title,
+        ruleset.blurb,
         ruleset.quick_reference,
         (*ruleset.levels, CHANCE),
         list(ruleset.scenarios.values()),

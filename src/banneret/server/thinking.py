@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.dice import RandomDice
 from banneret.core.table import Pending
+from banneret.players import CHANCE, ChancePlayer
+from banneret.players.advice import advice
 from banneret.server.errands import unpack
 from banneret.server.phases import shown
 from banneret.server.puppets import Decision
@@ -23,21 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CHANCE = "chance"
 SLICE_SECONDS = 0.4  # of thought before people are shown what was done
-
-
-class Chance:
-    """A player who does anything lawful."""
-
-    foresees = False
-
-    def __init__(self, seed: str) -> None:
-        self._dice = RandomDice(seed)
-
-    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
-        """Give a lawful answer at random."""
-        return choice.any(self._dice)
 
 
 class Recorder:
@@ -100,7 +87,7 @@ class Thought:
 def player_of(ruleset: Ruleset[Any], side: str, level: str, chance: RandomDice) -> Player:
     """Give a side its computer player."""
     if level == CHANCE:
-        return Chance(f"{chance.key.hex()} {side}")
+        return ChancePlayer(f"{chance.key.hex()} {side}")
     return ruleset.captain(side, level)
 
 
@@ -117,52 +104,10 @@ def think(packed: bytes, seconds: float = SLICE_SECONDS) -> list[Decision]:
     return thought.settled()
 
 
-# -- advice
-
-
-class _Advised(Exception):
-    """Everything that was asked is answered."""
-
-
-class _Adviser:
-    """Answers as the captain would, and ends the thought when it has said enough."""
-
-    def __init__(self, captain: Player, wanted: int) -> None:
-        self.foresees = captain.foresees
-        self._captain = captain
-        self._wanted = wanted
-        self.answers: list[Any] = []
-
-    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
-        """Note the captain's answer."""
-        answer = self._captain.decide(seat, choice)
-        choice.check(answer)
-        self.answers.append(answer)
-        if len(self.answers) == self._wanted:
-            raise _Advised
-        return answer
-
-
-class _Anyone:
-    """Stands in for the other sides, whose secret answers do not matter here."""
-
-    foresees = False
-
-    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
-        """Give the first lawful answer."""
-        return choice.ideas()[0]
-
-
 def advise(packed: bytes, side: str, wanted: int) -> list[Any]:
     """Say what the captain would answer to each question put to a side."""
     errand = unpack(packed)
     ruleset = find_book(errand.books, errand.book)
     chance = RandomDice(f"{errand.battle} advice {errand.before}")
-    adviser = _Adviser(player_of(ruleset, side, errand.levels[side], chance), wanted)
-    game = errand.game(ruleset, {})
-    seats: dict[str, Player] = dict.fromkeys(ruleset.sides(game.state), _Anyone())
-    for one, player in (seats | {side: adviser}).items():
-        game.seat(one, player)
-    with suppress(_Advised):
-        game.advance()
-    return adviser.answers
+    captain = player_of(ruleset, side, errand.levels[side], chance)
+    return advice(errand.game(ruleset, {}), side, captain, wanted)

@@ -71,9 +71,9 @@ def test_kk_panic_03_fourteen_has_no_effect() -> None:
 
 def panicking(result: str, more: str = "b foe: at 40,60") -> Declared:
     battle = riding(f"destrier horse.stamina=3 panic={result}", more)
-    declared = qualifiers.without_asking(battle, man(battle, "Guy"))
-    assert declared is not None
-    return declared
+    stated: list[Declared] = []
+    play(battle, lambda table: stated.append(qualifiers.ask(table, man(battle, "Guy"))))
+    return stated[0]
 
 
 def test_kk_panic_04_panic_replaces_the_move() -> None:

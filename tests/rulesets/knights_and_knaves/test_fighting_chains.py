@@ -95,6 +95,7 @@ def test_kk_melee_25_caught_he_does_not_draw() -> None:
     )
     assert man(battle, "Ivo").weapon == "ax"
     assert len(events_of(table, Fought)) == 1  # Hal he parries all the same
+    assert battle.caught == (man(battle, "Ivo").id,)  # nor does he at the next reveal
 
 
 def test_kk_melee_18_who_has_parried_one_charger_does_not_strike_the_next() -> None:

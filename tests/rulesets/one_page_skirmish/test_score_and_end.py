@@ -143,6 +143,18 @@ def test_op_end_06_nobody_left_loses() -> None:
     assert (result.winner, result.clause) == ("a", "OP-END-06")
 
 
+def test_op_end_06_the_empty_one_of_two_broken_sides_loses() -> None:
+    """Both sides break in one round and one is empty: it loses, though it is ahead on points."""
+    battle = field("a one: x3 veteran at 5,5 | b one: x3 peasant at 5,30", round=2)
+    lose(battle, "a.one", 2)
+    lose(battle, "b.one", 3)
+    result = end_round(battle)
+    assert result is not None
+    assert result.score["b"] > result.score["a"]
+    assert (result.winner, result.clause) == ("a", "OP-END-06")
+    assert result.reason.endswith("had nobody left")
+
+
 def test_op_end_06_all_exited_points_decide() -> None:
     """In an escape all may have left: then points decide."""
     escape = (Exit(edge="north", for_="b", vp_per_figure=2),)

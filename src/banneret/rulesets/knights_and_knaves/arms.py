@@ -68,8 +68,16 @@ def ready(battle: Battle, man: Man) -> None:
     Out of command he keeps what he holds, but a melee result puts his first weapon in hand.
     """
     wanted = _wanted(man)
-    if wanted != man.weapon and not touching(battle, man):
+    if wanted == man.weapon or touching(battle, man):
+        return
+    if wanted not in carried(man) or may_draw(battle, man):
         man.weapon = wanted
+
+
+@clause("KK-MELEE-25")
+def may_draw(battle: Battle, man: Man) -> bool:
+    """Whom a charger met in his ride on draws no weapon until the next Melee phase."""
+    return man.id not in battle.caught
 
 
 def _wanted(man: Man) -> str:

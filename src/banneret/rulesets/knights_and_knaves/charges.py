@@ -55,13 +55,13 @@ def starts_of(battle: Battle) -> list[Start]:
     return found
 
 
-@clause("KK-DEF-22", "KK-PANIC-04")
+@clause("KK-DEF-22", "KK-PANIC-04", "KK-PANIC-05")
 def charged_by(battle: Battle, man: Man) -> Man | None:
-    """The figure this one charges this turn."""
+    """The figure this one charges this turn; a wild horse that touches an enemy stays there."""
     if man.status not in MOVERS or man.stun:
         return None
     if man.panic == "charge":
-        return panic_mark(battle, man)
+        return None if touching(battle, man) else panic_mark(battle, man)
     if man.panic or man.chit not in MELEE or man.declared is None:
         return None
     return battle.men[man.declared.target] if man.declared.target != NOBODY else None
@@ -85,7 +85,7 @@ def note_charges(battle: Battle, starts: Sequence[Start], tracks: Mapping[int, T
         first = apart
         if target in touching(battle, man):
             closest = 0.0
-            if not man.moved and not target.moved and not man.panic:
+            if not man.moved and not target.moved:
                 continue  # they fight where they fought: nobody moved to contact
         else:
             closest = gap(man.base, target.base)

@@ -16,8 +16,10 @@ from banneret.rulesets.knights_and_knaves.fighters import (
     kept_off,
     parry_odds,
     strike_odds,
+    told_to_draw,
 )
 from banneret.rulesets.knights_and_knaves.state import (
+    ESCORTING,
     NOBODY,
     ROUTING,
     UP,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 STRIKE, HORSE, PARRY, DRAW, NOTHING = "strike", "horse", "parry", "draw", "nothing"
 MOST_PARRIED = 2
-NO_STRIKE = frozenset(("mount", "dismount", "draw_weapon", "parry"))  # KK-MOVE-28, KK-MELEE-13
+NO_STRIKE = frozenset(("mount", "dismount", "parry"))  # KK-MOVE-28, KK-COMP-02
 
 
 class Chosen(NamedTuple):
@@ -124,8 +126,9 @@ def refusal(battle: Battle, man: Man, key: str) -> Refusal | None:
 def _strike_refusal(battle: Battle, man: Man, other: Man) -> Refusal | None:
     if other.status not in UP:
         return Refusal("he is out of the fight", "KK-MELEE-32")
-    if man.chit in NO_STRIKE and man.panic != "charge":
-        return busy(man)
+    no = busy(man) or _unprovoked(battle, man)
+    if no is not None:
+        return no
     if man.panic == "bolt":
         return Refusal("on a bolting horse he can only parry", "KK-PANIC-04")
     if is_drawing(man) or wielded(man) == EMPTY:
@@ -138,13 +141,24 @@ def _strike_refusal(battle: Battle, man: Man, other: Man) -> Refusal | None:
     return None
 
 
-def busy(man: Man) -> Refusal:
-    """Why his action leaves him nothing but to parry."""
-    if man.chit in {"mount", "dismount"}:
-        return Refusal("who mounts or dismounts can only parry", "KK-MOVE-28")
-    if man.chit == "draw_weapon":
+@clause("KK-MOVE-28", "KK-MELEE-13", "KK-PANIC-04")
+def busy(man: Man) -> Refusal | None:
+    """Why his action leaves him nothing but to parry, unless his horse has charged with him."""
+    if told_to_draw(man):
         return Refusal("who draws a weapon can only parry", "KK-MELEE-13")
-    return Refusal("he was told to parry", "KK-COMP-02")
+    if man.chit not in NO_STRIKE or man.panic == "charge":
+        return None
+    if man.chit == "parry":
+        return Refusal("he was told to parry", "KK-COMP-02")
+    return Refusal("who mounts or dismounts can only parry", "KK-MOVE-28")
+
+
+@clause("KK-YIELD-07")
+def _unprovoked(battle: Battle, man: Man) -> Refusal | None:
+    """A captor fights only if he is attacked: not routers or the stunned beside his way."""
+    if man.status != ESCORTING or attackers(battle, man):
+        return None
+    return Refusal("with a captive he fights only who attacks him", "KK-YIELD-07")
 
 
 # -- the question

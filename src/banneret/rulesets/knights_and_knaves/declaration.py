@@ -110,9 +110,13 @@ def _turn_one(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
     if ready is None:
         ready = _chosen(table, player, men)
     table.tell(ChitShown(ready.id, ready.chit))
-    stale = ready.status == ESCORTING  # took a captive after he had made up his mind
-    planned = None if stale else ready.planned
-    turn_over(table, ready, planned or qualifiers.ask(table, ready))
+    turn_over(table, ready, _made_up(ready) or qualifiers.ask(table, ready))
+
+
+@clause("KK-YIELD-07")
+def _made_up(man: Man) -> Declared | None:
+    """What his player had made up his mind to state, unless he has taken a captive since."""
+    return None if man.status == ESCORTING else man.planned
 
 
 def _next_planned(battle: Battle, men: Sequence[Man]) -> Man | None:
@@ -244,7 +248,7 @@ def _think(table: Table[Battle], men: Sequence[Man]) -> None:
 def _reveal(table: Table[Battle], men: Sequence[Man]) -> None:
     for man in men:
         if man.declared is None and man.status in POSTED:  # he may yield as another is turned over
-            turn_over(table, man, man.planned or qualifiers.ask(table, man))
+            turn_over(table, man, _made_up(man) or qualifiers.ask(table, man))
         man.planned = None
 
 

@@ -47,7 +47,15 @@ def has_height(battle: Battle, man: Man, other: Man) -> bool:
 @clause("KK-MELEE-13", "KK-MELEE-26", "KK-MELEE-31")
 def is_drawing(man: Man) -> bool:
     """Whether he spends the round drawing: told to, or without a melee weapon in hand."""
-    return man.chit == "draw_weapon" or (wielded(man) == EMPTY and first_weapon(man) != EMPTY)
+    return told_to_draw(man) or (wielded(man) == EMPTY and first_weapon(man) != EMPTY)
+
+
+@clause("KK-MELEE-13")
+def told_to_draw(man: Man) -> bool:
+    """Whether what his chit has him draw is not in his hand yet: out of contact it was at once."""
+    if man.chit != "draw_weapon":
+        return False
+    return man.declared is None or man.declared.weapon != man.weapon
 
 
 @clause("KK-MELEE-13", "KK-MELEE-19")

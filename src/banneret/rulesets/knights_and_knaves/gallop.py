@@ -241,8 +241,9 @@ def _may_strike(battle: Battle, man: Man, other: Man, *, caught: bool) -> Refusa
     chosen = chosen_by(battle).get(man.id)
     if caught and man.fought and chosen is not None and chosen.kind == PARRY:
         return Refusal("he has parried already this turn instead of striking", "KK-MELEE-18")
-    if man.chit in choices.NO_STRIKE and man.panic != "charge":
-        return choices.busy(man)
+    no = choices.busy(man)
+    if no is not None:
+        return no
     if man.panic == "bolt":
         return Refusal("on a bolting horse he can only parry", "KK-PANIC-04")
     if kept_off(battle, man, other):

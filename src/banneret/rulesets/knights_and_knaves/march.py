@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
-from banneret.core.segments import TOLERANCE, distance, distance_point_segment
+from banneret.core.segments import TOLERANCE, distance, distance_point_segment, snap_point
 from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
@@ -136,6 +136,20 @@ def _part(battle: Battle, key: int, track: Track, starts: dict[int, Rect]) -> No
 def _put_down(battle: Battle, man: Man, track: Track) -> None:
     """Set a figure down where its way ended, facing as it came or as it was told."""
     put(battle, man, track.x, track.y, _facing(battle, man, track))
+    if track.target is not None and not battle.ground.on_table(man.base):
+        _pull_up(battle, man, track)
+
+
+@clause("KK-MORALE-38", "KK-MOVE-33")
+def _pull_up(battle: Battle, man: Man, track: Track) -> None:
+    """Nobody is carried off the table by his charge, after one who leaves it."""
+    base, ground = man.base, battle.ground
+    over_x = max(-base.x0, base.x1 - ground.width, 0.0) / max(abs(track.ux), TOLERANCE)
+    over_y = max(-base.y0, base.y1 - ground.height, 0.0) / max(abs(track.uy), TOLERANCE)
+    back = min(max(over_x, over_y), track.ridden)
+    track.x -= track.ux * back
+    track.y -= track.uy * back
+    put(battle, man, track.x, track.y, base.facing)
 
 
 @clause("KK-GEO-04", "KK-MOVE-31")
@@ -262,7 +276,7 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
 
 def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
     """The way he went with its start; who stepped back along it did not go beyond."""
-    way = (start, *track.points[: track.at])
+    way = (start, *track.points[: track.at], *map(snap_point, track.bends))
     if distance((track.x, track.y), end) < STEPPED_BACK:
         return (*way, end)
     legs = (*way, (track.x, track.y))

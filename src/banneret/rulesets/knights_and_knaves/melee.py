@@ -145,8 +145,7 @@ def melee_end(table: Table[Battle]) -> None:
     _note_rounds(battle, met)
     morale.run_checks(table)
     ranks.step_up(table)
-    battle.strikes = ()
-    battle.struck = battle.caught = ()
+    battle.strikes = battle.struck = ()
     battle.phase = "fatigue"
 
 

@@ -33,6 +33,7 @@ from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     NOBODY,
+    STEADY,
     WITHDRAWING,
     Declared,
     foes,
@@ -58,7 +59,7 @@ def ask(table: Table[Battle], man: Man) -> Declared:
     declared = without_asking(battle, man)
     if declared is not None:
         return declared
-    declared = NOTHING
+    declared = _to_begin_with(battle, man)
     for question, read in _QUESTIONS:
         choice = question(battle, man, declared)
         if choice is not None:
@@ -72,7 +73,7 @@ def ask_together(table: Table[Battle], men: Sequence[Man]) -> list[Declared]:
     battle = table.state
     found = {man.id: without_asking(battle, man) for man in men}
     open_men = [man for man in men if found[man.id] is None]
-    stated = {man.id: NOTHING for man in open_men}
+    stated = {man.id: _to_begin_with(battle, man) for man in open_men}
     for question, read in _QUESTIONS:
         asked: list[tuple[Man, Choice[Any]]] = []
         for man in open_men:
@@ -96,20 +97,26 @@ def ask_together(table: Table[Battle], men: Sequence[Man]) -> list[Declared]:
 @clause("KK-PANIC-04", "KK-YIELD-07", "KK-FINIS-05", "KK-CMD-18", "KK-ACT-17", "KK-ACT-22")
 def without_asking(battle: Battle, man: Man) -> Declared | None:
     """What a figure does that has no say in it; None: ask."""
-    if man.panic:
+    if man.panic and (man.rolled or man.status != STEADY or man.recovering):
         return _panicking(battle, man)
     if man.status in {ESCORTING, WITHDRAWING}:
         return Declared(path=(ways.own_edge(battle, man),))
     if man.recovering:
         return _recovering(battle, man)
     if man.chit not in _ASKED and man.rolled != actions.TOWARD_ENEMY:
-        return NOTHING
+        return _to_begin_with(battle, man)
     if man.rolled:
         return _driven(battle, man)
     return None
 
 
 _ASKED = frozenset((*chits.MOVES, "mount", "draw_weapon", "batter", "scale", "resupply", "carry"))
+
+
+@clause("KK-PANIC-04", "KK-PANIC-05")
+def _to_begin_with(battle: Battle, man: Man) -> Declared:
+    """What his horse leaves him no say in; of the rest he is asked, as which weapon he takes."""
+    return _panicking(battle, man) if man.panic else NOTHING
 
 
 @clause("KK-PANIC-04", "KK-PANIC-05")
@@ -164,7 +171,7 @@ def _toward(battle: Battle, man: Man, place: tuple[float, float]) -> Declared:
 @clause("KK-DEF-22", "KK-MOVE-31")
 def _ask_target(battle: Battle, man: Man, _: Declared) -> Pick[int] | None:
     """Whom a figure that may fight charges; nobody is an answer, and nobody stays unasked."""
-    if man.chit not in chits.FIGHTS or man.free:
+    if man.chit not in chits.FIGHTS or man.free or man.panic:
         return None
     return Pick(
         man.player,
@@ -201,7 +208,10 @@ def _ask_weapon(battle: Battle, man: Man, _: Declared) -> Pick[str] | None:
     drawing = man.chit == "draw_weapon"
     if drawing:
         left = [one for one in left if one != man.weapon]
-    wants = drawing or (man.chit in chits.FIGHTS and not contact.touching(battle, man))
+    fighting = bool(contact.touching(battle, man))
+    wants = drawing or (man.chit in chits.FIGHTS and not fighting)
+    if not (fighting or arms.may_draw(battle, man)):
+        return None
     if man.rolled or not wants or len(left) < (1 if drawing else 2):
         return None
     if man.weapon in left:  # what he holds first, as the plainest answer
@@ -250,7 +260,11 @@ def _called(battle: Battle, key: str) -> str:
     return names.feature_name(battle, key)
 
 
+@clause("KK-PANIC-04")
 def _objects(battle: Battle, man: Man) -> list[str]:
+    """What his action may be about; on a horse that will not move he may still search."""
+    if man.panic and not (man.panic == "refuse" and man.chit == "resupply"):
+        return []
     if man.chit == "mount":
         return [f"horse:{horse.id}" for horse in special.mounts(battle, man)]
     if man.chit == "batter":
@@ -259,7 +273,7 @@ def _objects(battle: Battle, man: Man) -> list[str]:
         return special.scalable(battle, man)
     if man.chit == "carry":
         return [f"body:{body}" for body in chits.bodies_for(battle, man)]
-    if man.chit == "resupply" and man.rolled:
+    if man.chit == "resupply" and (man.rolled or man.panic):
         return actions.supplies_beside(battle, man)
     if man.chit == "resupply":
         reach = allowances.allowance(battle, man, NOTHING)
@@ -280,7 +294,7 @@ def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Decl
 
 def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
     """How fast and along which points he goes."""
-    if man.chit not in chits.MOVES and man.rolled != actions.TOWARD_ENEMY:
+    if man.panic or (man.chit not in chits.MOVES and man.rolled != actions.TOWARD_ENEMY):
         return None
     return LazyMove(
         man.player,

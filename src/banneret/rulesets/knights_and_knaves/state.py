@@ -270,7 +270,7 @@ class Battle(msgspec.Struct):
     queue: tuple[int, ...] = ()  # figures still to check morale, where a step ends in between
     fallen: tuple[int, ...] = ()  # disabled in this phase, in order
     struck: tuple[int, ...] = ()  # figures that have used up their strike this Melee phase
-    caught: tuple[int, ...] = ()  # whom a charger met who rode on (KK-MELEE-25)
+    caught: tuple[int, ...] = ()  # whom a charger met who rode on, until the next Melee (MELEE-25)
     strikes: tuple[
         tuple[int, str, tuple[int, ...]], ...
     ] = ()  # figure, strike/parry/horse, at whom

@@ -38,6 +38,7 @@ _LEG, _AIM, _RETRY, _TURN, _MEET = 0, 1, 2, 3, 4
 _SHARED: Final = 1e-9
 _ON_THE_MOVE: Final = (GOING, WAITING)
 ABREAST: Final = 0.9  # the cosine of 26 degrees: two who go side by side, if a little together
+SPARE_STEPS: Final = 3.0  # of a slice: so far behind is he at most who waits for one he follows
 STRAIGHT: Final = 0.9996  # the cosine of 1.6 degrees: so far off a runner need not turn yet
 
 
@@ -76,9 +77,7 @@ class Field:
                 self._meet(one, other, t)
             else:
                 handlers[kind](one, t)
-        for one in going:
-            if one.state == GOING:
-                one.advance(min(one.until, SLICES))
+        _end(going)
 
     # -- setting off
 
@@ -214,7 +213,10 @@ class Field:
         """The one turn of a mount that charges, at most 45 degrees."""
         one.advance(t)
         one.stamp += 1
+        ux, uy = one.ux, one.uy
         self._turn_at_target(one, t)
+        if one.ux * ux + one.uy * uy < STRAIGHT:
+            one.bends.append((one.x, one.y))
         self._run_out(one, t, _LEG)
         self._predict_all(one, t)
 
@@ -354,3 +356,35 @@ class Field:
                 if when <= 1.0:
                     early, late = (one, other) if one.order <= other.order else (other, one)
                     self._push(t + when * span, _MEET, early, late)
+
+
+def _end(going: Sequence[Track]) -> None:
+    """Time is up: everybody is where he has come to."""
+    for one in going:
+        if one.state == GOING:
+            one.advance(min(one.until, SLICES))
+    for one in going:
+        if one.target is not None and one.target.id in one.loose and one.melee:
+            _close_up(one, one.target)
+
+
+@clause("KK-MOVE-31", "KK-MOVE-19")
+def _close_up(one: Track, left: Track) -> None:
+    """Who went after an enemy that left him is up with him again, if he had inches to spare.
+
+    On the way he waited slice by slice until a whole step was free; what is left open is no more.
+    """
+    far = min(one.left, SPARE_STEPS * one.speed)
+    if one.state == STOPPED or far <= TOLERANCE:
+        return
+    ox, oy = left.x - one.x, left.y - one.y
+    apart = sqrt(ox * ox + oy * oy)
+    if not one.mount and apart > _SHARED:
+        one.ux, one.uy = ox / apart, oy / apart
+    part = meeting(one, left, (ox, oy), (one.ux * far, one.uy * far), 0.0)
+    if part <= 1.0:
+        one.x += one.ux * far * part
+        one.y += one.uy * far * part
+        one.ridden += far * part
+        one.left -= far * part
+        one.met.append(left)

@@ -26,8 +26,8 @@ class Track:
     """
 
     __slots__ = (
-        "ahead", "aims", "at", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at", "hw",
-        "id", "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points",
+        "ahead", "aims", "at", "bends", "blocker", "carries_on", "fixed", "ghost", "hd", "held_at",
+        "hw", "id", "left", "linked", "loose", "melee", "met", "mount", "near", "order", "points",
         "radius", "ridden", "short", "side", "since", "soft", "speed", "stamp", "state", "target",
         "trail", "turn_at", "until", "ux", "uy", "vx", "vy", "walled", "x", "y",
     )  # fmt: skip
@@ -62,6 +62,7 @@ class Track:
         self.fixed = False  # a mount that must begin straight ahead
         self.carries_on = False  # a mount that gallops rides its full distance (KK-MOVE-20)
         self.turn_at = -1.0
+        self.bends: list[Point] = []  # where a mount that charges has turned (KK-MOVE-08)
         self.short = 0.0
         self.walled = False
         self.aims = False

@@ -25,7 +25,7 @@ from banneret.rulesets.knights_and_knaves.allowances import (
     moves,
     runs,
 )
-from banneret.rulesets.knights_and_knaves.arms import carried
+from banneret.rulesets.knights_and_knaves.arms import carried, may_draw
 from banneret.rulesets.knights_and_knaves.barriers import WATER, trimmed, way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
@@ -94,7 +94,7 @@ def _pace_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | Non
     return None
 
 
-@clause("KK-MELEE-13", "KK-MELEE-31", "KK-MELEE-27")
+@clause("KK-MELEE-13", "KK-MELEE-25", "KK-MELEE-31", "KK-MELEE-27")
 def _weapon_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | None:
     if not declared.weapon:
         return None
@@ -102,8 +102,11 @@ def _weapon_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | N
         return Refusal(f"he has no {declared.weapon.replace('_', ' ')}", "KK-MELEE-31")
     if man.rolled:
         return Refusal("out of command he keeps what he holds", "KK-MELEE-31")
-    if touching(battle, man) and man.chit != "draw_weapon":
-        return Refusal("in contact he draws in the fight itself", "KK-MELEE-13")
+    if touching(battle, man):
+        if man.chit != "draw_weapon":
+            return Refusal("in contact he draws in the fight itself", "KK-MELEE-13")
+    elif declared.weapon != man.weapon and not may_draw(battle, man):
+        return Refusal("a rider has just gone through him: he cannot draw yet", "KK-MELEE-25")
     return None
 
 

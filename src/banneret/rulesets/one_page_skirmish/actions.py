@@ -45,7 +45,7 @@ ACTION_LABELS = {
     MOVE: "Move",
     CHARGE: "Charge",
     PRESS: "Press the attack",
-    FIGURES: "Act man by man (fire, load, aim, mount, change weapon ...)",
+    FIGURES: "Man by man: shoot, load, aim, mount, change weapon",
     TO_COVER: "Retreat to the nearest cover",
     STAND: "Do nothing",
     ARRIVE: "Come on to the table",
@@ -79,6 +79,7 @@ def phase(table: Table[Battle]) -> None:
             )
         )
     if chosen == END_PHASE:
+        discover(table, battle.units[able[0]].side)  # doing nothing is an action too (OP-ACT-05)
         _go_to_melee(table)
     else:
         act(table, battle.units[chosen])
@@ -152,7 +153,9 @@ def _knight_leaves(table: Table[Battle], unit: Unit) -> bool:
             "detach",
             f"Shall {leader.profile.name} act alone this turn?",
             ("stay", "alone"),
+            label={"stay": "he stays with them", "alone": "he acts alone"}.__getitem__,
             about=(unit.id, leader.id),
+            usual="stay",
         )
     )
     if answer == "alone":

@@ -100,10 +100,9 @@ def arrive(table: Table[Battle], unit: Unit) -> None:
         unit,
         leader,
         was=was,
-        path_length=trip.length,
+        trip=trip,
         left=trip.left,
         allowance=allowance,
-        climbed=trip.climbed,
         mode=placing.ARRIVE,
     )
     changed(battle)

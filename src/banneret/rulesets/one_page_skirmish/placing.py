@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+    from banneret.rulesets.one_page_skirmish.ways import Trip
 
 MOVE, PRESS, CHARGE, SHORT, ROUT, RETREAT, ARRIVE = (
     "move",
@@ -55,10 +56,9 @@ def place_followers(
     measured: Figure,
     *,
     was: Rect,
-    path_length: float,
+    trip: Trip,
     left: float,
     allowance: float,
-    climbed: bool,
     mode: str,
     against: frozenset[int] = frozenset(),
     along: Sequence[Figure] = (),
@@ -76,7 +76,7 @@ def place_followers(
         movers = [figure for figure in movers if figure not in staying]
     if not movers:
         return
-    limit = displacement_limit(battle, path_length, allowance, mode)
+    limit = displacement_limit(battle, trip.length, allowance, mode)
     while True:
         setting = Setting(
             battle,
@@ -84,7 +84,7 @@ def place_followers(
             movers,
             limit=limit + TOLERANCE,
             left=left,
-            climbed=climbed,
+            climbed=trip.climbed,
             contact_units=against,
             closing=mode in CLOSING,
             fleeing=mode in FLEEING,

@@ -229,10 +229,9 @@ def _run(
         unit,
         figure,
         was=was,
-        path_length=end.length,
+        trip=end,
         left=left_over(battle, way, end, allowance),
         allowance=allowance,
-        climbed=end.climbed,
         mode=mode,
         threat=apart,
     )

@@ -255,11 +255,11 @@ def _verdict(battle: Battle, verdict: Judged) -> tuple[str | None, str, str]:
     tally = " to ".join(str(verdict.vp[side]) for side in SIDES)
     if len(verdict.broken) == 1:
         return winner, f"{side_name(battle, verdict.broken[0])} broke", "OP-END-03"
-    if verdict.broken:
-        return winner, f"both sides broke, points {tally}", "OP-END-04"
     gone = [side for side in SIDES if side_facts(battle, side).nobody_left]
     if len(gone) == 1 and not battle.scenario.has_exit:
         return winner, f"{side_name(battle, gone[0])} had nobody left", "OP-END-06"
+    if verdict.broken:
+        return winner, f"both sides broke, points {tally}", "OP-END-04"
     if gone:
         names = " or ".join(side_name(battle, side) for side in gone)
         return winner, f"nobody was left of {names}, points {tally}", "OP-END-06"

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from banneret.core.clauses import clause
 from banneret.core.errors import BadData
+from banneret.core.tally import Tally
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
     Number,
@@ -59,6 +60,14 @@ def armor_of(pieces: str) -> int:
     return BASE + sum([PIECES[letter].value for letter in pieces if letter != BASE_PIECE])
 
 
+def armor_tally(pieces: str) -> Tally:
+    """The rating of lawful pieces, piece by piece."""
+    tally = Tally(BASE, PIECES[BASE_PIECE].name, "KK-ARMOR-01")
+    for letter in pieces.replace(BASE_PIECE, ""):
+        tally = tally.plus(PIECES[letter].value, PIECES[letter].name, "KK-ARMOR-02")
+    return tally
+
+
 @clause("KK-ARMOR-05")
 def stamina_of(armor: int, horse: bool) -> int:
     """Original stamina: the armour rating, of a horse twice that."""
@@ -79,7 +88,8 @@ def armor_rating(_table: Table[None], situation: ArmorSituation) -> Ruled:
     if refusal:
         raise BadData(refusal)
     armor = armor_of(situation.pieces)
-    return ruled({"result": armor, "stamina": stamina_of(armor, situation.horse)})
+    outcome = {"result": armor, "stamina": stamina_of(armor, situation.horse)}
+    return ruled(outcome, armor_tally(situation.pieces).reasons)
 
 
 # -- points

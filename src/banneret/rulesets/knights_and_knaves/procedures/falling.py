@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from banneret.core.clauses import clause
 from banneret.core.draws import D10, Total
 from banneret.core.errors import BadData
-from banneret.core.tally import Tally
+from banneret.core.tally import Reason, Tally
 from banneret.core.wish import at_most
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.condition import below_half
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
+    Distance,
     Level,
     Number,
     Result,
@@ -207,21 +208,26 @@ def loss_of(band: FallBand, stamina: int) -> int:
     return -(-stamina * round(4 * band.loss) // 4)
 
 
+def effect_tally(stamina: int, original: int) -> Tally:
+    """What is added to the dice of a fall."""
+    return Tally(0, "fall", "KK-FALL-10").when(
+        below_half(stamina, original), WORSE, "less than half his stamina", "KK-FALL-12"
+    )
+
+
 @clause("KK-FALL-09", "KK-FALL-10", "KK-FALL-12", "KK-FALL-21")
 def fall(  # noqa: PLR0917 - called by position for every figure
     table: Table[Any],
     stamina: int,
     original: int,
-    height_feet: int = 0,
+    height_feet: float = 0,
     options: Options = DEFAULTS,
     side: str | None = None,
 ) -> Fall:
     """More than 24 feet kill; otherwise two dice, worse for who had less than half left."""
     if height_feet > F.dead_above_feet:
         return Fall(DEAD, 0, 0, stamina, 0, 0, disabled=True)
-    tally = Tally(0, "fall", "KK-FALL-10").when(
-        below_half(stamina, original), WORSE, "less than half his stamina", "KK-FALL-12"
-    )
+    tally = effect_tally(stamina, original)
     shown = table.roll(FALL_DICE, tally, side)
     total = shown + tally.total
     band = band_of(total)
@@ -236,7 +242,7 @@ class FallEffectSituation(Situation, frozen=True, kw_only=True):
 
     stamina: Stamina
     original_stamina: Stamina
-    height_feet: Number = 0
+    height_feet: Distance = 0
 
 
 @clause("KK-FALL-10")
@@ -246,14 +252,16 @@ def fall_effect(table: Table[None], situation: FallEffectSituation) -> Ruled:
     check_stamina("", s.stamina, s.original_stamina)
     fell = fall(table, s.stamina, s.original_stamina, s.height_feet, s.options)
     outcome: dict[str, Any] = {"result": fell.result}
+    reasons: tuple[Reason, ...] = ()
     if fell.shown:
         outcome |= {"shown": fell.shown, "total": fell.total, "stun": fell.stun}
+        reasons = effect_tally(s.stamina, s.original_stamina).reasons
     outcome |= {
         "loss": fell.loss,
         "stamina_left": fell.stamina_left,
         "disabled": fell.disabled,
     }
-    return ruled(outcome)
+    return ruled(outcome, reasons)
 
 
 # -- consciousness

@@ -193,8 +193,9 @@ def factor_tally(one: Fighter, factor: Factor) -> Tally:
 def check_fighter(where: str, fighter: Fighter, options: Options) -> None:
     """Refuse a fighter who cannot be."""
     check_stamina(where, fighter.stamina, fighter.original_stamina)
-    if fighter.second_rank and weapon_row(fighter.weapon, options).class_ not in LONG:
+    if fighter.second_rank and not has_reach(fighter, options):
+        held = "drawing = true" if fighter.drawing else f"weapon = {fighter.weapon!r}"
         raise BadData(
-            f"{where}second_rank = true with weapon = {fighter.weapon!r}: only weapons of class 3, "
-            "4 or 5 reach from the second rank [KK-RANK-01]"
+            f"{where}second_rank = true with {held}: only weapons of class 3, 4 or 5 reach from "
+            "the second rank [KK-RANK-01]"
         )

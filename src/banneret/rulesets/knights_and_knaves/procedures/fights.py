@@ -208,6 +208,12 @@ def damage_outcome(done: Damage) -> dict[str, Any]:
     return outcome
 
 
+def damage_reasons(fatigue: int, armor: int) -> tuple[Reason, ...]:
+    """What is taken off the dice."""
+    tired = (Reason("striker's fatigue", -fatigue, "KK-DMG-05"),) if fatigue else ()
+    return (*tired, Reason("armour", -armor, "KK-DMG-06"))
+
+
 @clause("KK-DMG-01")
 def melee_damage(table: Table[None], situation: DamageSituation) -> Ruled:
     """Roll for damage."""
@@ -221,9 +227,7 @@ def melee_damage(table: Table[None], situation: DamageSituation) -> Ruled:
         situation.target_armor,
         situation.target_stamina,
     )
-    tired = (Reason("striker's fatigue", -fatigue, "KK-DMG-05"),) if fatigue else ()
-    armor = Reason("armour", -situation.target_armor, "KK-DMG-06")
-    return ruled(damage_outcome(done), (*tired, armor))
+    return ruled(damage_outcome(done), damage_reasons(fatigue, situation.target_armor))
 
 
 class ArmoredFighter(Fighter, frozen=True, kw_only=True):
@@ -256,20 +260,21 @@ def melee_exchange(table: Table[None], situation: ExchangeSituation) -> Ruled:
     if fought.winner == NONE:
         return ruled({"result": [NONE, 0], "contest": contest_outcome(fought)}, reasons)
     winner, loser = (a, b) if fought.winner == A else (b, a)
+    fatigue = winner.temporary_fatigue + winner.permanent_fatigue
     done = roll_damage(
         table,
         winner.weapon,
         situation.gallop,
-        winner.temporary_fatigue + winner.permanent_fatigue,
+        fatigue,
         loser.armor,
-        loser.stamina,
+        loser.original_stamina if loser.stamina is None else loser.stamina,
     )
     outcome = {
         "result": [fought.winner, done.damage],
         "contest": contest_outcome(fought),
         "damage": damage_outcome(done),
     }
-    return ruled(outcome, reasons)
+    return ruled(outcome, (*reasons, *headed("damage", damage_reasons(fatigue, loser.armor))))
 
 
 def exchange_outcomes(situation: ExchangeSituation) -> Sequence[tuple[Ruled, int]]:

@@ -189,6 +189,12 @@ def panic_of(total: int) -> str:
     return "charge" if total <= P.charge_max else "no_effect"
 
 
+def panic_tally(stamina: int, kind: str) -> Tally:
+    """What a horse adds to its die."""
+    stamina_left = Tally(stamina, "horse's stamina", "KK-PANIC-02")
+    return stamina_left.when(TEMPER[kind], TEMPER[kind], kind, "KK-PROF-06")
+
+
 @clause("KK-PANIC-01", "KK-PANIC-02", "KK-PROF-06")
 def panic(
     table: Table[Any], stamina: int, original: int, kind: str, side: str | None = None
@@ -196,9 +202,7 @@ def panic(
     """Roll for a wounded horse that is still up."""
     if stamina == 0 or not wounded(stamina, original):
         return NO_PANIC
-    tally = Tally(stamina, "horse's stamina", "KK-PANIC-02").when(
-        True, TEMPER[kind], kind, "KK-PROF-06"
-    )
+    tally = panic_tally(stamina, kind)
     die = table.roll(PANIC_DIE, tally, side)
     total = die + tally.total
     return Panic(panic_of(total), total, die)
@@ -219,7 +223,8 @@ def horse_panic(table: Table[None], situation: PanicSituation) -> Ruled:
     roll = panic(table, situation.stamina, situation.original_stamina, situation.kind)
     if not roll.die:
         return ruled({"result": roll.result})
-    return ruled({"result": roll.result, "total": roll.total, "die": roll.die})
+    outcome = {"result": roll.result, "total": roll.total, "die": roll.die}
+    return ruled(outcome, panic_tally(situation.stamina, situation.kind).reasons)
 
 
 # -- doors
@@ -234,6 +239,16 @@ class Battered(Result, frozen=True):
     die: int
 
 
+def batter_tally(men: int, toughness: int, ram: bool) -> Tally:
+    """What is added to the die at a door."""
+    more = men - 1
+    return (
+        Tally(toughness, "toughness", "KK-MOVE-27")
+        .when(more, more * DOORS.per_extra_man, "more men", "KK-MOVE-25")
+        .when(ram, DOORS.ram, "ram", "KK-MOVE-27")
+    )
+
+
 @clause("KK-MOVE-25", "KK-MOVE-26", "KK-MOVE-27")
 def batter(
     table: Table[Any],
@@ -243,12 +258,7 @@ def batter(
     side: str | None = None,
 ) -> Battered:
     """Lower than the best skill breaks; men and rams lower the die, a tough door raises it."""
-    skill, more = max(skills), len(skills) - 1
-    tally = (
-        Tally(toughness, "toughness", "KK-MOVE-27")
-        .when(more, more * DOORS.per_extra_man, "more men", "KK-MOVE-25")
-        .when(ram, DOORS.ram, "ram", "KK-MOVE-27")
-    )
+    skill, tally = max(skills), batter_tally(len(skills), toughness, ram)
     die = table.roll(BATTER_DIE, tally, side)
     total = die + tally.total
     return Battered(total < skill, total, skill, die)
@@ -277,4 +287,4 @@ def door_batter(table: Table[None], situation: DoorSituation) -> Ruled:
         "skill": blow.skill,
         "die": blow.die,
     }
-    return ruled(outcome)
+    return ruled(outcome, batter_tally(men, situation.toughness, situation.ram).reasons)

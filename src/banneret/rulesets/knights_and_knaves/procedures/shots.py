@@ -98,12 +98,24 @@ def shot_reasons(facts: ShotFacts, aimed: Aim) -> tuple[Reason, ...]:
     return (*aim_tally(facts, aimed).reasons, *headed("columns", shifts))
 
 
+def fired_reasons(facts: ShotFacts, fired: Shot) -> tuple[Reason, ...]:
+    """The reckoning of the shot, and of its damage if it hit: what changes the dice thrown."""
+    aimed = shot_reasons(facts, fired.aim)
+    if not fired.hit:
+        return aimed
+    rule = "KK-SHOOT-26" if facts.weapon == "composite_bow" else "KK-SHOOT-25"
+    bonus = Reason(facts.weapon.replace("_", " "), fired.bonus, rule)
+    tired = Reason("thrower's fatigue", -fired.fatigue, "KK-SHOOT-31")
+    armor = Reason("armour", -facts.target_armor, "KK-SHOOT-27")
+    return (*aimed, *headed("damage", [one for one in (bonus, tired, armor) if one.value]))
+
+
 @clause("KK-SHOOT-02")
 def shot(table: Table[None], situation: ShotSituation) -> Ruled:
     """Shoot once."""
     check_shot("", situation)
     fired = shoot(table, situation, situation.options)
-    return ruled(shot_outcome(fired), shot_reasons(situation, fired.aim))
+    return ruled(shot_outcome(fired), fired_reasons(situation, fired))
 
 
 class VolleySituation(Situation, frozen=True, kw_only=True):
@@ -143,7 +155,7 @@ def volley(table: Table[None], situation: VolleySituation) -> Ruled:
     flown = shoot_with_strays(table, situation.primary, situation.strays, options)
     reasons: list[Reason] = []
     for (where, facts), fired in zip(every, flown.shots, strict=False):
-        reasons += headed(where, shot_reasons(facts, fired.aim))
+        reasons += headed(where, fired_reasons(facts, fired))
     outcome = {
         "result": _struck(flown),
         "shots": [shot_outcome(one) for one in flown.shots],
@@ -251,7 +263,7 @@ def charged_shot(table: Table[None], situation: ChargedShotSituation) -> Ruled:
         "shot": shot_outcome(fired),
     }
     reasons = headed("nerve", morale_tally(facts).reasons)
-    return ruled(outcome, (*reasons, *headed("shot", shot_reasons(target, fired.aim))))
+    return ruled(outcome, (*reasons, *headed("shot", fired_reasons(target, fired))))
 
 
 def charged_outcomes(situation: ChargedShotSituation) -> Sequence[tuple[Ruled, int]]:

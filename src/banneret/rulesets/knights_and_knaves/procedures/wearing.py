@@ -282,7 +282,11 @@ def unit_withdrawal(table: Table[None], situation: WithdrawalSituation) -> Ruled
     roll = check_withdrawal(table, s.permanent_fatigue, s.losses, s.leader_lost, s.in_command)
     if not roll.total:
         return ruled({"result": roll.result})
-    return ruled({"result": roll.result, "total": roll.total, "losses": roll.losses})
+    counted = Tally(s.losses, "losses", "KK-FINIS-02").when(
+        s.leader_lost, roll.losses - s.losses, "leader lost", "KK-FINIS-03"
+    )
+    outcome = {"result": roll.result, "total": roll.total, "losses": roll.losses}
+    return ruled(outcome, counted.reasons)
 
 
 class Survival(Result, frozen=True):
@@ -294,6 +298,13 @@ class Survival(Result, frozen=True):
 
 
 NO_SURVIVAL_CHECK = Survival(NO_CHECK)
+
+
+def survival_tally(disabled: bool) -> Tally:
+    """What is added to a hurt man's die."""
+    return Tally(0, "survival", "KK-AFTER-01").when(
+        disabled, AFTER.disabled_modifier, "disabled", "KK-AFTER-02"
+    )
 
 
 @clause("KK-AFTER-01", "KK-AFTER-02", "KK-AFTER-03", "KK-AFTER-04")
@@ -309,9 +320,7 @@ def survive(  # noqa: PLR0917 - called by position for every figure
     disabled = disabled or stamina == 0
     if not disabled and not quarter_or_less(stamina, original):
         return NO_SURVIVAL_CHECK
-    tally = Tally(0, "survival", "KK-AFTER-01").when(
-        disabled, AFTER.disabled_modifier, "disabled", "KK-AFTER-02"
-    )
+    tally = survival_tally(disabled)
     die = table.roll(SURVIVAL_DIE, tally, side)
     total = die + tally.total
     lives = die != AFTER.natural_always_dies and total < armor
@@ -335,4 +344,5 @@ def after_battle(table: Table[None], situation: AfterSituation) -> Ruled:
     roll = survive(table, s.stamina, s.original_stamina, s.armor, s.disabled)
     if not roll.die:
         return ruled({"result": roll.result})
-    return ruled({"result": roll.result, "total": roll.total, "die": roll.die})
+    outcome = {"result": roll.result, "total": roll.total, "die": roll.die}
+    return ruled(outcome, survival_tally(s.disabled or s.stamina == 0).reasons)

@@ -1,4 +1,4 @@
-"""What the book's captain would do in a person's place."""
+"""What a player would do in another's place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from banneret.core.choices import Choice
-    from banneret.core.game import Game, Player, Question, Seat
+    from banneret.core.game import Game, Player, Seat
 
 
 class _Advised(Exception):
@@ -15,11 +15,10 @@ class _Advised(Exception):
 
 
 class _Adviser:
-    """Answers as the captain would, and stops the game when it has said enough."""
-
-    foresees = False
+    """Answers as the captain would, and stops the game when he has said enough."""
 
     def __init__(self, captain: Player, wanted: int) -> None:
+        self.foresees = captain.foresees
         self._captain = captain
         self._wanted = wanted
         self.answers: list[Any] = []
@@ -27,6 +26,7 @@ class _Adviser:
     def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
         """Note the captain's answer."""
         answer = self._captain.decide(seat, choice)
+        choice.check(answer)
         self.answers.append(answer)
         if len(self.answers) == self._wanted:
             raise _Advised
@@ -34,7 +34,7 @@ class _Adviser:
 
 
 class _Anyone:
-    """Stands in for the other side, whose secret answers do not matter here."""
+    """Stands in for the other sides, whose secret answers do not matter here."""
 
     foresees = False
 
@@ -43,11 +43,14 @@ class _Anyone:
         return choice.ideas()[0]
 
 
-def advice(game: Game[Any], question: Question, side: str, captain: Player) -> list[Any]:
-    """Ask the captain, on a fork, what he would answer to each question put to a side."""
-    adviser = _Adviser(captain, len(question.for_side(side)))
-    others = {choice.side for choice in question.choices} - {side}
-    seats: dict[str, Player] = {side: adviser, **{other: _Anyone() for other in others}}
+def advice(game: Game[Any], side: str, captain: Player, wanted: int) -> list[Any]:
+    """Ask a captain for his answers to the questions put to a side; the game is played on for it.
+
+    Give it a fork, or a game that nobody needs any more.
+    """
+    adviser = _Adviser(captain, wanted)
+    for one in game.ruleset.sides(game.state):
+        game.seat(one, adviser if one == side else _Anyone())
     with suppress(_Advised):
-        game.fork(players=seats).advance()
+        game.advance()
     return adviser.answers

@@ -1,0 +1,201 @@
+"""Whole turns: what a figure may still do when something happens between its chit and its blow."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march, qualifiers
+from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.state import (
+    CAPTIVE,
+    ESCORTING,
+    GONE,
+    STEADY,
+    Battle,
+    Declared,
+    standing,
+)
+from rulesets.knights_and_knaves.field import clause_of, declare, field, man
+from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of
+
+GUY = "a Guy: knight lance sword mounted destrier horse.stamina=5 in_command at 20,10"
+
+
+def turned_over(battle: Battle, **chits: str) -> Battle:
+    """These chits are face down and it is time to turn them over; everybody else stays."""
+    for one in standing(battle):
+        one.chit = chits.get(one.profile.name, "stay")
+    battle.declaring = tuple(one.player for one in battle.retinues)
+    battle.phase = "declare"
+    return battle
+
+
+# -- drawing
+
+
+@pytest.mark.parametrize(("y", "drawn"), [(16.0, True), (11.0, False)])
+def test_kk_melee_13_out_of_contact_drawing_is_free(y: float, drawn: bool) -> None:
+    """The chit to draw costs him the round only if an enemy touched him when it was turned over."""
+    battle = field(f"a Hugh: longbow sword in_command at 20,10 | b Odo: in_command at 20,{y}")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    hugh.touched, odo.touched = (odo.id,), (hugh.id,)
+    turned_over(battle, Hugh="draw_weapon", Odo="move_full_melee")
+    said = {"weapon Hugh": "sword", "weapon": "sword", "target": hugh.id, "declare.first": "a"}
+    run(battle, "choose", answers=said, exact=False)
+    assert gap(hugh.base, odo.base) == 0.0
+    assert hugh.weapon == ("sword" if drawn else "longbow")
+    assert fighters.is_drawing(hugh) is not drawn
+    no = clause_of(choices.refusal(battle, hugh, f"strike:{odo.id}"))
+    assert no == (None if drawn else "KK-MELEE-13")
+
+
+def test_kk_melee_25_nor_at_the_next_reveal() -> None:
+    """Whom a rider met in his ride on keeps what he holds until the next Melee phase."""
+    battle = field("a Ivo: ax short_spear in_command at 20,10 | b Odo: at 40,40")
+    ivo = man(battle, "Ivo")
+    named = Declared(weapon="short_spear")
+    for battle.caught, clause in (((), None), ((ivo.id,), "KK-MELEE-25")):
+        ivo.chit, ivo.declared = "move_full_melee", None
+        assert clause_of(qualifiers.way_refusal(battle, ivo, named)) == clause
+        play(battle, declaration.turn_over, ivo, named)
+        assert ivo.weapon == ("ax" if clause else "short_spear")
+        ivo.weapon = "ax"
+    battle.phase = "choose"
+    run(battle, "fatigue")
+    assert battle.caught == ()
+
+
+# -- on a horse with a will of its own
+
+
+def test_kk_panic_04_on_a_horse_that_will_not_move_he_draws_what_he_likes() -> None:
+    """Panic takes the place of his movement alone: in contact he changes his lance for a sword."""
+    battle = field(f"{GUY} panic=refuse | b Odo: in_command at 20,11.5")
+    turned_over(battle, Guy="draw_weapon", Odo="stay")
+    run(battle, "fatigue", answers={"weapon": "sword", "fight": "nothing"}, exact=False)
+    assert man(battle, "Guy").weapon == "sword"
+
+
+def test_kk_panic_05_only_running_and_gait_are_void() -> None:
+    """Which weapon is in his hand when his horse charges with him is still for him to say."""
+    battle = field(f"{GUY} panic=charge | b Odo: in_command at 20,30")
+    turned_over(battle, Guy="move_half_melee", Odo="stay")
+    run(battle, "charge_checks", answers={"weapon": "sword"}, exact=False)
+    guy = man(battle, "Guy")
+    assert guy.declared == Declared(gait="gallop", target=man(battle, "Odo").id, weapon="sword")
+    assert guy.weapon == "sword"
+
+
+def test_kk_panic_04_where_it_stands_he_searches() -> None:
+    """A mounted archer beside the baggage goes on looking; a yard off he does not get there."""
+    for x, found in ((20.8, "carts"), (25.0, "")):
+        battle = field(
+            "a Hal: composite_bow sword mounted out_of_ammo=true panic=refuse in_command "
+            f"horse.stamina=5 at {x},10 | b Odo: at 60,40",
+            terrain="baggage carts: 19.8,10 radius=0.5",
+        )
+        turned_over(battle, Hal="resupply")
+        run(battle, "targets", answers={"object": "carts"}, exact=False)
+        declared = man(battle, "Hal").declared
+        assert declared is not None
+        assert declared.object == found
+
+
+def test_kk_panic_05_a_wild_horse_in_contact_makes_no_charge_of_it() -> None:
+    """It stays and its rider strikes there; who lost his lance before draws in this round."""
+    battle = field(
+        f"{GUY} panic=charge lance_lost=true weapon=none | b Odo: in_command at 20,11.5",
+        phase="move",
+    )
+    guy, odo = declare(man(battle, "Guy"), "stay"), declare(man(battle, "Odo"), "stay")
+    guy.touched, odo.touched = (odo.id,), (guy.id,)
+    run(battle, "fatigue", answers={"fight": "nothing"}, exact=False)
+    assert battle.charges == ()
+    assert guy.weapon == "sword"
+
+
+# -- with a captive on his hands
+
+
+def test_kk_yield_07_a_captor_charges_nobody_though_he_had_made_up_his_mind() -> None:
+    """All chits are turned over at once; the lord he touches yields, and Tom need not fear him."""
+    battle = field(
+        "a Ralf: lord stamina=3 in_command at 20,10 | a Tom: in_command at 30,20 | "
+        "b Guy: knight sword mounted destrier in_command at 20,11.5 | b Bob: lord at 40,40",
+        simultaneous_declaration=True,
+    )
+    turned_over(battle, Ralf="yield", Tom="stay", Guy="move_full_melee")
+    tom, guy = man(battle, "Tom"), man(battle, "Guy")
+    table = run(battle, "move", answers={"declare.ready": "ready", "target": tom.id}, exact=False)
+    assert (guy.status, man(battle, "Ralf").status) == (ESCORTING, CAPTIVE)
+    assert guy.declared is not None
+    assert guy.declared.target < 0
+    assert not tom.checked
+    assert table.by.was_asked("target")
+
+
+@pytest.mark.parametrize(("other", "may"), [("routing", False), ("stun=2", False), ("", True)])
+def test_kk_yield_07_a_captor_fights_only_who_attacks_him(other: str, may: bool) -> None:
+    """A runaway or a stunned man beside his way is let be; an able enemy he may strike."""
+    battle = field(
+        f"a Hugh: escorting held=2 at 20,10 | b Odo: {other} at 20,11 | b Ivo: captive held=0 "
+        "at 18.9,10",
+        phase="choose",
+    )
+    odo = man(battle, "Odo")
+    no = clause_of(choices.refusal(battle, man(battle, "Hugh"), f"strike:{odo.id}"))
+    assert no == (None if may else "KK-YIELD-07")
+
+
+# -- going after him
+
+
+@pytest.mark.parametrize(
+    ("who", "gait", "far"),
+    [("", "", 8.0), ("", "run", 5.0), ("", "", 10.0), ("mounted destrier", "trot", 10.0),
+     ("mounted destrier", "canter", 8.0), ("mounted destrier", "gallop", 10.0)],
+)  # fmt: skip
+def test_kk_move_31_who_is_fast_enough_is_up_with_him_again(
+    who: str, gait: str, far: float
+) -> None:
+    """Odo leaves; Hugh, as fast or faster, follows and touches him where he comes to stand."""
+    y = 9.5 if who else 10.0
+    battle = field(f"a Hugh: armor=5 {who} in_command at 20,{y} | b Odo: armor=5 at 20,11")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    pace = {"gait": gait} if who else {"run": gait == "run"}
+    declare(hugh, "move_full_melee", target=odo.id, **pace)
+    declare(odo, "move_full", path=((20.0, 11.0 + far),))
+    play(battle, march.movement)
+    assert (odo.base.y, gap(hugh.base, odo.base)) == (11.0 + far, 0.0)
+
+
+def test_kk_move_31_who_is_slower_is_left_behind() -> None:
+    """In heavy armour he goes his 4 inches and no further."""
+    battle = field("a Hugh: armor=10 in_command at 20,10 | b Odo: armor=5 at 20,11")
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    declare(hugh, "move_full_melee", target=odo.id)
+    declare(odo, "move_full", path=((20.0, 19.0),))
+    play(battle, march.movement)
+    assert (hugh.base.y, odo.base.y) == (14.0, 19.0)
+
+
+def test_kk_morale_38_nobody_is_carried_off_the_table_by_his_charge() -> None:
+    """The horse of the man he named bolts over the edge: he goes as far as there is table."""
+    battle = field(f"{GUY} panic=bolt | b Odo: armor=5 in_command at 20,11.5")
+    guy, odo = declare(man(battle, "Guy"), "stay"), man(battle, "Odo")
+    declare(odo, "move_full_melee", target=guy.id, run=True)
+    play(battle, march.movement)
+    assert (guy.status, odo.status) == (GONE, STEADY)
+    assert (odo.base.x, odo.base.y) == (20.0, 0.5)
+
+
+@pytest.mark.parametrize(("x", "bend"), [(26.0, True), (20.0, False)])
+def test_kk_move_08_the_way_told_of_a_charge_has_its_bend(x: float, bend: bool) -> None:
+    """Straight ahead after a trot, then once towards him at half-way; none if he is ahead."""
+    battle = field(f"{GUY} horse.last_gait=trot | b Odo: at {x},26")
+    declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "Odo").id, gait="canter")
+    way = events_of(play(battle, march.movement), Moved)[0].path
+    assert len(way) == 2 + bend
+    assert all(px == 20.0 for px, _ in way[:-1])
