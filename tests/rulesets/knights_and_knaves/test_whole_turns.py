@@ -7,8 +7,10 @@ import pytest
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march, qualifiers
 from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
+    DISABLED,
     ESCORTING,
     GONE,
     STEADY,
@@ -199,3 +201,18 @@ def test_kk_move_08_the_way_told_of_a_charge_has_its_bend(x: float, bend: bool) 
     way = events_of(play(battle, march.movement), Moved)[0].path
     assert len(way) == 2 + bend
     assert all(px == 20.0 for px, _ in way[:-1])
+
+
+def test_kk_def_15_his_neighbours_see_him_fall_from_the_saddle() -> None:
+    """Thrown and disabled by the fall he lies beyond his horse: they stood by where he rode."""
+    battle = field(
+        "a Guy: knight sword mounted armor=3 at 20,20 | a Tom: armor=12 at 17.2,18 | "
+        "b Odo: short_spear melee=9 armor=12 at 19,20 east",
+        phase="choose",
+    )
+    guy, tom = man(battle, "Guy"), man(battle, "Tom")
+    said = {"fight": "nothing", "fight Odo": f"strike:{guy.id}"}
+    table = run(battle, "fatigue", dice=[10, 5, 1, 10, 10, 1], answers=said)
+    assert guy.status == DISABLED
+    assert gap(guy.base, tom.base) > 2.0  # beside his horse, away from the blow
+    assert [(one.man, one.cause) for one in events_of(table, Checked)] == [(tom.id, "neighbour")]
