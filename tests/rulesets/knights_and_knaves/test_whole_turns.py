@@ -6,7 +6,7 @@ import pytest
 
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march, qualifiers
-from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
 from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -149,6 +149,22 @@ def test_kk_yield_07_a_captor_fights_only_who_attacks_him(other: str, may: bool)
     odo = man(battle, "Odo")
     no = clause_of(choices.refusal(battle, man(battle, "Hugh"), f"strike:{odo.id}"))
     assert no == (None if may else "KK-YIELD-07")
+
+
+def test_kk_yield_09_who_loses_his_captor_before_the_moves_is_free_after_them() -> None:
+    """The squire who leads him yields himself when he is charged: till the phase ends he stands."""
+    battle = field(
+        "a Hal: squire escorting held=1 at 20,10 | b Tom: captive held=0 at 21.1,10 | "
+        "b Odo: at 20,11 | b Guy: knight sword mounted in_command at 20,26",
+        phase="charge_checks",
+    )
+    hal, tom = man(battle, "Hal"), man(battle, "Tom")
+    declare(man(battle, "Guy"), "move_full_melee", target=hal.id)
+    run(battle, "move", dice=[10, 1])
+    assert (hal.status, tom.status) == (CAPTIVE, CAPTIVE)
+    table = run(battle, "targets", exact=False)
+    assert (hal.status, tom.status) == (CAPTIVE, STEADY)
+    assert [one.man for one in events_of(table, Freed)] == [tom.id]
 
 
 # -- going after him
