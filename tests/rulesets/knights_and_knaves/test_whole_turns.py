@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march, qualifiers
+from banneret.rulesets.knights_and_knaves import (
+    choices,
+    command,
+    contact,
+    declaration,
+    fighters,
+    march,
+    qualifiers,
+)
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
 from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.state import (
@@ -16,9 +25,11 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     Battle,
     Declared,
+    leader_of,
+    put,
     standing,
 )
-from rulesets.knights_and_knaves.field import clause_of, declare, field, man
+from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
 
@@ -232,3 +243,51 @@ def test_kk_def_15_his_neighbours_see_him_fall_from_the_saddle() -> None:
     assert guy.status == DISABLED
     assert gap(guy.base, tom.base) > 2.0  # beside his horse, away from the blow
     assert [(one.man, one.cause) for one in events_of(table, Checked)] == [(tom.id, "neighbour")]
+
+
+# -- a leader who ran
+
+
+def rallied_leader(lord: str = "at 60,5") -> Battle:
+    """The sergeant of six rallies 15 inches behind them."""
+    battle = field(
+        f"a Ralf: lord {lord} | b Odo: at 20,40 | "
+        "a men: x6 at 20,5 21.5,20 23,20 24.5,20 26,20 27.5,20 0.status=routing"
+    )
+    run(battle, "succession", dice=[1])
+    return battle
+
+
+def test_kk_rally_05_a_leader_who_ran_is_the_straggler() -> None:
+    """Not his unit: the five stay one, without him, until he is within 2 inches of them."""
+    battle = rallied_leader()
+    led = unit(battle, "men")
+    strays = [contact.is_straggler(battle, one) for one in men(battle, "men")]
+    assert strays == [True] + [False] * 5
+    assert leader_of(battle, led) is None
+    for x, leads in ((17.4, False), (17.5, True)):
+        put(battle, man(battle, "men"), x + 1.0, 20.0, 0.0)
+        battle.phase = "succession"
+        run(battle, "signals")
+        assert (leader_of(battle, led) is man(battle, "men")) is leads
+        assert contact.is_straggler(battle, man(battle, "men")) is not leads
+
+
+def test_kk_morale_41_a_straggling_leader_brings_nobody_under_command() -> None:
+    """He stands beside his lord, his unit far off: it is outside, he alone hears."""
+    battle = rallied_leader("at 20,2")
+    command.measure(battle)
+    assert [one.in_command for one in men(battle, "men")] == [True] + [False] * 5
+
+
+def test_kk_def_08_another_may_be_named_while_he_is_away() -> None:
+    """A valet among the five takes over for good; the sergeant comes back as one of them."""
+    battle = rallied_leader()
+    valet = man(battle, "men", 3)
+    valet.profile = replace(valet.profile, class_="valet")
+    run(battle, "signals", answers={"leader": valet.id})
+    assert leader_of(battle, unit(battle, "men")) is valet
+    put(battle, man(battle, "men"), 20.0, 20.0, 0.0)
+    battle.phase = "succession"
+    run(battle, "signals")
+    assert leader_of(battle, unit(battle, "men")) is valet

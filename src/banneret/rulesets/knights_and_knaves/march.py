@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
 from banneret.core.segments import TOLERANCE, distance, distance_point_segment, snap_point
-from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
+from banneret.rulesets.knights_and_knaves import (
+    arms,
+    carrying,
+    climbing,
+    forming,
+    knowledge,
+    riding,
+)
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
     QUIET,
@@ -81,6 +88,7 @@ def movement(table: Table[Battle]) -> None:
     for track in tracks.values():
         track.let_go()
     knowledge.remember(battle)
+    forming.rejoin(battle)
     battle.phase = "reorganise"
 
 
