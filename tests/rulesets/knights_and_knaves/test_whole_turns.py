@@ -291,3 +291,26 @@ def test_kk_def_08_another_may_be_named_while_he_is_away() -> None:
     battle.phase = "succession"
     run(battle, "signals")
     assert leader_of(battle, unit(battle, "men")) is valet
+
+
+# -- in the press
+
+
+@pytest.mark.parametrize(
+    ("roger", "leo", "os"),
+    [("20.5,9.8", "18.3,18.7", "22.6,14.1"), ("20.2,11.7", "20.8,19.1", "17.7,14.1"),
+     ("18.9,9.9", "16.3,19.5", "19,19.6")],
+)  # fmt: skip
+def test_kk_move_19_who_stopped_on_touching_still_touches(roger: str, leo: str, os: str) -> None:
+    """Two run at one who runs at the first of them: where bases cross they part by a hair."""
+    battle = field(
+        f"a Roger: armor=5 in_command at {roger} | b Leo: armor=5 in_command at {leo} | "
+        f"b Os: armor=5 in_command at {os}"
+    )
+    one, first, second = (man(battle, name) for name in ("Roger", "Leo", "Os"))
+    declare(one, "move_full_melee", target=first.id)
+    for foe in (first, second):
+        declare(foe, "move_full_melee", target=one.id)
+    battle.declared = (one.id, first.id, second.id)
+    play(battle, march.movement)
+    assert first in contact.touching(battle, one)
