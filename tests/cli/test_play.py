@@ -10,7 +10,8 @@ from rich.console import Console
 
 from banneret.cli import ask
 from banneret.core import save
-from banneret.core.choices import Field, Write
+from banneret.core.choices import Field, Pick, Write
+from banneret.core.errors import UnreadableAnswer
 from banneret.core.record import read
 from banneret.core.scene import Scene
 from cli.toy import TOY
@@ -90,7 +91,7 @@ def test_hint_and_auto_play_as_the_captain(call: Call, file: Path) -> None:
     """A hint says what the captain would do; auto lets him play the phase."""
     said = call(*START, typed="hint\nauto\nhint\n\nhint\nauto\nhint\nauto\n")
     assert "Oath 1 of a: the captain would say fear" in said.out
-    assert "Take your place: the captain would say 1=6,2,0" in said.out
+    assert "Take your place: the captain would say Champion a at 6,2, facing 0" in said.out
     assert "Walk: the captain would say walk towards Champion b" in said.out
     assert "What will you do?: the captain would say" in said.out
     tables = said.out.count("╭─ ")
@@ -215,6 +216,35 @@ def test_several_questions_refuse_nonsense(call: Call) -> None:
     assert "a has 2 questions left to answer" in said.out
     assert "'x': expected a number from 1 to 3" in said.out
     assert "Take your place" in said.out
+
+
+def test_several_questions_take_one_answer(call: Call) -> None:
+    """`all` and a range say the same to each; whoever cannot take it is named; the rest is left."""
+    said = call(*START, typed="all fe\n1-9 fe\n2 x\n1,2 gold\n1\nfear\nrest\ndone\n")
+    assert "1. Oath 1 of a: fear" in said.out
+    assert "2. Oath 2 of a: fear" in said.out
+    assert "'1-9': expected numbers from 1 to 2" in said.out
+    assert "No: Oath 2 of a: 'x': expected a number from 1 to 3" in said.out
+    assert "2. Oath 2 of a: gold" in said.out
+    assert "Take your place" in said.out
+
+
+def test_the_captain_answers_what_is_left_open(call: Call) -> None:
+    """`rest` leaves alone what was said already."""
+    said = call(*START, typed="1 gold\nrest\ndone\n")
+    assert "1. Oath 1 of a: gold" in said.out
+    assert "2. Oath 2 of a: -" in said.out
+    assert "Take your place" in said.out
+
+
+def test_a_word_that_fits_several_options_names_them() -> None:
+    """Half a label is enough when only one begins so."""
+    labels = {"half": "move half", "full": "move full", "stay": "stay put"}
+    choice = Pick("a", "chit", "What does he do?", tuple(labels), label=labels.__getitem__)
+    scene = Scene(width=10, height=10)
+    assert ask.read(choice, "st", scene) == "stay"
+    with pytest.raises(UnreadableAnswer, match="could be any of move half, move full"):
+        ask.read(choice, "move", scene)
 
 
 def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, call: Call) -> None:

@@ -105,12 +105,18 @@ def _written(events: list[Told]) -> bytes:
 
 
 def guesses_fit(case: Case, picks: list[int], seed: int) -> None:
-    """Seeing is done once: a view seen again, or a whole battle guessed from it, looks the same."""
+    """Seeing is done once: a view seen again, or a whole battle guessed from it, looks the same.
+
+    So does what any other side of the same party sees.
+    """
     game, chooser, ruleset = case.begin(seed), case.chooser(picks, seed), case.ruleset
     for question in case.questions(game, chooser, seed):
+        parties: dict[str | None, tuple[bytes, bytes]] = {}
         for side in ruleset.sides(game.state):
             view = ruleset.view(game.state, side)
             shown = encode(view)
+            drawn = (shown, encode(ruleset.scene(view, side)))
+            assert parties.setdefault(ruleset.party(game.state, side), drawn) == drawn
             assert encode(ruleset.view(view, side)) == shown
             guess = ruleset.imagine(view, side, RandomDice(seed))
             assert encode(ruleset.view(guess, side)) == shown

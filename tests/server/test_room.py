@@ -262,3 +262,19 @@ def test_an_open_book_is_told_once_for_all_until_some_alone_are_told() -> None:
             act(room, "a", chance) or act(room, "b", chance)
     assert together
     assert apart
+
+
+def test_allies_who_see_alike_are_drawn_one_table() -> None:
+    """Four lords of one side have no secrets from each other; the other side and lookers-on do."""
+    book = BOOKS["knights_and_knaves"]
+    sides = book.sides(book.begin("four_banners", {}, {}))
+    room = begun(row("knights_and_knaves", "four_banners", dict.fromkeys(sides, "person")))
+    eyes = Eyes(room)
+    drawn = {side: eyes.look(side)[0].scene for side in (*sides, None)}
+    parties = {book.party(room.game.now, side) for side in sides}
+    assert len(parties) == 2
+    assert len({id(scene) for scene in drawn.values()}) == 3
+    for one in sides:
+        same = {two for two in sides if drawn[two] is drawn[one]}
+        party = book.party(room.game.now, one)
+        assert same == {two for two in sides if book.party(room.game.now, two) == party}

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Asking, type Desk } from "../src/lib/asking.svelte";
+import { ghosts } from "../src/lib/ghosts";
 import { drafted } from "../src/lib/proposals";
-import type { Choice, Pick, Question } from "../src/lib/protocol";
+import type { Choice, Pick, Piece, Preview, Question } from "../src/lib/protocol";
+import { verb } from "../src/lib/verbs";
 
 const pick = (index: number, keys: string[], more: object = {}): Choice =>
   ({
@@ -21,6 +23,26 @@ beforeEach(() => {
     commit: () => void said.push(["commit"]),
     preview: () => new Promise(() => undefined),
   };
+});
+
+describe("the primary button", () => {
+  it("says a verb", () => {
+    const one = new Asking(desk, ask(pick(0, ["stay", "7"])));
+    expect(verb(one)).toBe("Choose one");
+    one.choose("stay");
+    expect(verb(one)).toBe("Stay");
+    (one.choice as Pick).options[1] = { key: "7", label: "Chevalier", pieces: [7] };
+    one.choose("7");
+    expect(verb(one)).toBe("Choose Chevalier");
+  });
+
+  it("shows how far a way without points leads", async () => {
+    const move = { index: 0, kind: "move", side: "a", key: "way", prompt: "", about: [], piece: 7, gaits: ["canter"], allowance: null, ideas: [["canter", [], 0]] };
+    desk.preview = () => Promise.resolve({ legal: true, price: 4, leads: [[0, 10]] } as unknown as Preview);
+    const one = new Asking(desk, ask(move as unknown as Choice));
+    const man = { id: 7, x: 0, y: 0, facing: 0 } as Piece;
+    await vi.waitFor(() => expect(ghosts(one, () => man)).toMatchObject([{ x: 0, y: 4 }]));
+  });
 });
 
 describe("answering", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { FromServer, TableMessage } from "../src/lib/protocol";
+import type { Roll } from "../src/lib/wording";
 
 let hear: (message: FromServer) => void;
 vi.mock("../src/lib/socket", () => ({
@@ -34,6 +35,14 @@ beforeEach(() => {
   vi.stubGlobal("document", { title: "", hidden: false, hasFocus: () => true });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+it("puts dice away that were taken back, for those thrown instead bear their numbers", async () => {
+  const { Show } = await import("../src/lib/show.svelte");
+  const one = new Show();
+  one.tray = [{ n: 3 } as Roll];
+  one.snap(table(4).scene);
+  expect(one.tray).toEqual([]);
+});
 
 it("follows drafts without a new table, and leaves those of another question alone", async () => {
   const { Table } = await import("../src/lib/table.svelte");

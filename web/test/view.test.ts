@@ -11,6 +11,17 @@ describe("the view", () => {
     expect(view.scale).toBeCloseTo(600 / 38);
   });
 
+  it("leaves the table where it lies while the bar below grows and shrinks a little", () => {
+    const [whole, lower] = [eye.fit(screen, table), { ...screen, height: 520 }];
+    const small = eye.refit(whole, screen, lower, table);
+    expect(small.scale).toBeCloseTo(520 / 38);
+    const back = eye.refit(small, lower, screen, table);
+    expect(back.scale).toBe(small.scale);
+    expect(eye.toScreen(back, screen, 0, 0)[1]).toBeCloseTo(eye.toScreen(small, lower, 0, 0)[1]!);
+    expect(eye.refit(small, lower, { ...screen, height: 900 }, table).scale).toBeGreaterThan(small.scale);
+    expect(eye.refit(whole, screen, { width: 700, height: 600 }, table).scale).toBeCloseTo(700 / 50);
+  });
+
   it("shows some of the table around one man alone", () => {
     const { scale } = eye.frame(screen, table, [20, 18, 20, 18], 2.5);
     expect(600 / scale).toBeGreaterThanOrEqual(12);

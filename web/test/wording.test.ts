@@ -41,6 +41,15 @@ describe("the chronicle", () => {
     expect(lines[1]!.text).toBe("Dice for shot: 3.");
   });
 
+  it("leaves dice of an earlier phase to themselves", () => {
+    const names = new Names();
+    names.learn(scene([piece(1)]));
+    const early = { ...told(0, { event: "rolled", purpose: "b", dice: [10], faces: [8], tally: [] }), phase: "Setting up" };
+    const later = { ...told(1, { event: "placed", man: 1 }, "Man 1 was set up."), phase: "Deployment" };
+    const lines = chronicle([early, later], names);
+    expect(lines.map((one) => [one.text, one.rolls.length])).toEqual([["Blues rolled 8.", 1], ["Man 1 was set up.", 0]]);
+  });
+
   it("finds whose sentence it is by the name that comes first", () => {
     const names = new Names();
     names.learn(scene([piece(1, { group: "Archers" }), piece(2, { side: "b", group: "Riders" })]));

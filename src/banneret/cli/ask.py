@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from banneret.core.choices import EnterDice, Move, Pick, Place, Place1, Way, Wri
 from banneret.core.errors import UnreadableAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 MOST_IDEAS = 12
 NUMBER = r"-?\d+(?:\.\d+)?"
 _POINT = re.compile(rf"^({NUMBER}),({NUMBER})$")
+_SEVERAL = re.compile(r"^(all|\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*)\s+(.+)$")
 _PLACE = re.compile(rf"^(\d+)=({NUMBER}),({NUMBER})(?:,({NUMBER}))?$")
 
 
@@ -50,6 +52,23 @@ def read(choice: Choice[Any], text: str, scene: Scene) -> Any:
     return _idea(choice.ideas(), text)
 
 
+def several(text: str, count: int) -> tuple[list[int], str] | None:
+    """Read `2-5,7 ANSWER` or `all ANSWER`: which of so many questions, and what is said to each."""
+    found = _SEVERAL.match(text)
+    if found is None:
+        return None
+    if found[1] == "all":
+        return list(range(1, count + 1)), found[2]
+    numbers: list[int] = []
+    for part in found[1].split(","):
+        first, _, last = part.partition("-")
+        numbers += range(int(first), int(last or first) + 1)
+    wrong = [number for number in numbers if not 1 <= number <= count]
+    if wrong or not numbers:
+        raise UnreadableAnswer(f"{found[1]!r}: expected numbers from 1 to {count}")
+    return numbers, found[2]
+
+
 def tell_answer(choice: Choice[Any], answer: Any, scene: Scene) -> str:
     """Say an answer in the words of its question."""
     if isinstance(choice, Pick):
@@ -58,7 +77,12 @@ def tell_answer(choice: Choice[Any], answer: Any, scene: Scene) -> str:
     if isinstance(choice, Move):
         return _way_text(choice.read(answer), choice, scene)
     if isinstance(choice, Place):
-        return ", ".join(_place_text(piece, where) for piece, where in choice.read(answer).items())
+        return "; ".join(
+            f"{_name(scene, piece)} {_place_text(where)}"
+            for piece, where in choice.read(answer).items()
+        )
+    if isinstance(choice, Write):
+        return _form_text(choice, choice.read(answer))
     return str(answer)
 
 
@@ -72,7 +96,7 @@ def _lines(choice: Choice[Any], scene: Scene) -> Iterator[Text | str]:
         case Move():
             yield from _move_lines(choice, scene)
         case Place():
-            yield from _place_lines(choice)
+            yield from _place_lines(choice, scene)
         case Write():
             yield from _form_lines(choice)
         case EnterDice():
@@ -103,10 +127,10 @@ def _move_lines(choice: Move, scene: Scene) -> Iterator[str]:
     yield f"  or type x,y [x,y ...] [facing] [{'|'.join(choice.gaits)}]"
 
 
-def _place_lines(choice: Place) -> Iterator[str]:
+def _place_lines(choice: Place, scene: Scene) -> Iterator[str]:
     suggestion = next(iter(choice.ideas()), {})
     for piece, where in suggestion.items():
-        yield f"   {_place_text(piece, where)}"
+        yield f"  {piece:>3}. {_name(scene, piece)} {_place_text(where)}"
     yield "  press Enter to place them so, or type piece=x,y,facing for those to stand elsewhere"
 
 
@@ -118,11 +142,29 @@ def _form_lines(choice: Write) -> Iterator[Text | str]:
         yield Text(f"   {field.name} ({field.label}):")
         for number, word in enumerate(field.words, 1):
             yield Text(f"      {number:>2}. {field.saying(word) or 'nothing'}")
-    yield "  press Enter for the suggestion, or type name=value ...; a number stands for its word"
+    yield (
+        "  press Enter for the suggestion, or type name=value name='more words'; "
+        "a number stands for its word"
+    )
 
 
-def _place_text(piece: int, where: Place1) -> str:
-    return f"{piece}={where.x:g},{where.y:g},{where.facing:g}"
+def _form_text(choice: Write, form: Mapping[str, Any]) -> str:
+    """A filled-in form in the words of its fields; what was left empty is left out."""
+    filled = [(field, form.get(field.name)) for field in choice.fields]
+    return "; ".join(
+        f"{field.label.lower()}: {field.saying(str(value)) or value}"
+        for field, value in filled
+        if value not in {None, ""}
+    )
+
+
+def _place_text(where: Place1) -> str:
+    return f"at {where.x:g},{where.y:g}, facing {where.facing:g}"
+
+
+def _name(scene: Scene, number: int) -> str:
+    piece = _piece(scene, number)
+    return piece.name if piece is not None and piece.name else f"piece {number}"
 
 
 def _way_text(way: Way, choice: Move, scene: Scene) -> str:
@@ -185,7 +227,10 @@ def _one_of(choice: Pick[Any], options: Sequence[Any], text: str) -> Any:
     named = [key for key in options if wanted in {str(key).lower(), choice.label(key).lower()}]
     begun = [key for key in options if wanted and choice.label(key).lower().startswith(wanted)]
     found = named or begun
-    if len(found) != 1:
+    if len(found) > 1:
+        meant = ", ".join(choice.label(key) for key in found)
+        raise UnreadableAnswer(f"{text!r} could be any of {meant}")
+    if not found:
         raise UnreadableAnswer(f"{text!r}: expected a number from 1 to {len(options)}")
     return found[0]
 
@@ -258,7 +303,7 @@ def _read_place(choice: Place, text: str) -> dict[int, Place1]:
 
 def _read_form(choice: Write, text: str) -> dict[str, Any]:
     form = dict(next(iter(choice.ideas()), {}))
-    for word in text.split():
+    for word in _words(text):
         name, equals, value = word.partition("=")
         field = next((one for one in choice.fields if one.name == name), None)
         if field is None or not equals:
@@ -266,6 +311,14 @@ def _read_form(choice: Write, text: str) -> dict[str, Any]:
             raise UnreadableAnswer(f"{word!r}: expected name=value with one of {names}")
         form[name] = _number(value, word) if field.kind == "number" else _word(field, value)
     return form
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line; what stands in quotation marks is one."""
+    try:
+        return shlex.split(text)
+    except ValueError as no:
+        raise UnreadableAnswer(f"{text!r}: expected a second quotation mark") from no
 
 
 def _word(field: Field, text: str) -> str:

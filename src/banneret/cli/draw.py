@@ -106,7 +106,7 @@ def draw(scene: Scene, width: int) -> RenderableType:
     letters = letters_of(scene)
     for piece in scene.pieces:
         canvas.put(piece.x, piece.y, token(piece, letters), side_style(scene, piece.side))
-    title = f"round {scene.round} · {scene.now}"
+    title = f"{scene.counted} {scene.round} · {scene.now}"
     board = Panel(canvas.text(), title=title, title_align="left", padding=0, expand=False)
     return Group(board, _ground_legend(scene), _pieces_legend(scene, letters), _sides(scene))
 
@@ -174,7 +174,7 @@ def _ground_legend(scene: Scene) -> Text:
     legend = Text()
     for kind in kinds:
         glyph, style = glyph_of(kind)
-        legend.append(f"{glyph} {kind}   ", style)
+        legend.append(f"{glyph} {kind.replace('_', ' ')}   ", style)
     for marker in scene.markers:
         legend.append(f"* {marker.label or marker.kind} ({marker.x:g},{marker.y:g})   ", "yellow")
     return legend

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rich.text import Text
 
 from banneret.cli import ask, chronicle
 from banneret.cli.books import clauses_of
 from banneret.cli.draw import draw
 from banneret.core.choices import EnterDice, Pick
-from banneret.core.errors import BadData, BanneretError, IllegalAnswer, NeedsConsent
+from banneret.core.errors import (
+    BadData,
+    BanneretError,
+    IllegalAnswer,
+    NeedsConsent,
+    UnreadableAnswer,
+)
 from banneret.core.events import Rolled
 from banneret.players.advice import advice
 
@@ -22,6 +30,7 @@ if TYPE_CHECKING:
 
     from banneret.core.choices import Choice
     from banneret.core.game import Game, Player, Question
+    from banneret.core.scene import Scene
 
 LOG_LINES = 25
 HELP = """\
@@ -30,6 +39,11 @@ HELP = """\
   log [all]     what has happened                auto     the captain plays on in this phase
   why [CLAUSE]  the rule behind the last dice    concede  give up, when the rules allow it
   help          this list                        quit     leave; the battle is kept"""
+
+
+SEVERAL = """\
+  a number to answer that one, 2-5 ANSWER or all ANSWER for several at once,
+  rest to leave what is open to the captain, done when all are as you want them"""
 
 
 class Quit(Exception):
@@ -96,7 +110,7 @@ class Session:
 
     def _take_one(self, question: Question, index: int) -> None:
         choice = question.choices[index]
-        ask.show(self.out, choice, self._scene())
+        ask.show(self.out, choice, self._scene(choice))
         text = self._line()
         if self._command(text):
             return
@@ -109,35 +123,58 @@ class Session:
         for number, (index, choice) in enumerate(mine, 1):
             said = "-"
             if index in drafts:
-                said = ask.tell_answer(choice, drafts[index], self._scene())
+                said = ask.tell_answer(choice, drafts[index], self._scene(choice))
             self.out.print(f"  {number:>2}. {choice.prompt}: {said}", soft_wrap=True)
-        self.out.print("  a number to answer that one, done when all are as you want them")
+        self.out.print(SEVERAL, soft_wrap=True)
         text = self._line()
         if text == "done":
             self._try(lambda: self.game.commit(self.side))
+        elif text == "rest":
+            self._leave_rest(mine)
         elif text.isdecimal() and 1 <= int(text) <= len(mine):
             self._draft(*mine[int(text) - 1])
         elif not self._command(text):
-            self._refuse(f"{text!r}: expected a number from 1 to {len(mine)}, or done")
+            self._try(lambda: self._draft_several(mine, text))
+
+    def _draft_several(self, mine: list[tuple[int, Choice[Any]]], text: str) -> None:
+        """Say the same to several questions; whoever cannot take it is named."""
+        found = ask.several(text, len(mine))
+        if found is None:
+            raise UnreadableAnswer(f"{text!r}: expected a number from 1 to {len(mine)}, or done")
+        for number in found[0]:
+            index, choice = mine[number - 1]
+            self._try(partial(self._draft_typed, index, choice, found[1]), f"{choice.prompt}: ")
+
+    def _leave_rest(self, mine: list[tuple[int, Choice[Any]]]) -> None:
+        """What is still open is answered as the captain would."""
+        question = self.game.question
+        assert question is not None
+        drafts = self.game.drafts(self.side)
+        for (index, _), answer in zip(mine, self._advice(question), strict=True):
+            if index not in drafts:
+                self.game.draft(index, answer, self.side)
 
     def _draft(self, index: int, choice: Choice[Any]) -> None:
-        ask.show(self.out, choice, self._scene())
+        ask.show(self.out, choice, self._scene(choice))
         text = self._line()
         if not self._command(text):
-            self._try(lambda: self.game.draft(index, self._read(choice, text), self.side))
+            self._try(lambda: self._draft_typed(index, choice, text))
+
+    def _draft_typed(self, index: int, choice: Choice[Any], text: str) -> None:
+        self.game.draft(index, self._read(choice, text), self.side)
 
     def _read(self, choice: Choice[Any], text: str) -> Any:
         return ask.read(choice, text, self._scene())
 
-    def _try(self, act: Callable[[], None]) -> None:
+    def _try(self, act: Callable[[], None], about: str = "") -> None:
         try:
             act()
         except IllegalAnswer as no:
-            self._refuse(f"{no.reason} [{no.clause}]" if no.clause else no.reason)
+            self._refuse(about + (f"{no.reason} [{no.clause}]" if no.clause else no.reason))
         except BadData:
             raise  # the save file is in trouble: stop, do not play on unrecorded
         except BanneretError as no:
-            self._refuse(str(no))
+            self._refuse(f"{about}{no}")
 
     def _line(self) -> str:
         self.out.print("> ", end="")
@@ -154,9 +191,13 @@ class Session:
 
     # -- looking
 
-    def _scene(self) -> Any:
+    def _scene(self, choice: Choice[Any] | None = None) -> Scene:
+        """What he sees, and those who are to be set down, whom nobody sees yet."""
         game = self.game
-        return game.ruleset.scene(game.view(self.side), self.side)
+        view = game.view(self.side)
+        scene = game.ruleset.scene(view, self.side)
+        coming = () if choice is None else game.ruleset.figures(view, choice)
+        return msgspec.structs.replace(scene, pieces=(*scene.pieces, *coming)) if coming else scene
 
     def _phase(self) -> str:
         return self.game.ruleset.phase(self.game.state)
@@ -214,10 +255,9 @@ class Session:
         if question is None or isinstance(question.choice, EnterDice):
             self.out.print("  The dice decide here.")
             return
-        scene = self._scene()
         answers = self._advice(question)
         for (_, choice), answer in zip(question.for_side(self.side), answers, strict=False):
-            said = ask.tell_answer(choice, answer, scene)
+            said = ask.tell_answer(choice, answer, self._scene(choice))
             self.out.print(f"  {choice.prompt}: the captain would say {said}", soft_wrap=True)
 
     def _auto_on(self, _: str) -> None:

@@ -223,7 +223,7 @@ def _wanted(info: inspect.Type | None) -> str:
     values: list[str] = []
     for one in _alternatives(info):
         if isinstance(one, inspect.LiteralType):
-            values += [str(value) for value in one.values]
+            values += [str(value) or '""' for value in one.values]
         elif isinstance(one, inspect.EnumType):
             values += [str(member.value) for member in one.cls]
         elif not isinstance(one, inspect.NoneType):

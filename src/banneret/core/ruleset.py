@@ -123,6 +123,11 @@ def _nothing_between(view: object, side: str | None, one: int, other: int) -> Lo
     return NOTHING_TO_SEE
 
 
+def _each_alone(state: object, side: str | None) -> str | None:  # noqa: ARG001  # whatever it is
+    """Every side sees for itself."""
+    return side
+
+
 def _no_figures(state: object, choice: Choice[Any]) -> tuple[Piece, ...]:  # noqa: ARG001
     """Describe nobody."""
     return ()
@@ -153,7 +158,8 @@ class Ruleset(Generic[S]):
     """One book: everything screens, players, servers and laboratories need to know of it.
 
     A battle can be played from the first seven fields alone; the rest has defaults that fit a game
-    in which nothing is hidden. `imagine` makes a whole state that fits a view; with nothing hidden
+    in which nothing is hidden. `party` gives sides that see alike the same name: what is drawn for
+    one of them serves all. `imagine` makes a whole state that fits a view; with nothing hidden
     a copy does. `pieces` and `subjects` say which pieces an option and a question point at, for
     screens; `figures` describes what is to be set down, on the table or not yet, from the view of
     the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
@@ -179,6 +185,7 @@ class Ruleset(Generic[S]):
     phase: Callable[[S], str] = _phase
     clone: Callable[[S], S] = deepcopy
     view: Callable[[S, str | None], S] = all_open
+    party: Callable[[S, str | None], str | None] = _each_alone
     imagine: Callable[[S, str, Dice], S] = field(default=None)  # type: ignore[assignment]
     scene: Callable[[S, str | None], Scene] = _no_scene
     sentence: Callable[[S, Event], str | None] = _no_sentence
@@ -194,6 +201,7 @@ class Ruleset(Generic[S]):
     muster: Muster | None = None
     read_forces: Callable[[bytes, str, Mapping[str, Any]], Sequence[Any]] | None = None
     force_info: Callable[[Any], ForceInfo] = _by_id
+    blurb: str = ""  # what it is like to play, in a sentence
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)
     phases: Mapping[str, str] = field(default_factory=dict)

@@ -51,6 +51,7 @@ class Eyes:
         self._stable = 0  # of the common one
         self._version = -1  # of what is shared
         self._shared: tuple[Any, bytes, int] = (None, b"", 0)  # the battle, its scene and round
+        self._drawn: dict[str | None, tuple[Any, bytes, int]] = {}  # by party: view, scene, round
         self._drawing = Drawing()
         self._standings: dict[Any, bytes] = {}  # there are few
 
@@ -72,11 +73,7 @@ class Eyes:
             return known[1], self.chronicle(side).count
         if self._version != version:
             self._turn_to(version)
-        if self._open:
-            view, scene, round_ = self._shared
-        else:
-            view = room.ruleset.view(game.now, side)
-            scene, round_ = self._scene(side, view)
+        view, scene, round_ = self._shared if self._open else self._as_party(side)
         stable = self._stable if self._common is not None else self._follow(side, view)
         question = self._question(side, view)
         sight = Sight(scene, question, self._standing(side), round_, game.result)
@@ -86,6 +83,7 @@ class Eyes:
     def _turn_to(self, version: int) -> None:
         """Look once at what is the same for everybody."""
         self._version = version
+        self._drawn.clear()
         if self._open:
             now = self._room.game.now
             scene = self._room.ruleset.scene(now, None)
@@ -123,6 +121,16 @@ class Eyes:
                 self._standings.clear()
             known = self._standings[key] = _written(room, waiting, can_undo=can_undo)
         return known
+
+    def _as_party(self, side: str | None) -> tuple[Any, bytes, int]:
+        """What the side sees, looked at once for all who see alike."""
+        ruleset, now = self._room.ruleset, self._room.game.now
+        party = ruleset.party(now, side)
+        drawn = self._drawn.get(party)
+        if drawn is None:
+            view = ruleset.view(now, side)
+            drawn = self._drawn[party] = (view, *self._scene(side, view))
+        return drawn
 
     def _scene(self, side: str | None, view: Any) -> tuple[bytes, int]:
         ruleset = self._room.ruleset

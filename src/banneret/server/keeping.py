@@ -37,7 +37,9 @@ def to_keep(room: Room, before: Kept) -> tuple[Job | None, Kept]:
 
 
 def _round(room: Room) -> int:
-    found = getattr(room.game.now, "round", 0)
+    """Books count rounds or turns."""
+    now = room.game.now
+    found = getattr(now, "round", getattr(now, "turn", 0))
     return found if isinstance(found, int) else 0
 
 

@@ -47,6 +47,7 @@ class BookOut(msgspec.Struct, frozen=True):
 
     key: str
     title: str
+    blurb: str
     quick_reference: str
     levels: tuple[str, ...]
     scenarios: list[ScenarioInfo]

@@ -95,9 +95,80 @@ def test_oddities_against_the_row() -> None:
     found = " | ".join(oddities(force))
     assert "Hob: a peasant among Knights (knight)" in found
     assert "Hob: armour 3, Knights have 6 to 8" in found
-    assert "Hob: Knights carry no other" in found
+    assert "Hob: Knights carry no club" in found
     assert "Hob: on foot, Knights ride" in found
     assert "Sir Guy: rides a gothic-barded destrier, Lord have barded destrier" in found
+
+
+def hob(*lines: str) -> str:
+    return "\n".join(('[[force.man]]\nname = "Hob"', *lines, ""))
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (('class = "soldier"', 'arms = ["longbow", "shield"]'), "Infantry carry no large shield"),
+        (('class = "knight"', 'arms = ["pavise"]'), "Knights carry no pavise"),
+        (('class = "knight"', 'arms = ["small shield"]'), "Knights carry no small shield"),
+        (('class = "knight"', 'traits = ["military_order"]'), "is of a military order, Knights"),
+        (('class = "soldier"', 'traits = ["skirmisher"]'), "is a skirmisher, Infantry are not"),
+    ],
+)
+def test_kk_org_18_shields_and_traits_off_the_list_are_told(
+    lines: tuple[str, ...], said: str
+) -> None:
+    assert any(one.startswith(f"Hob: {said}") for one in oddities(band(hob(*lines))))
+
+
+def test_kk_org_18_a_trait_of_the_row_that_is_taken_away_is_told() -> None:
+    head = '[[force]]\nid = "x"\nname = "X"\nlist = "teutonic_lance"\n'
+    lord = '[[force.man]]\nclass = "lord"\nhorse = { kind = "destrier", barding = "J" }\n'
+    assert oddities(read_forces((head + lord).encode(), "x.toml")[0]) == []
+    lord = lord.replace("horse", 'name = "Ulrich"\nwithout = ["military_order"]\nhorse')
+    lapsed = read_forces((head + lord).encode(), "x.toml")[0]
+    assert oddities(lapsed) == ["Ulrich: is not of a military order, Master, brother knight are"]
+
+
+def test_kk_prof_04_a_bonus_that_is_not_of_the_class_is_told() -> None:
+    force = band(hob('class = "soldier"', "bonus = 1"))
+    assert "Hob: morale bonus 1, a soldier usually has none" in oddities(force)
+
+
+def test_kk_org_02_soldiers_are_raised_to_sergeant_and_knights_are_not() -> None:
+    raised = band(hob('class = "valet"', 'row = "Infantry"'))
+    assert not [one for one in oddities(raised) if one.startswith("Hob: a valet")]
+    lowered = band(hob('class = "valet"', 'row = "Knights"'))
+    assert "Hob: a valet among Knights (knight)" in oddities(lowered)
+
+
+def test_kk_def_23_either_title_is_of_the_row() -> None:
+    """A yeoman is of the soldiers' row, a bodyguard not of the knights'."""
+    found = " | ".join(oddities(band(hob('class = "yeoman"', 'row = "Infantry"'))))
+    assert "Hob: a yeoman" not in found
+    found = " | ".join(oddities(band(hob('class = "bodyguard"', 'row = "Knights"'))))
+    assert "Hob: a bodyguard among Knights" in found
+
+
+def test_kk_comp_05_a_blank_is_no_name() -> None:
+    force = band(hob('class = "soldier"').replace("Hob", "  "))
+    assert all(name.strip() for name in names_in(force))
+    assert "name 'Much' is used twice" in refused(hob('class = "soldier"').replace("Hob", " Much "))
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('arms = ["none"]', "man[6].arms: unknown weapon 'none': expected one of sword"),
+        ('arms = ["sword", "sword"]', "man[6].arms: 'sword' is named twice"),
+        ('arms = ["longbow", "sling"]', "longbow and sling: expected one missile weapon at most"),
+        ('arms = ["shield", "pavise"]', "shield and pavise: expected one shield at most"),
+        ('row = "Archers"\nshooting = 0', "shooting is 0: expected 1 to 10, he has a missile"),
+        ('horse = { barding = "K" }', "horse.barding is 'K': expected one of \"\", J, JK"),
+    ],
+)
+def test_kk_armor_06_what_he_carries_is_what_he_has(line: str, sentence: str) -> None:
+    """Nothing twice, no second bow or shield that nobody would see, and a skill with the bow."""
+    assert sentence in refused(hob('class = "soldier"', line))
 
 
 def test_kk_def_02_a_unit_needs_five_men() -> None:

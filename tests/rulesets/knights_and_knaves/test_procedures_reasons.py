@@ -38,6 +38,12 @@ def test_what_is_added_to_the_dice_is_told(
     assert sum(faces) + added(procedure, situation, *faces) == total
 
 
+@pytest.mark.parametrize("lost", [False, True])
+def test_kk_finis_03_the_losses_counted_are_told(lost: bool) -> None:
+    unit = {"permanent_fatigue": 1, "losses": 4, "leader_lost": lost}
+    assert added("unit_withdrawal", unit, 3, 4) == adjudge("unit_withdrawal", unit, 3, 4)["losses"]
+
+
 @pytest.mark.parametrize("pieces", ["", "BCDF", "ABCDEFGHI"])
 def test_kk_armor_02_the_rating_is_told_piece_by_piece(pieces: str) -> None:
     worn = {"pieces": pieces}

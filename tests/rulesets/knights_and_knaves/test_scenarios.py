@@ -89,6 +89,13 @@ def test_kk_finis_09_who_holds_a_place_when_a_turn_ends_has_sacked_it() -> None:
     assert not events_of(run(battle, "turn"), Sacked)
 
 
+def test_who_is_still_to_come_is_not_counted_as_lost() -> None:
+    """Before the first man is set down a side has all its figures; here Hal and their lord come."""
+    battle = field("a Ned: at 5,5 | a Hal: coming | a Tom: dead at 6,6 | b foe: at 60,40")
+    panel = dict(scenery.scene(battle, "a").sides[0].lines)
+    assert (panel["Figures"], panel["To come"], panel["Lost"]) == ("3 of 4", "2", "1")
+
+
 @pytest.mark.parametrize("words", ["at 27,25", "at 27,25 stun=2", "routing at 27,25"])
 def test_kk_finis_09_a_place_held_as_well_by_others_is_not_sacked(words: str) -> None:
     """As many of each side save it; a stunned man saves nothing, nor does one who runs."""

@@ -17,7 +17,14 @@ from banneret.rulesets.one_page_skirmish import RULESET, events
 from banneret.rulesets.one_page_skirmish.ground import in_cover
 from banneret.rulesets.one_page_skirmish.score import over
 from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
-from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit, contact
+from banneret.rulesets.one_page_skirmish.state import (
+    Battle,
+    Figure,
+    Unit,
+    contact,
+    on_table,
+    touching_enemies,
+)
 
 BASE = {"peasant": 7, "man_at_arms": 8, "veteran": 9, "elite": 10}
 LADDER = {
@@ -75,6 +82,7 @@ class Referee(Table[Battle]):
         self.rallied = -1
         self.attacked: set[int] = set()
         self.seen: Counter[str] = Counter()
+        self.met: dict[int, set[int]] = {}
 
     def tell(self, event: Event, audience: tuple[str, ...] | None = None) -> None:
         """Check the event before it is noted."""
@@ -83,6 +91,7 @@ class Referee(Table[Battle]):
         check = getattr(self, f"on_{name.lower()}", None)
         if check is not None:
             check(event)
+        self.watch_contacts(event)
         super().tell(event, audience)
 
     def faces(self, count: int) -> list[int]:
@@ -93,6 +102,20 @@ class Referee(Table[Battle]):
     def men(self, unit: Unit) -> list[Figure]:
         figures = [self.state.figures[member] for member in unit.members]
         return [f for f in figures if f.fate == "table" and f.unit == unit.id]
+
+    # OP-CHARGE-01: whoever turns, mounts, shoots, walks or runs begins no fight by it
+
+    def watch_contacts(self, told: Event) -> None:
+        quiet = (events.Turned, events.Did, events.Shot, events.Moved)
+        if isinstance(told, quiet) and getattr(told, "how", "") not in {"charge", "press"}:
+            key = told.shooter if isinstance(told, events.Shot) else told.figure
+            assert self.enemies_met(self.state.figures[key]) <= self.met.get(key, set())
+        self.met = {f.id: self.enemies_met(f) for f in on_table(self.state)}
+
+    def enemies_met(self, figure: Figure) -> set[int]:
+        """The enemies in contact; one who lies stunned may be walked up to."""
+        awake = {enemy.id for enemy in touching_enemies(self.state, figure) if enemy.stun < 0}
+        return awake if figure.fate == "table" else set()
 
     # OP-STUN-04, OP-SHOOT-07, OP-LOAD-05
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import pytest
 
 from banneret.core.errors import BadPlayer
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import figures, handling, mounts, shooting
-from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Scored, Turned
+from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Scored, Shot, Turned
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.state import footprint, is_engaged, put
 from rulesets.one_page_skirmish.arms import act, fight, lines, next_turn, shoot
@@ -54,6 +56,21 @@ def test_op_charge_01_nobody_turns_or_mounts_into_contact() -> None:
     assert not is_engaged(battle, man(battle, "rider"))
 
 
+def test_op_charge_16_nobody_turns_into_contact_over_a_wall() -> None:
+    """A corner turned against the wall would reach the men beyond it: he shoots as he stands."""
+    battle = field(
+        "a bow: longbow at 20,13.3 north | b foes: x1 at 21.1,14.5 | b far: x1 at 14,7.3",
+        terrain="wall: 10,14 30,14",
+    )
+    bowman = man(battle, "bow")
+    no = shooting.may_turn(battle, bowman, 45.0)
+    assert no is not None
+    assert no.clause == "OP-CHARGE-01"
+    shoot(battle, bowman, man(battle, "far"), 1)
+    assert not is_engaged(battle, bowman)
+    assert bowman.base.facing == 0.0
+
+
 def test_op_act_03_some_fire_while_others_load() -> None:
     """Of four crossbows two loaded ones fire and two empty ones load in one turn."""
     battle = field(
@@ -67,6 +84,16 @@ def test_op_act_03_some_fire_while_others_load() -> None:
     assert battle.phase == "action"
     assert unit(battle, "bows").acted
     assert [man(battle, "bows", at).load for at in range(4)] == [0, 0, 1, 1]
+
+
+def test_op_act_03_what_is_usual_is_proposed_loaded_men_shoot_at_the_nearest() -> None:
+    """Who only says yes has the first man shoot at the nearest enemy, and empty bows loaded."""
+    battle = field("a bows: crossbow x2 at 10,10 1.load=0 | b foes: x2 at 16,22 10,22")
+    usual = attrgetter("usual")
+    shot = events_of(act(battle, "bows", 1, answers=[usual, usual, usual]), Shot)
+    assert [(one.shooter, one.target) for one in shot] == [(0, 3)]
+    act(battle, "bows", answers=[usual])
+    assert man(battle, "bows", 1).load == 1
 
 
 def test_op_act_03_rest_may_do_nothing_at_once() -> None:

@@ -241,6 +241,13 @@ def test_op_hide_05_an_enemy_action_ends_with_a_look_round() -> None:
     assert set(table.keys) == {"action.unit", "action.kind"}
 
 
+def test_op_hide_05_those_who_all_do_nothing_look_round_too() -> None:
+    """Going on to Melee at once is doing nothing with everybody, and finds what standing finds."""
+    battle = field("a ambush: x3 at 20,19 hidden | b foe: knight at 20,25", WOOD, active="b")
+    table = run(battle, "melee", answers={"action.unit": [END]})
+    assert revealed(table) == [0]
+
+
 def test_op_hide_05_in_the_open_it_is_seen_at_any_distance() -> None:
     """A figure outside woods and buildings is found by whoever sees it after an enemy action."""
     battle = field("a ambush: x3 at 20,5 hidden | b foe: knight at 20,34", active="b")

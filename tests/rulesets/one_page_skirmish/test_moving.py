@@ -159,6 +159,14 @@ def test_op_move_26_who_has_walked_off_does_not_come_back() -> None:
     go(field(near), "men", [6, 6], to((12.1, 10), (12.1, 11.5)), first)
 
 
+def test_op_charge_16_no_plain_move_ends_against_a_man_over_the_wall() -> None:
+    """No nearer than he was to the man beyond, but up to the wall between them: that is contact."""
+    near = "a men: x3 20,13.3 20,5 22,5 | b foe: x3 21.2,14.5 30,20 32,20"
+    wall = "wall: 10,14 30,14"
+    assert clause_of(field(near, wall), "men", [6, 6], to((19.8, 13.5))) == "OP-MOVE-16"
+    go(field(near, wall), "men", [6, 6], to((19.8, 13.4)), first)
+
+
 # -- others at the table
 
 

@@ -90,6 +90,13 @@ def test_op_hide_09_players_release_in_turn() -> None:
     assert order[2:] == ["held:a1", "held:b1", "held:a2", "held:b2"]
 
 
+def test_op_hide_09_players_not_units_take_turns_where_units_have_cards() -> None:
+    """With unit cards too each player releases one unit, then the other player one."""
+    holds = [hold("a1", "a", 2), hold("a2", "a", 2), hold("b1", "b", 2)]
+    order = round_of("a1", "a2", "b1", holds=holds, options={"turn_cards": "group"})["order"]
+    assert order[3:] == ["held:a1", "held:b1", "held:a2"]
+
+
 def test_op_hide_10_an_unused_hold_lapses() -> None:
     result = round_of("a", "b", holds=[hold("z", "a", -1), hold("m", "b", -1)])
     assert (result["lapsed"], result["refused"]) == (["m", "z"], [])

@@ -1,5 +1,6 @@
 import type { Asking } from "./asking.svelte";
-import type { Piece, Way } from "./protocol";
+import { along, length } from "./geometry";
+import type { Piece, Point, Way } from "./protocol";
 
 type Find = (id: number) => Piece | null;
 
@@ -16,12 +17,21 @@ export function ghosts(asking: Asking | null, find: Find): Piece[] {
   }
   if (choice.kind === "move") {
     const piece = find(choice.piece);
-    const end = asking.way[1].at(-1);
     if (!piece) return [];
+    const end = asking.way[1].at(-1) ?? led(asking, piece);
     const own = { ...piece, x: end?.[0] ?? piece.x, y: end?.[1] ?? piece.y, facing: asking.way[2] };
     return [own, ...others(asking, find)];
   }
   return [];
+}
+
+/** How far a way without points takes him, at an enemy for one. */
+function led(asking: Asking, { x, y }: Piece): Point | null {
+  const { leads, price, legal } = asking.preview ?? {};
+  if (!legal || !leads?.length) return null;
+  const way: Point[] = [[x, y], ...leads];
+  const most = length(way);
+  return most ? along(way, Math.min(1, (price ?? most) / most)) : null;
 }
 
 /** Ghosts of the others in a batch of ways: those already set, and those who follow. */

@@ -21,9 +21,18 @@ export function size({ scene, forces }: ScenarioPreview): string {
   return `${who}${scene.width} × ${scene.height}″`;
 }
 
-/** Where to look: at what is fought for, else at the middle. */
-export function closeUp({ scene }: ScenarioPreview, shape: number): Frame {
-  const goal = scene.markers.find((one) => one.radius > 0);
+/** The piece of ground that a battle bears in its name. */
+function namesake(scene: Scene, title: string): { x: number; y: number } | undefined {
+  const words = title.toLowerCase().split(/\W+/);
+  const found = scene.ground.find((one) => one.closed && words.includes(one.id.replace(/^the_/, "")));
+  if (!found) return undefined;
+  const middle = (i: 0 | 1): number => found.points.reduce((sum, point) => sum + point[i], 0) / found.points.length;
+  return { x: middle(0), y: middle(1) };
+}
+
+/** Where to look: at what the battle is named after or fought for, else at the middle. */
+export function closeUp({ scene }: ScenarioPreview, shape: number, title = ""): Frame {
+  const goal = namesake(scene, title) ?? scene.markers.find((one) => one.radius > 0);
   const height = WIDE / shape;
   const at = (value: number, half: number, most: number): number => Math.min(most - half, Math.max(half, value));
   return {

@@ -376,6 +376,8 @@ export interface OptionInfo {
 export interface Book {
   key: string;
   title: string;
+  /** What it is like to play. */
+  blurb: string;
   quick_reference: string;
   levels: string[];
   scenarios: ScenarioInfo[];

@@ -54,6 +54,7 @@ export class Show {
     this.#playing = this.busy = false;
     this.looking = null;
     this.history = [];
+    this.tray = []; // dice thrown again after an undo have the numbers of those
     this.pieces = scene.pieces;
     this.focus = [];
     this.flight = null;

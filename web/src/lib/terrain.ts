@@ -11,7 +11,7 @@ export interface Drawn {
   kind: string;
   layer: number;
   strokes: Stroke[];
-  label: { text: string; x: number; y: number; room: number } | null;
+  label: { text: string; x: number; y: number; room: number; head: number; foot: number } | null;
 }
 
 type Chance = () => number;
@@ -231,10 +231,13 @@ function bridge(points: Point[]): Stroke[] {
   ];
 }
 
+/** The layer of trees, above the ways through them. */
+export const WOODS = 6;
+
 function wayside(points: Point[], chance: Chance, name: string): [number, Stroke[]] {
   const edge = line(points, true);
-  if (/heavy|forest|dense/.test(name)) return [6, woods(points, true, chance)];
-  if (/wood|orchard|thicket/.test(name)) return [6, woods(points, false, chance)];
+  if (/heavy|forest|dense/.test(name)) return [WOODS, woods(points, true, chance)];
+  if (/wood|orchard|thicket/.test(name)) return [WOODS, woods(points, false, chance)];
   if (/marsh|bog|swamp/.test(name)) {
     return [3, [{ c: "marsh", d: edge }, { c: "reed", d: tufts(points, chance) }]];
   }
@@ -282,13 +285,14 @@ export function draw(ground: Ground[], height: number): Drawn[] {
     .map((one): Drawn => {
       const points = one.points.map(([x, y]): Point => [x, height - y]);
       const chance = seeded(one.seed ?? seedOf(one, points));
-      const name = one.kind.replaceAll("_", " ");
+      // whatever going a ford is by the book, it is seen to be one
+      const name = one.closed && /(^|_)ford$/.test(one.id) ? "ford" : one.kind.replaceAll("_", " ");
       const [layer, strokes] = one.closed
-        ? wayside(points, chance, one.kind === "water" ? "water" : name)
+        ? wayside(points, chance, name)
         : [8, barrier(points, one.closed, name)];
       const text = one.closed ? title(one.id) : null;
       const [x0, y0, x1, y1] = box(points);
-      const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, room: x1 - x0 } : null;
+      const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, room: x1 - x0, head: y0, foot: y1 } : null;
       return { id: one.id, kind: name, layer, strokes, label };
     })
     .sort((a, b) => a.layer - b.layer);

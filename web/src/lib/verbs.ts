@@ -2,6 +2,8 @@ import type { Asking } from "./asking.svelte";
 import type { Key, Pick } from "./protocol";
 import { capital } from "./wording";
 
+const MOST = 30; // letters of a verb
+
 /** What the one primary button would do, as a verb. */
 export function verb(asking: Asking | null): string {
   if (!asking) return "";
@@ -18,9 +20,10 @@ export function verb(asking: Asking | null): string {
 }
 
 function pickVerb(pick: Pick, keys: Key[]): string {
-  if (!keys.length) return pick.least === 0 ? "None" : "Choose first";
+  if (!keys.length) return pick.least === 0 ? "None" : "Choose one";
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
-  const label = pick.options.find((one) => one.key === keys[0])?.label ?? "";
-  const short = label.replace(/\s*\(.*\)$/, "");
-  return capital(short.length > 26 ? `${short.slice(0, 25)}…` : short);
+  const option = pick.options.find((one) => one.key === keys[0]);
+  const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$/, "");
+  const deed = option?.pieces?.length ? `choose ${short}` : short; // a name alone is no verb
+  return capital(deed.length > MOST ? `${deed.slice(0, MOST - 1)}…` : deed);
 }

@@ -26,6 +26,17 @@ export function fit(screen: Size, table: Size, margin = 1): View {
   return { x: table.width / 2, y: table.height / 2, scale: Math.max(scale, 1) };
 }
 
+export const alike = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
+
+const LEEWAY = 1.3;
+
+/** The whole table after the room for it changed: where it lay, unless it must be smaller or could be much larger. */
+export function refit(view: View, before: Size, screen: Size, table: Size, margin = 1): View {
+  const whole = fit(screen, table, margin);
+  if (before.width !== screen.width || whole.scale < view.scale || whole.scale > view.scale * LEEWAY) return whole;
+  return { ...view, y: view.y + (screen.height - before.height) / 2 / view.scale };
+}
+
 const LEAST = 12; // inches that are seen at least: one man alone tells nothing of the table
 
 /** See a part of the table: a box in inches, y downwards, with room around it. */

@@ -189,6 +189,8 @@ export function chronicle(events: Told[], names: Names): Line[] {
     const said = told.event[told.event.event];
     if (typeof said === "number" && COUNTED.includes(told.event.event)) round = said;
     if (told.text === null) continue;
+    // dice of an earlier phase were not thrown for this
+    lines.push(...rolls.filter((one) => one.phase !== (told.phase ?? "")).map((one) => diceLine(one, names, round)));
     lines.push({
       n: told.n,
       text: told.text,
@@ -197,7 +199,7 @@ export function chronicle(events: Told[], names: Names): Line[] {
       private: told.private,
       round,
       phase: told.phase ?? "",
-      rolls,
+      rolls: rolls.filter((one) => one.phase === (told.phase ?? "")),
       pieces: mentioned(told.event),
     });
     rolls = [];
@@ -238,6 +240,16 @@ export function capital(text: string): string {
   return text ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
+/** Words of the server as a sentence. */
+export function sentence(text: string): string {
+  return capital(text.replace(/[.]?$/, "."));
+}
+
+/** A question about one man, asked about several. */
+export function ofMany(question: string): string {
+  return question.replace(/\bdoes he\b/g, "do they").replace(/\bis in his hand\b/g, "is in their hands").replace(/\bhis\b/g, "their").replace(/\bhe\b/g, "they");
+}
+
 export function plain(text: string): string {
   return text.replaceAll("_", " ");
 }
@@ -270,11 +282,6 @@ export function standing(info: SideInfo): { now: number; all: number } | null {
     if (found) return { now: Number(found[1]), all: Number(found[2]) };
   }
   return null;
-}
-
-/** Why a battle ended, as a sentence. */
-export function reasonOf(reason: string): string {
-  return capital(reason.replace(/[.]?$/, "."));
 }
 
 /** Options as they are shown: what may be chosen first, then what may not. */

@@ -31,7 +31,7 @@ from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, clone
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
-from banneret.rulesets.knights_and_knaves.view import imagine, view
+from banneret.rulesets.knights_and_knaves.view import imagine, side_of, view
 from banneret.rulesets.knights_and_knaves.wording import sentence
 
 if TYPE_CHECKING:
@@ -118,6 +118,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     sides=_players,
     clone=clone,
     view=view,
+    party=side_of,
     imagine=imagine,
     scene=scene,
     phases=PHASES,
@@ -134,6 +135,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     muster=MUSTER,
     read_forces=_read_forces,
     force_info=_force_info,
+    blurb="You are the lord: command whom you can reach, the rest follow their own minds.",
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     extras={

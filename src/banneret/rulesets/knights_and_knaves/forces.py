@@ -26,6 +26,8 @@ from banneret.rulesets.knights_and_knaves.entries import Piece
 from banneret.rulesets.knights_and_knaves.lists import (
     LEADERS,
     ORGANISATIONS,
+    SHIELD_WORDS,
+    Arms,
     Mount,
     Row,
     read_arms,
@@ -46,10 +48,12 @@ from banneret.rulesets.knights_and_knaves.words import Class, HorseKind, Skill, 
 
 if TYPE_CHECKING:
     Signal = str
+    Barding = str
 else:
     from typing import Literal
 
     Signal = Literal["", "trumpet", "flag"]
+    Barding = Literal["", "J", "JK"]
 
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_]+$", max_length=60)]
 Text = Annotated[str, Meta(max_length=200)]
@@ -68,7 +72,7 @@ class HorseLine(_Data, frozen=True):
 
     kind: HorseKind = "horse"
     name: Text = ""
-    barding: Annotated[str, Meta(pattern="^(J|JK)?$")] = ""
+    barding: Barding = ""
 
 
 class ManLine(_Data, frozen=True):
@@ -160,7 +164,8 @@ def read_force(line: ForceLine, where: str, options: Options = DEFAULTS) -> Forc
 
 
 def _by_hand(line: ForceLine, where: str, options: Options) -> Force:
-    given = [man.name for man in line.man] + [man.horse.name for man in line.man if man.horse]
+    given = [man.name.strip() for man in line.man]
+    given += [man.horse.name.strip() for man in line.man if man.horse]
     _refuse_repeats([name for name in given if name], where)
     names = Names(line.list, line.id, given)
     men = [_man(man, f"{where}, man[{at}]", line.list, names) for at, man in enumerate(line.man)]
@@ -201,24 +206,22 @@ def _row_of(man: ManLine, where: str, organisation: str) -> Row | None:
             known = ", ".join(row.name for row in rows)
             raise BadData(f"{where}.row is {man.row!r}: expected one of {known}")
         return found
-    return next((row for row in rows if man.class_ in row.classes), None)
+    return next((row for row in rows if row.takes(man.class_)), None)
 
 
 def _man(man: ManLine, where: str, organisation: str, names: Names) -> Trooper:
     row = _row_of(man, where, organisation)
-    name = man.name or names.man("" if "berserk" in man.traits else man.class_)
+    name = man.name.strip() or names.man("" if "berserk" in man.traits else man.class_)
     armor, pieces = _armor(man, where, row)
     small = row is not None and small_shields(organisation, row.name)
-    try:
-        arms = read_arms(man.arms, small) if man.arms or row is None else usual_arms(row.arms)
-    except BanneretError as no:
-        raise BadData(f"{where}.arms: {no}") from no
+    arms = _arms(man, where, small) if man.arms or row is None else usual_arms(row.arms)
     traits = (*man.traits, *(row.traits if row is not None else ()))
     usual = man_of(name, man.class_, armor, arms)
     shooting = usual.shooting if man.shooting is None else man.shooting
-    if shooting and not usual.missile:
+    if bool(shooting) != bool(usual.missile):
+        wanted = "1 to 10, he has a" if usual.missile else "none, he has no"
         raise IllegalForce(
-            f"{where}.shooting is {shooting}: expected none, he has no missile weapon [KK-PROF-02]"
+            f"{where}.shooting is {shooting}: expected {wanted} missile weapon [KK-PROF-02]"
         )
     every = usual_traits(man.class_, traits)
     profile = msgspec.structs.replace(
@@ -234,10 +237,27 @@ def _man(man: ManLine, where: str, organisation: str, names: Names) -> Trooper:
     return Trooper(profile, _horse(man.horse, names), row.name if row is not None else "")
 
 
+@clause("KK-ARMOR-06")
+def _arms(man: ManLine, where: str, small: bool) -> Arms:
+    """What he carries: no thing twice, one missile weapon and one shield at most."""
+    try:
+        arms = read_arms(man.arms, small)
+    except BanneretError as no:
+        raise BadData(f"{where}.arms: {no}") from no
+    shields = [word for word in man.arms if word.replace("_", " ") in SHIELD_WORDS]
+    for what, held in (("missile weapon", arms.missiles), ("shield", shields)):
+        if len(held) > 1:
+            raise IllegalForce(f"{where}.arms: {' and '.join(held)}: expected one {what} at most")
+    for at, weapon in enumerate(arms.weapons):
+        if weapon in arms.weapons[:at]:
+            raise IllegalForce(f"{where}.arms: {weapon!r} is named twice: expected it once")
+    return arms
+
+
 def _horse(line: HorseLine | None, names: Names) -> HorseProfile | None:
     if line is None:
         return None
-    return horse_of(line.name or names.horse(), Mount(line.kind, line.barding))
+    return horse_of(line.name.strip() or names.horse(), Mount(line.kind, line.barding))
 
 
 @clause("KK-ARMOR-06", "KK-ARMOR-07")

@@ -119,7 +119,7 @@ def _name_body(table: Table[Battle], unit: Unit) -> None:
             Pick(
                 unit.player,
                 "body",
-                f"{unit.name} has no leader and has fallen apart: where do the rest go?",
+                f"The unit {unit.name} has no leader and has fallen apart: where do the rest go?",
                 [part[0] for part in parts],
                 label=lambda key: f"to {battle.men[key].profile.name} and those with him",
                 about=unit.members,

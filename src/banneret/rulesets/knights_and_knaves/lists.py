@@ -21,6 +21,7 @@ LEADERS = (
     frozenset(("squire", "man_at_arms")),
     frozenset(("sergeant", "valet")),
 )  # KK-DEF-07, the highest first
+TITLES = {"lord": "chief", "chief": "lord", "soldier": "yeoman", "yeoman": "soldier"}
 MAY_LEAD = frozenset().union(*LEADERS)
 GENTLE = frozenset(("lord", "chief", "knight", "squire"))  # KK-DEF-20
 HOUSEHOLD = frozenset(("knight", "squire", "valet", "sergeant"))  # KK-CMD-17
@@ -62,6 +63,7 @@ MISSILE_WORDS = {
     "throwing ax": "thrown_axe",
     "throwing knife": "thrown_knife",
 }
+WEAPONS = frozenset(TABLES.weapon) - {"none"}  # empty hands are nothing to carry
 SHIELD_WORDS = {
     "shield": "large",
     "large shield": "large",
@@ -109,6 +111,11 @@ class Row(msgspec.Struct, frozen=True):
     def mounted(self) -> bool:
         """Whether its men ride unless somebody says otherwise."""
         return bool(self.mounts) and not self.horse_optional
+
+    @clause("KK-DEF-23", "KK-ORG-01")
+    def takes(self, class_: str) -> bool:
+        """Whether men of this class are of this row, by either title."""
+        return class_ in self.classes or TITLES.get(class_) in self.classes
 
     @clause("KK-ORG-03")
     def bounds(self, size: int) -> tuple[int, int]:
@@ -162,7 +169,7 @@ def read_arms(words: tuple[str, ...], small: bool = False) -> Arms:
         plain = word.replace("_", " ")
         if plain in SHIELD_WORDS:
             shield = "small" if small and plain == "shield" else SHIELD_WORDS[plain]
-        elif plain in MELEE_WORDS or word in TABLES.weapon:
+        elif plain in MELEE_WORDS or word in WEAPONS:
             weapons.append(MELEE_WORDS.get(plain, word))
         elif plain in MISSILE_WORDS or word in TABLES.missile:
             missiles.append(MISSILE_WORDS.get(plain, word))

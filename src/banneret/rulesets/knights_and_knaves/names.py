@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 _UNNAMED = re.compile(r" (line|area|spot) \d+$")  # what only its place in a list tells apart
 
 
+@lru_cache(maxsize=1024)
 def plain(key: str) -> str:
     """A key as words."""
     return key.replace("_", " ")
@@ -78,6 +80,11 @@ def men(count: int) -> str:
 def inches(value: float) -> str:
     """A distance with the inch sign, no longer than it needs to be."""
     return f"{round(value, 1):g}″"
+
+
+def within(name: str) -> str:
+    """A name within a sentence: its article is a small one."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 def capital(text: str) -> str:

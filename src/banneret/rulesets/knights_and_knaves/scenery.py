@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
@@ -26,9 +27,18 @@ from banneret.rulesets.knights_and_knaves.state import (
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, side_of, view
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.core.choices import Choice
     from banneret.rulesets.knights_and_knaves.entries import AreaEntry
-    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue
+    from banneret.rulesets.knights_and_knaves.state import (
+        Battle,
+        Horse,
+        HorseProfile,
+        Man,
+        Profile,
+        Retinue,
+    )
 
 SEQUENCE = ("Rally", "Command", "Action", "Movement", "Shooting", "Melee", "Fatigue")  # KK-TURN-01
 PHASES = {
@@ -67,6 +77,9 @@ PHASES = {
     "renew": "The end",
     "after": "After the battle",
 }
+
+
+UNMARKED = frozenset((STEADY, GONE, COMING))
 
 
 def scene(battle: Battle, player: str | None) -> Scene:
@@ -121,8 +134,14 @@ def _lies(man: Man) -> bool:
     return man.status in LYING or man.status == CAPTIVE
 
 
+_LOOKS = {"water": "deep_water"}  # nobody wades in it
+
+
 def _ground(battle: Battle) -> tuple[Ground1, ...]:
-    areas = [Ground1(a.kind, tuple(a.polygon), True, a.id) for a in battle.ground.areas]
+    areas = [
+        Ground1(_LOOKS.get(a.kind, a.kind), tuple(a.polygon), True, a.id)
+        for a in battle.ground.areas
+    ]
     lines = [Ground1(one.kind, one.points, False, one.id) for one in battle.ground.lines]
     return (*areas, *lines)
 
@@ -170,38 +189,49 @@ def _rank(battle: Battle, man: Man) -> str:
 def marks(battle: Battle, man: Man, player: str | None) -> tuple[str, ...]:
     """The markers that stand beside a figure."""
     own = man.side == side_of(battle, player)
+    return (*_of_himself(man, own=own), *_of_his_place(battle, man, own=own))
+
+
+def _of_himself(man: Man, *, own: bool) -> Iterator[str]:
+    """What he has become and has left."""
+    if man.status not in UNMARKED:
+        yield man.status
+    if man.stun:
+        yield f"stunned, {man.stun} more turn{'s' if man.stun > 1 else ''}"
+    if man.chit and man.status in UP:
+        yield _chit(man, own=own)
+    if man.stamina < man.profile.stamina:
+        yield f"stamina {man.stamina} of {man.profile.stamina}"
+    if man.temporary or man.permanent:
+        yield f"fatigue {man.temporary + man.permanent}, {man.permanent} lasting"
+
+
+def _of_his_place(battle: Battle, man: Man, *, own: bool) -> Iterator[str]:
+    """His horse, what is at hand, and how he stands to the others."""
     up = man.status in UP
-    horse = None if man.horse == NOBODY else battle.horses[man.horse]
-    feet = height_of(battle, man)
-    found = (
-        (man.status not in {STEADY, GONE, COMING}, man.status),
-        (man.stun > 0, f"stunned, {man.stun} more turns"),
-        (bool(man.chit) and up, _chit(man, own=own)),
-        (
-            man.stamina < man.profile.stamina,
-            f"stamina {man.stamina} of {man.profile.stamina}",
-        ),
-        (
-            man.temporary + man.permanent > 0,
-            f"fatigue {man.temporary + man.permanent}, {man.permanent} lasting",
-        ),
-        (
-            horse is not None and horse.stamina < horse.profile.stamina,
-            f"horse's stamina {horse.stamina} of {horse.profile.stamina}" if horse else "",
-        ),
-        (
-            horse is not None and horse.temporary + horse.permanent > 0,
-            f"horse's fatigue {horse.temporary + horse.permanent}" if horse else "",
-        ),
-        (own and man.out_of_ammo, "out of ammunition"),
-        (own and man.ready, "ready"),
-        (own and up and _out_of_command(battle, man), "out of command"),
-        (own and up and man.unit != NOBODY and is_straggler(battle, man), "straggler"),
-        (up and bool(touching(battle, man)), "in melee"),
-        (up and feet > 0, f"{feet} feet up"),
-        (man.carried != NOBODY, "carrying"),
-    )
-    return tuple(mark for holds, mark in found if holds)
+    if man.horse != NOBODY:
+        yield from _of_his_horse(battle.horses[man.horse])
+    if own and man.out_of_ammo:
+        yield "out of ammunition"
+    if own and man.ready:
+        yield "ready"
+    if own and up and _out_of_command(battle, man):
+        yield "out of command"
+    if own and up and man.unit != NOBODY and is_straggler(battle, man):
+        yield "straggler"
+    if up and touching(battle, man):
+        yield "in melee"
+    if up and (feet := height_of(battle, man)) > 0:
+        yield f"{feet} feet up"
+    if man.carried != NOBODY:
+        yield "carrying"
+
+
+def _of_his_horse(horse: Horse) -> Iterator[str]:
+    if horse.stamina < horse.profile.stamina:
+        yield f"horse's stamina {horse.stamina} of {horse.profile.stamina}"
+    if horse.temporary or horse.permanent:
+        yield f"horse's fatigue {horse.temporary + horse.permanent}"
 
 
 def _chit(man: Man, *, own: bool) -> str:
@@ -217,36 +247,41 @@ def _out_of_command(battle: Battle, man: Man) -> bool:
 
 def profile(battle: Battle, man: Man) -> dict[str, str]:
     """What is known of him; of others only what the miniature shows (KK-ARMOR-06)."""
-    own = man.profile
+    if man.horse == NOBODY:
+        return _known(man.profile, man.stamina, man.weapon, None, 0)
+    horse = battle.horses[man.horse]
+    return _known(man.profile, man.stamina, man.weapon, horse.profile, horse.stamina)
+
+
+@lru_cache(maxsize=4096)
+def _known(
+    own: Profile, stamina: int, weapon: str, horse: HorseProfile | None, wind: int
+) -> dict[str, str]:
+    """It is told of everybody at every table, and seldom changes; to be read, never changed."""
     known = {
         "class": plain(own.class_),
         "armour": str(own.armor),
-        "stamina": f"{man.stamina} of {own.stamina}",
+        "stamina": f"{stamina} of {own.stamina}",
         "weapons": ", ".join(map(plain, (*own.weapons, *((own.missile,) if own.missile else ())))),
-        "in hand": plain(man.weapon),
+        "in hand": plain(weapon),
     }
     if own.melee:
-        known |= {"melee": str(own.melee), "morale": _morale(man)}
+        known |= {"melee": str(own.melee), "morale": _morale(own)}
         if own.shooting:
             known["shooting"] = str(own.shooting)
     if own.shield != "none":
         known["shield"] = f"{own.shield} shield" if own.shield != "pavise" else "pavise"
-    if man.horse != NOBODY:
-        known["horse"] = _horse(battle.horses[man.horse])
+    if horse is not None:
+        known["horse"] = (
+            f"{horse.name}, {horse.kind}, armour {horse.armor}, stamina {wind} of {horse.stamina}"
+        )
     if own.traits:
         known["traits"] = ", ".join(map(plain, own.traits))
     return known
 
 
-def _morale(man: Man) -> str:
-    return f"{man.profile.morale}" + (f" (+{man.profile.bonus})" if man.profile.bonus else "")
-
-
-def _horse(horse: Horse) -> str:
-    kind = horse.profile
-    return (
-        f"{kind.name}, {kind.kind}, armour {kind.armor}, stamina {horse.stamina} of {kind.stamina}"
-    )
+def _morale(own: Profile) -> str:
+    return f"{own.morale} (+{own.bonus})" if own.bonus else f"{own.morale}"
 
 
 def _loose(horse: Horse) -> Piece:
@@ -294,10 +329,12 @@ def _side(battle: Battle, retinue: Retinue) -> SideInfo:
     up = [man for man in standing(battle) if man.player == retinue.player]
     routing = sum(man.status == "routing" for man in up)
     lord = battle.men[retinue_of(battle, retinue.player).lord]
-    lost = len(own) - len(up) - sum(man.status == COMING for man in own)
+    coming = sum(man.status == COMING for man in own)
+    lost = len(own) - len(up) - coming
     lost_lord = "" if lord.status in UP or lord.status == COMING else f", {_fate(lord.status)}"
     lines = (
-        ("Figures", f"{len(up)} of {len(own)}"),
+        ("Figures", f"{len(up) + coming} of {len(own)}"),
+        ("To come", str(coming) if coming else ""),
         ("Routing", str(routing) if routing else ""),
         ("Lost", str(lost) if lost else ""),
         ("Lord", man_name(battle, lord.id) + lost_lord),

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 FACE_DOWN = "?"
 MOST_KEPT = 4096
+SEEN_BY, NO_SIDE = "seen by", ""
 _MELEE = frozenset(("choose", "gallop", "fights", "melee_end"))
 _shown: dict[int, tuple[Profile, Profile]] = {}
 
@@ -55,8 +56,10 @@ def side_of(battle: Battle, player: str | None) -> str | None:
 @clause("KK-TURN-06", "KK-CMD-06")
 def view(battle: Battle, player: str | None) -> Battle:
     """The battle without what the player may not know; to be read, never changed."""
-    seen = copy(battle)
     side = side_of(battle, player)
+    if battle.memo.muster.get(SEEN_BY, NO_SIDE) == side:
+        return battle  # is that already
+    seen = copy(battle)
     ranks = in_ranks(battle) if battle.phase in _MELEE else frozenset()
     seen.men = [
         man if man.side == side else _masked(man, in_rank=man.id in ranks) for man in battle.men
@@ -69,6 +72,7 @@ def view(battle: Battle, player: str | None) -> Battle:
     if any(battle.men[key].side != side for key in battle.queue):
         seen.queue = ()
     seen.memo = _plain(battle, seen.men)
+    seen.memo.muster[SEEN_BY] = side
     return seen
 
 

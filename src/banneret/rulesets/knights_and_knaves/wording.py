@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.names import (
     retinue_name,
     side_name,
     unit_name,
+    within,
 )
 from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, retinue_of
@@ -213,8 +214,8 @@ def _panicked(battle: Battle, event: e.Panicked) -> str:
 def _first(battle: Battle, event: e.FirstDeclarer) -> str:
     winner, first = retinue_name(battle, event.player), retinue_name(battle, event.first)
     if winner == first:
-        return f"{winner} won the declaration and declare first."
-    return f"{winner} won the declaration and make {first} declare first."
+        return f"{winner} won the declaration and declared first."
+    return f"{winner} won the declaration and made {within(first)} declare first."
 
 
 def _turned_up(battle: Battle, event: e.TurnedUp) -> str:

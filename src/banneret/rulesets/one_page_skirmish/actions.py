@@ -14,6 +14,7 @@ from banneret.rulesets.one_page_skirmish.hidden import (
     secrecy,
 )
 from banneret.rulesets.one_page_skirmish.names import are, do_they
+from banneret.rulesets.one_page_skirmish.shooting import MISSILES
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
@@ -45,7 +46,7 @@ ACTION_LABELS = {
     MOVE: "Move",
     CHARGE: "Charge",
     PRESS: "Press the attack",
-    FIGURES: "Act man by man (fire, load, aim, mount, change weapon ...)",
+    FIGURES: "Man by man",
     TO_COVER: "Retreat to the nearest cover",
     STAND: "Do nothing",
     ARRIVE: "Come on to the table",
@@ -79,6 +80,7 @@ def phase(table: Table[Battle]) -> None:
             )
         )
     if chosen == END_PHASE:
+        discover(table, battle.units[able[0]].side)  # doing nothing is an action too (OP-ACT-05)
         _go_to_melee(table)
     else:
         act(table, battle.units[chosen])
@@ -152,7 +154,9 @@ def _knight_leaves(table: Table[Battle], unit: Unit) -> bool:
             "detach",
             f"Shall {leader.profile.name} act alone this turn?",
             ("stay", "alone"),
+            label={"stay": "he stays with them", "alone": "he acts alone"}.__getitem__,
             about=(unit.id, leader.id),
+            usual="stay",
         )
     )
     if answer == "alone":
@@ -187,11 +191,24 @@ def _choose_kind(table: Table[Battle], unit: Unit) -> str:
             f"{unit.name}: what {do_they(unit)} do?",
             kinds,
             why_not=lambda kind: kind_refusal(battle, unit, kind),
-            label=ACTION_LABELS.__getitem__,
+            label=lambda kind: _label(battle, unit, kind),
             about=(unit.id,),
         )
     )
     return chosen
+
+
+def _label(battle: Battle, unit: Unit, kind: str) -> str:
+    """What it is called; man by man also what men like these can do."""
+    if kind != FIGURES:
+        return ACTION_LABELS[kind]
+    own = [man.profile for man in standing(battle, unit)]
+    arms = {weapon for one in own for weapon in one.weapons}
+    deeds = ["shoot", "aim"] if arms & MISSILES else []
+    deeds += ["load"] if "crossbow" in arms else []
+    deeds += ["mount or dismount"] if any(one.owns_mount for one in own) else []
+    deeds += ["change weapon"] if any(len(one.weapons) > 1 for one in own) else []
+    return f"{ACTION_LABELS[FIGURES]}: {', '.join(deeds or ['turn', 'see to gates and goods'])}"
 
 
 def _carry_out(table: Table[Battle], unit: Unit) -> str:

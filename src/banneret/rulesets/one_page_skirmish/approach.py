@@ -56,7 +56,7 @@ def contact_refusal(
         dx, dy = there.x - base.x, there.y - base.y
         if dx * dx + dy * dy >= reach * reach:
             continue
-        if not (touches(base, there) or across_obstacle(battle, base, there)):
+        if not (touches(base, there) or across_obstacle(battle, base, there, (figure.id,))):
             continue
         against = [f for f in touching_enemies(battle, foe) if f is not figure]
         if len(against) >= MOST_AGAINST_ONE:

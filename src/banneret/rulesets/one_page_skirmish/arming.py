@@ -34,6 +34,7 @@ def arm(table: Table[Battle], unit: Unit) -> None:
             [*ways, EACH] if len(men) > 1 else ways,
             label=way_label,
             about=(unit.id,),
+            usual=ways[0],
         )
     )
     for man in men:
@@ -44,14 +45,16 @@ def arm(table: Table[Battle], unit: Unit) -> None:
 
 
 def _ask_one(table: Table[Battle], man: Figure) -> str:
+    ways = ways_to_start(man)
     answer: str = table.ask(
         Pick(
             man.player,
             "deploy.weapon",
             f"{man.profile.name}: what has he in hand?",
-            ways_to_start(man),
+            ways,
             label=way_label,
             about=(man.unit, man.id),
+            usual=ways[0],
         )
     )
     return answer

@@ -90,6 +90,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     captain=_captain,
     procedures=PROCEDURES,
     faults=faults,
+    blurb="Cards decide whose turn it is; leaders keep their men within six inches.",
     quick_reference=QUICK_REFERENCE,
     levels=LEVELS,
     read_forces=lambda content, name, _options: lists.read_forces(content, name),

@@ -16,7 +16,7 @@ from banneret.core.geometry import (
     swept,
     within,
 )
-from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, across_obstacle
 from banneret.rulesets.one_page_skirmish.state import on_table, seen_enemies
 
 if TYPE_CHECKING:
@@ -192,9 +192,21 @@ def too_near(battle: Battle, figure: Figure, base: Rect) -> Figure | None:
             apart = gap(base, there)
             if apart < CLEAR:
                 start = gap_at_start(battle, figure).get(foe.id)
-                if start is None or apart < start - TOLERANCE:
+                if (
+                    start is None
+                    or apart < start - TOLERANCE
+                    or comes_against(battle, figure, base, foe)
+                ):
                     return foe
     return None
+
+
+@clause("OP-CHARGE-01", "OP-CHARGE-16")
+def comes_against(battle: Battle, figure: Figure, base: Rect, foe: Figure) -> bool:
+    """Whether a figure would come into contact with an enemy over an obstacle he did not touch."""
+    return across_obstacle(battle, base, foe.base, (figure.id,)) and not across_obstacle(
+        battle, figure.base, foe.base
+    )
 
 
 def stop_short(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import within
+from banneret.core.geometry import gap, within
 from banneret.rulesets.one_page_skirmish import actions, handling, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Did
 from banneret.rulesets.one_page_skirmish.hidden import audience_of
@@ -98,6 +98,7 @@ def _next_figure(table: Table[Battle], unit: Unit, left: Sequence[Figure]) -> Fi
                 "the rest do nothing" if isinstance(key, str) else battle.figures[key].profile.name
             ),
             about=(unit.id,),
+            usual=left[0].id,
         )
     )
     return None if isinstance(chosen, str) else battle.figures[chosen]
@@ -135,6 +136,10 @@ def _ask_kind(table: Table[Battle], unit: Unit, figure: Figure, offered: tuple[s
             why_not=lambda kind: kind_refusal(battle, figure, kind),
             label=LABELS.__getitem__,
             about=(unit.id, figure.id),
+            usual=lambda: next(
+                (kind for kind in (FIRE, LOAD) if kind in offered and may(battle, figure, kind)),
+                None,
+            ),
         )
     )
     return chosen
@@ -176,7 +181,12 @@ def _kinds(
 
 def allowed_kinds(battle: Battle, figure: Figure) -> list[str]:
     """What he may do now."""
-    return [kind for kind in kinds(battle, figure) if kind_refusal(battle, figure, kind) is None]
+    return [kind for kind in kinds(battle, figure) if may(battle, figure, kind)]
+
+
+def may(battle: Battle, figure: Figure, kind: str) -> bool:
+    """Whether he may do that now."""
+    return kind_refusal(battle, figure, kind) is None
 
 
 @clause("OP-MORALE-27", "OP-LEAD-02", "OP-LEAD-09", "OP-GROUP-05", "OP-OPT-08", "OP-ACT-11")
@@ -271,6 +281,7 @@ def _shoot(table: Table[Battle], figure: Figure) -> None:
             label=lambda key: _called(battle, key),
             about=(unit, figure.id, FIRE),
             odds=lambda key: shooting.odds_of(battle, figure, shooting.named(battle, key)),
+            usual=lambda: _nearest(battle, figure),
         )
     )
     target = shooting.named(battle, key)
@@ -278,6 +289,17 @@ def _shoot(table: Table[Battle], figure: Figure) -> None:
     if isinstance(target, Figure) and target.mounted:
         declared = shooting.declare(table, figure, target)
     shooting.fire(table, figure, target, declared)
+
+
+def _nearest(battle: Battle, figure: Figure) -> str | int | None:
+    """The nearest he may shoot at."""
+    lawful = [
+        target
+        for target in _targets(battle, figure)
+        if shooting.target_refusal(battle, figure, target) is None
+    ]
+    nearest = min(lawful, key=lambda target: gap(figure.base, target.base), default=None)
+    return None if nearest is None else shooting.name_of(nearest)
 
 
 def _called(battle: Battle, key: str | int) -> str:

@@ -348,10 +348,11 @@ def _barrier_near(ground: Ground, one: Rect, other: Rect) -> bool:
 
 
 @clause("OP-CHARGE-16", "OP-TERR-07")
-def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
+def across_obstacle(battle: Battle, one: Rect, other: Rect, without: Collection[int] = ()) -> bool:
     """Whether both bases touch one obstacle or outline from opposite sides, nothing else between.
 
     They must stand opposite one another: less than 1 inch apart, which no plain move brings about.
+    `without` are figures about to leave where they stand, who therefore do not come between.
     """
     ground = battle.ground
     if not _barrier_near(ground, one, other) or gap(one, other) >= KEEP_OFF - TOLERANCE:
@@ -367,11 +368,11 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect) -> bool:
     return (
         polyline_within(one, points, 0.0)
         and polyline_within(other, points, 0.0)
-        and not _anybody_between(battle, one, other)
+        and not _anybody_between(battle, one, other, without)
     )
 
 
-def _anybody_between(battle: Battle, one: Rect, other: Rect) -> bool:
+def _anybody_between(battle: Battle, one: Rect, other: Rect, without: Collection[int]) -> bool:
     """Whether a third base lies on the line between two."""
     p, q = (one.x, one.y), (other.x, other.y)
     x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
@@ -384,6 +385,7 @@ def _anybody_between(battle: Battle, one: Rect, other: Rect) -> bool:
             and there.y0 <= y1
             and there.y1 >= y0
             and there not in (one, other)
+            and figure.id not in without
             and segment_hits_base(p, q, there)
         ):
             return True

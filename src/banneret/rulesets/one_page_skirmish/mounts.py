@@ -9,7 +9,7 @@ from banneret.core.choices import Pick, Place, Place1
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, Rect, overlaps, touches
 from banneret.rulesets.one_page_skirmish.events import Did
-from banneret.rulesets.one_page_skirmish.ground import can_stand
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, across_obstacle, can_stand
 from banneret.rulesets.one_page_skirmish.state import (
     MOST_RADIUS,
     Battle,
@@ -86,17 +86,18 @@ def seen(battle: Battle, side: str) -> list[Mount]:
     return [m for m in battle.mounts if m.side == side or not units[m.unit].hidden]
 
 
-def meets_enemy(battle: Battle, base: Rect, side: str) -> bool:
-    """Whether a base would touch an unstunned enemy."""
+@clause("OP-CHARGE-01", "OP-CHARGE-16")
+def meets_enemy(battle: Battle, figure: Figure, base: Rect) -> bool:
+    """Whether a figure with his base so would be in contact with an unstunned enemy."""
     x, y, radius = base.x, base.y, base.radius
-    for enemy in seen_enemies(battle, side):
+    for enemy in seen_enemies(battle, figure.side):
         there = enemy.base
-        reach = radius + there.radius + TOLERANCE
+        reach = radius + there.radius + KEEP_OFF
         if (
             -reach <= there.x - x <= reach
             and -reach <= there.y - y <= reach
             and enemy.stun < 0
-            and touches(base, there)
+            and (touches(base, there) or across_obstacle(battle, base, there, (figure.id,)))
         ):
             return True
     return False
@@ -321,7 +322,7 @@ def mount_up(table: Table[Battle], figure: Figure) -> None:
             spot
             for spot in spots
             if _room_for_horse(battle, spot, figure.side, without=figure, but=mount)
-            and not meets_enemy(battle, spot, figure.side)
+            and not meets_enemy(battle, figure, spot)
         ),
         mount.base,
     )
@@ -392,7 +393,7 @@ def _stepped_down(battle: Battle, figure: Figure) -> tuple[Rect, Rect] | None:
         if (
             is_clear(battle, man, figure.side, without=figure)
             and can_stand(battle, man, False) is None
-            and not meets_enemy(battle, man, figure.side)
+            and not meets_enemy(battle, figure, man)
         ):
             return man, saddle
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from banneret.rulesets.one_page_skirmish.lists import forces
@@ -83,6 +84,7 @@ def inches(value: float) -> str:
     return f"{round(value, 1):g}″"
 
 
+@lru_cache(maxsize=1024)
 def plain(word: str) -> str:
     """A key as a word."""
     return word.replace("_", " ")

@@ -16,7 +16,7 @@ from banneret.core.geometry import (
     within,
 )
 from banneret.core.segments import polyline_crossings
-from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes, gap_at_start
+from banneret.rulesets.one_page_skirmish.clearance import CLEAR, comes_against, foes, gap_at_start
 from banneret.rulesets.one_page_skirmish.ground import (
     BARRED,
     CLIMB,
@@ -234,7 +234,7 @@ class Setting:
             if self.closing and figure.fate == ON_TABLE:  # nobody charges on arrival (OP-SCEN-07)
                 if self.in_contact(base, foe):
                     touched.append(foe)
-            elif not self._was_as_near(figure, foe, apart):
+            elif not self._was_as_near(figure, base, foe, apart):
                 return _NEAR_ENEMY
         if not touched:
             return None
@@ -242,12 +242,14 @@ class Setting:
             return _NOT_TARGET
         return None
 
-    def _was_as_near(self, figure: Figure, foe: Figure, apart: float) -> bool:
+    def _was_as_near(self, figure: Figure, base: Rect, foe: Figure, apart: float) -> bool:
         """OP-MOVE-26: he started within 1 inch and gets no nearer; a fugitive leaves contact."""
         if figure.fate != ON_TABLE:
             return False
         start = gap_at_start(self.battle, figure).get(foe.id)
         if start is None or apart < start - TOLERANCE:
+            return False
+        if comes_against(self.battle, figure, base, foe):
             return False
         return not (self.fleeing and start <= TOLERANCE)
 
@@ -258,7 +260,7 @@ class Setting:
         dy = there.y - base.y
         reach = KEEP_OFF + base.radius + there.radius
         return dx * dx + dy * dy <= reach * reach and (
-            touches(base, there) or across_obstacle(self.battle, base, there)
+            touches(base, there) or across_obstacle(self.battle, base, there, self.moving)
         )
 
     # -- among others

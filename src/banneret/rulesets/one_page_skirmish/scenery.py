@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.choices import Place
@@ -25,9 +26,11 @@ from banneret.rulesets.one_page_skirmish.state import (
 from banneret.rulesets.one_page_skirmish.view import view
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.core.choices import Choice
     from banneret.core.geometry import Rect
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Profile, Unit
 
 SEQUENCE = ("Morale", "Action", "Melee")
 PHASES = {
@@ -88,7 +91,7 @@ def _drawn(battle: Battle, figure: Figure, base: Rect, markers: tuple[str, ...])
         arms=plain(figure.in_hand),
         mounted=figure.mounted,
         marks=markers,
-        profile=_profile(figure),
+        profile=_profile(figure.profile, figure.rank, figure.in_hand),
     )
 
 
@@ -131,43 +134,57 @@ def _horse(battle: Battle, rider: Figure) -> Piece:
 def marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """The markers that stand beside a figure."""
     unit = battle.units[figure.unit]
-    aim = f"aiming at {man_name(battle, figure.aim)}" if figure.aim != NOBODY else ""
-    loaded = f"load {figure.load} of {full_load(battle)}"
-    found = (
-        (unit.hidden, "hidden"),
-        (unit.holding, "held"),
-        (unit.status != STEADY, unit.status),
-        (not is_led(battle, unit), "leaderless"),
-        (figure.hits > 0, f"hits {figure.hits}"),
-        (figure.stun >= 0, "stunned"),
-        ("crossbow" in figure.profile.weapons, loaded),
-        (aim, aim),
-        (figure.combat, f"combat {figure.combat}"),
-        (figure.rallied, "has rallied"),
-        (is_straggler(battle, figure), "straggler"),
-    )
-    return tuple(mark for holds, mark in found if holds)
+    return (*_of_unit(battle, unit), *_of_man(battle, figure))
+
+
+def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
+    if unit.hidden:
+        yield "hidden"
+    if unit.holding:
+        yield "held"
+    if unit.status != STEADY:
+        yield unit.status
+    if not is_led(battle, unit):
+        yield "leaderless"
+
+
+def _of_man(battle: Battle, figure: Figure) -> Iterator[str]:
+    if figure.hits:
+        yield f"hits {figure.hits}"
+    if figure.stun >= 0:
+        yield "stunned"
+    yield from _of_crossbow(battle, figure)
+    if figure.aim != NOBODY:
+        yield f"aiming at {man_name(battle, figure.aim)}"
+    if figure.combat:
+        yield f"combat {figure.combat}"
+    if figure.rallied:
+        yield "has rallied"
+    if is_straggler(battle, figure):
+        yield "straggler"
+
+
+def _of_crossbow(battle: Battle, figure: Figure) -> Iterator[str]:
+    if "crossbow" in figure.profile.weapons:
+        yield f"load {figure.load} of {full_load(battle)}"
 
 
 def _own_marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """The markers of a man apart from his unit's, for whom the rest is not on the table either."""
-    loaded = f"load {figure.load} of {full_load(battle)}"
-    found = (
-        (figure.hits > 0, f"hits {figure.hits}"),
-        ("crossbow" in figure.profile.weapons, loaded),
-    )
-    return tuple(mark for holds, mark in found if holds)
+    hits = (f"hits {figure.hits}",) if figure.hits else ()
+    return (*hits, *_of_crossbow(battle, figure))
 
 
-def _profile(figure: Figure) -> dict[str, str]:
-    profile = figure.profile
+@lru_cache(maxsize=4096)
+def _profile(profile: Profile, rank: str, in_hand: str) -> dict[str, str]:
+    """It is told of everybody at every table, and seldom changes; to be read, never changed."""
     known = {
         "class": plain(profile.class_),
-        "rank": figure.rank,
+        "rank": rank,
         "armour": ", ".join(map(plain, profile.armour)) or "none",
         "armour rating": str(profile.rating),
         "weapons": ", ".join(map(plain, profile.weapons)),
-        "in hand": plain(figure.in_hand),
+        "in hand": plain(in_hand),
     }
     if profile.owns_mount:
         known["mount"] = f"armour {profile.mount_armour}"
@@ -194,6 +211,8 @@ def _markers(battle: Battle) -> tuple[Marker, ...]:
 
 def _side(battle: Battle, side: str) -> SideInfo:
     own = [figure for figure in battle.figures if figure.side == side]
+    if not own:
+        return SideInfo(side, side_name(battle, side), (("Figures", "none seen yet"),))
     lost = sum(figure.fate in LOST for figure in own)
     coming = sum(figure.fate == COMING for figure in own)
     knights = sum(f.rank == KNIGHT and f.fate not in LOST for f in own)

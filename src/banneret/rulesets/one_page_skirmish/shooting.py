@@ -25,6 +25,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
     Mount,
+    close_enemies,
     footprint,
     is_engaged,
     put,
@@ -222,6 +223,7 @@ def declare(table: Table[Battle], shooter: Figure, target: Figure) -> str | None
             label=lambda key: "as it falls" if key == EITHER else f"the {key}",
             about=(shooter.unit, shooter.id, target.id),
             odds=lambda key: odds_of(battle, shooter, target, None if key == EITHER else key),
+            usual=EITHER,
         )
     )
     return None if part == EITHER else part
@@ -296,10 +298,10 @@ def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
     if (facing - figure.base.facing) % (180.0 if figure.mounted else 90.0) == 0.0:
         return None  # he covers the ground he stands on
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
-    if mounts.has_elbow_room(battle, figure):
-        return can_stand(battle, turned, figure.mounted)
-    if not mounts.is_clear(battle, turned, figure.side, without=figure):
+    if not mounts.has_elbow_room(battle, figure) and not mounts.is_clear(
+        battle, turned, figure.side, without=figure
+    ):
         return Refusal("There is no room to turn so.", "OP-FIG-05")
-    if mounts.meets_enemy(battle, turned, figure.side):
+    if figure.id in close_enemies(battle) and mounts.meets_enemy(battle, figure, turned):
         return Refusal("Turned so he would touch an enemy.", "OP-CHARGE-01")
     return can_stand(battle, turned, figure.mounted)

@@ -227,7 +227,7 @@ def _too_dear(
 ) -> Refusal:
     if cost < inf:
         clauses = "OP-MOVE-13" if any_climb(ground, going_, points) else "OP-MOVE-08"
-        return Refusal(f"the way costs {cost:.1f} inches of {allowance:g}", clauses)
+        return Refusal(f"the way costs {cost:.1f} inches, {allowance:g} are allowed", clauses)
     barred = price(ground, points, going_).blocked_by
     kind = barred.kind if barred is not None else "something"
     name = kind.replace("_", " ")

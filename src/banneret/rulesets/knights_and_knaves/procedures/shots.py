@@ -103,7 +103,8 @@ def fired_reasons(facts: ShotFacts, fired: Shot) -> tuple[Reason, ...]:
     aimed = shot_reasons(facts, fired.aim)
     if not fired.hit:
         return aimed
-    bonus = Reason(facts.weapon.replace("_", " "), fired.bonus, "KK-SHOOT-25")
+    rule = "KK-SHOOT-26" if facts.weapon == "composite_bow" else "KK-SHOOT-25"
+    bonus = Reason(facts.weapon.replace("_", " "), fired.bonus, rule)
     tired = Reason("thrower's fatigue", -fired.fatigue, "KK-SHOOT-31")
     armor = Reason("armour", -facts.target_armor, "KK-SHOOT-27")
     return (*aimed, *headed("damage", [one for one in (bonus, tired, armor) if one.value]))

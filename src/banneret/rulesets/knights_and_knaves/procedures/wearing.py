@@ -282,7 +282,11 @@ def unit_withdrawal(table: Table[None], situation: WithdrawalSituation) -> Ruled
     roll = check_withdrawal(table, s.permanent_fatigue, s.losses, s.leader_lost, s.in_command)
     if not roll.total:
         return ruled({"result": roll.result})
-    return ruled({"result": roll.result, "total": roll.total, "losses": roll.losses})
+    counted = Tally(s.losses, "losses", "KK-FINIS-02").when(
+        s.leader_lost, roll.losses - s.losses, "leader lost", "KK-FINIS-03"
+    )
+    outcome = {"result": roll.result, "total": roll.total, "losses": roll.losses}
+    return ruled(outcome, counted.reasons)
 
 
 class Survival(Result, frozen=True):

@@ -77,11 +77,13 @@ def releasable(situation: TurnOrderSituation, hold: Hold) -> bool:
 @clause("OP-HIDE-07", "OP-HIDE-08", "OP-HIDE-09")
 def released(situation: TurnOrderSituation, gap: int) -> list[str]:
     """The units that act in a gap: one of each player in the order drawn, and round again."""
-    waiting: dict[str, list[str]] = {card: [] for card in situation.deck[: gap + 1]}
+    players = {_card(situation, hold): hold.player for hold in situation.holds}
+    drawn = [players[card] for card in situation.deck[: gap + 1] if card in players]
+    waiting: dict[str, list[str]] = {player: [] for player in drawn}
     for hold in situation.holds:
         if hold.gap == gap and releasable(situation, hold):
-            waiting[_card(situation, hold)].append(hold.unit)
-    turns = max(map(len, waiting.values()))
+            waiting[hold.player].append(hold.unit)
+    turns = max(map(len, waiting.values()), default=0)
     return [units[turn] for turn in range(turns) for units in waiting.values() if turn < len(units)]
 
 

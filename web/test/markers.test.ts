@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { worded } from "../src/lib/markers";
+import type { Marker, Piece } from "../src/lib/protocol";
+
+const TABLE = { width: 48, height: 36 };
+const goal = (more: Partial<Marker> = {}): Marker => ({ kind: "hold", x: 24, y: 18, radius: 6, label: "10 points", ...more });
+const man = (id: number, x: number, y: number): Piece => ({ id, x, y, width: 1, depth: 1 }) as Piece;
+const at = (markers: Marker[], men: Piece[]): (number | undefined)[][] => worded(markers, men, TABLE, 20).map((one) => one.at);
+
+test("what is fought for is told on nobody", () => {
+  expect(at([goal()], [])).toEqual([[24, 12]]);
+  expect(at([goal()], [man(1, 24.5, 12)])).toEqual([[24, 24]]);
+  const [[x, y]] = at([goal()], [man(1, 24, 12), man(2, 24, 24)]) as [[number, number]];
+  expect([x, y]).not.toEqual([24, 12]);
+  expect(Math.hypot(x - 24, y - 18)).toBeCloseTo(6);
+});
+
+test("its words stay on the table, and points at one spot are told once", () => {
+  expect(at([goal({ y: 3 })], [])).toEqual([[24, 9]]);
+  expect(worded([goal(), goal({ label: "6 points" })], [], TABLE, 20).map((one) => one.text)).toEqual(["10 points / 6 points"]);
+  expect(worded([goal({ kind: "tree" }), goal({ label: "" })], [], TABLE, 20)).toEqual([]);
+});
