@@ -117,10 +117,12 @@ def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Trac
         if tracks[key].ridden <= TOLERANCE:
             _stay(battle, battle.men[key], tracks[key])
     gone.sort(key=lambda key: bool(tracks[key].met))  # who met an enemy gives way last
-    for key in gone:
+    crowded = [key for key in gone if not is_free(battle, battle.men[key], battle.men[key].base)]
+    for key in crowded:
         _nudge(battle, battle.men[key], tracks[key])
     for key in gone:
-        _keep_clear(battle, battle.men[key], tracks[key], starts[key])
+        if key in crowded or _unbidden(battle, battle.men[key], tracks[key]):
+            _keep_clear(battle, battle.men[key], tracks[key], starts[key])
     carrying.follow(battle, starts)
     for key in ordered:
         _part(battle, key, tracks[key], starts)
@@ -212,7 +214,7 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
     if not battle.ground.on_table(man.base):
         return
     if is_free(battle, man, man.base) and not _unbidden(battle, man, track):
-        return  # as nearly all do
+        return
     second: Spot | None = None
     for place in _places(man, track, start):
         if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
