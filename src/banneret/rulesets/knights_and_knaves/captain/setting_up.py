@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 FILE: Final = 1.7  # from man to man: near the lord, yet only the next on either side is beside one
-LOOSE: Final = 2.8  # and under trees, where men have courage enough: as far as a unit holds together
+LOOSE: Final = 2.8  # and under trees, where courage is no want: as far as a unit holds together
 MOST_FILES: Final = 6
 WIDTHS: Final = (4, 3)  # for large bodies where there is little room
 BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
