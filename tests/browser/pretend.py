@@ -58,7 +58,7 @@ class Pretended:
             told = {"type": "preview", "id": message["id"], "legal": True, "because": ""}
             rest: dict[str, Any] = {"clause": "", "price": None, "odds": None, "notes": []}
             line.send(json.dumps(told | rest))
-        elif message["type"] not in {"ping", "look"}:
+        elif message["type"] not in {"ping", "look", "sheets"}:
             self.said.append(message)
 
     def ask(self, *choices: dict[str, Any], together: bool = False) -> None:

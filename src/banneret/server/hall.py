@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 30.0
+CLERK_SECONDS = 15.0  # no battle is over sooner
 
 
 class Hall:
@@ -115,9 +116,11 @@ class Hall:
             connection.close(GONE_ELSEWHERE)
 
     async def _warm(self) -> None:
-        """Have a worker ready before the first computer must think."""
+        """Have a worker ready before the first computer must think, and later one for replays."""
         with suppress(Exception):
             await self.thinkers.run(thinking.warm, self.settings.books)
+            await asyncio.sleep(CLERK_SECONDS)
+            await self.clerks.run(thinking.warm, self.settings.books)
 
     async def _sweep(self) -> None:
         """Forget battles that nobody has looked at for a while."""

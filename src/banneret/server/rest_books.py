@@ -110,7 +110,9 @@ async def scenario_preview(
     kept: dict[Any, bytes] = hall.previews
     key = (book, scenario, tuple(sorted(forces.items())))
     if key not in kept:
-        kept[key] = await _drawn(hall, book, scenario, PreviewIn(forces))
+        # there are only so many and each is drawn once: by those who are awake from the start
+        work = (clerks.show, hall.settings.books, book, scenario, PreviewIn(forces))
+        kept[key] = await hall.thinkers.run(*work)
     return await raw_json(request, kept[key])
 
 
@@ -124,11 +126,10 @@ async def chosen_preview(
 ) -> Response[ScenarioOut]:
     """Draw a scenario with any side's force, also of people's own, and optional rules."""
     scenario_of(state.hall, book, scenario)
-    return await raw_json(request, await _drawn(state.hall, book, scenario, data))
-
-
-async def _drawn(hall: Hall, book: str, scenario: str, wanted: PreviewIn) -> bytes:
-    return await hall.clerks.run(clerks.show, hall.settings.books, book, scenario, wanted)
+    hall: Hall = state.hall
+    return await raw_json(
+        request, await hall.clerks.run(clerks.show, hall.settings.books, book, scenario, data)
+    )
 
 
 @post("/api/books/{book:str}/roll", status_code=200, responses=documented(400, 404))

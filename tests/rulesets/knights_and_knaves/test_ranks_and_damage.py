@@ -287,7 +287,7 @@ def test_kk_melee_19_choices_are_secret_and_show_odds() -> None:
     assert table.result is None
     odds = choices.odds_of(duel(b="melee=10"), man(battle, "Hugh"), key(battle, "strike Odo"))
     assert odds["strikes home"] == "9/20"
-    assert odds["unopposed"] == "7/10"
+    assert odds["home if unopposed"] == "7/10"
 
 
 def test_kk_melee_20_odds_say_who_cannot_strike_back() -> None:
@@ -297,7 +297,7 @@ def test_kk_melee_20_odds_say_who_cannot_strike_back() -> None:
     assert (odds["strikes home"], odds["is struck"]) == ("9/20", "0")
     router = duel(b="routing")
     odds = choices.odds_of(router, man(router, "Hugh"), key(router, "strike Odo"))
-    assert odds == {"unopposed": "7/10"}
+    assert odds == {"strikes home": "7/10"}
 
 
 def test_kk_rank_07_seconds_are_found_once() -> None:

@@ -25,6 +25,8 @@ export class Ui {
   help = $state(false);
   menu = $state(false);
   find = $state(false);
+  /** Whether anything lies before this side alone. */
+  papers = $state(false);
   /** A figure that was looked for; the board brings it into sight. */
   seek: number | null = $state(null);
   /** Whether the whole group is meant when one of it is touched. */

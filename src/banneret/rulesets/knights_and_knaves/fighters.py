@@ -158,7 +158,7 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
     one, against = _facing(battle, man, other, STRIKE)
     free = Fraction(unopposed_faces(strike_factor(one, battle.options).factor), 10)
     if at_horse or not fights(other):
-        return {"unopposed": str(free)}
+        return {"strikes home": str(free)}
     mine = combat_factor(one, against, battle.options).factor
     his = combat_factor(against, one, battle.options).factor
     wins, _, loses = contest_chances(mine, his)
@@ -166,7 +166,7 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
     return {
         "strikes home": str(Fraction(wins, 100)),
         "is struck": str(Fraction(loses if strikes else 0, 100)),
-        "unopposed": str(free),
+        "home if unopposed": str(free),
     }
 
 

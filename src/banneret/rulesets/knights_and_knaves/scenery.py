@@ -197,7 +197,7 @@ def _of_himself(man: Man, *, own: bool) -> Iterator[str]:
     if man.status not in UNMARKED:
         yield man.status
     if man.stun:
-        yield f"stunned, {man.stun} more turns"
+        yield f"stunned, {man.stun} more turn{'s' if man.stun > 1 else ''}"
     if man.chit and man.status in UP:
         yield _chit(man, own=own)
     if man.stamina < man.profile.stamina:

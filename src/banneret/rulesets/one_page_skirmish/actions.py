@@ -14,6 +14,7 @@ from banneret.rulesets.one_page_skirmish.hidden import (
     secrecy,
 )
 from banneret.rulesets.one_page_skirmish.names import are, do_they
+from banneret.rulesets.one_page_skirmish.shooting import MISSILES
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
     NOBODY,
@@ -45,7 +46,7 @@ ACTION_LABELS = {
     MOVE: "Move",
     CHARGE: "Charge",
     PRESS: "Press the attack",
-    FIGURES: "Man by man: shoot, load, aim, mount, change weapon",
+    FIGURES: "Man by man",
     TO_COVER: "Retreat to the nearest cover",
     STAND: "Do nothing",
     ARRIVE: "Come on to the table",
@@ -190,11 +191,24 @@ def _choose_kind(table: Table[Battle], unit: Unit) -> str:
             f"{unit.name}: what {do_they(unit)} do?",
             kinds,
             why_not=lambda kind: kind_refusal(battle, unit, kind),
-            label=ACTION_LABELS.__getitem__,
+            label=lambda kind: _label(battle, unit, kind),
             about=(unit.id,),
         )
     )
     return chosen
+
+
+def _label(battle: Battle, unit: Unit, kind: str) -> str:
+    """What it is called; man by man also what men like these can do."""
+    if kind != FIGURES:
+        return ACTION_LABELS[kind]
+    own = [man.profile for man in standing(battle, unit)]
+    arms = {weapon for one in own for weapon in one.weapons}
+    deeds = ["shoot", "aim"] if arms & MISSILES else []
+    deeds += ["load"] if "crossbow" in arms else []
+    deeds += ["mount or dismount"] if any(one.owns_mount for one in own) else []
+    deeds += ["change weapon"] if any(len(one.weapons) > 1 for one in own) else []
+    return f"{ACTION_LABELS[FIGURES]}: {', '.join(deeds or ['turn', 'see to gates and goods'])}"
 
 
 def _carry_out(table: Table[Battle], unit: Unit) -> str:

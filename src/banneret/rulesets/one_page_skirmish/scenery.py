@@ -211,6 +211,8 @@ def _markers(battle: Battle) -> tuple[Marker, ...]:
 
 def _side(battle: Battle, side: str) -> SideInfo:
     own = [figure for figure in battle.figures if figure.side == side]
+    if not own:
+        return SideInfo(side, side_name(battle, side), (("Figures", "none seen yet"),))
     lost = sum(figure.fate in LOST for figure in own)
     coming = sum(figure.fate == COMING for figure in own)
     knights = sum(f.rank == KNIGHT and f.fate not in LOST for f in own)

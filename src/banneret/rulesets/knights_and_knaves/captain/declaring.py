@@ -91,19 +91,37 @@ def _is_bound(battle: Battle, man: Man) -> bool:
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:
-    """The target, man or horse, where the missile does most."""
+    """The target, man or horse, where the missile does most after those named already."""
     man = battle.men[choice.about[0]]
+    left = _left_of(battle, choice.side)
     best = 0.0
     found: str | int = NO_SHOT
+    aimed: Man | None = None
     for foe in marks(battle, man, foes(battle, man.side)):
+        part = left.get(foe.id, 1.0)
         for at_horse in (False, True) if foe.horse != NOBODY else (False,):
-            value = values.shot(battle, man, foe, at_horse=at_horse, above=best)
+            value = part * values.shot(battle, man, foe, at_horse=at_horse, above=best / part)
             if value > best:
-                best, found = value, f"h{foe.id}" if at_horse else foe.id
-    if found != NO_SHOT and choice.lawful(found) is not None:
+                best, found, aimed = value, f"h{foe.id}" if at_horse else foe.id, foe
+    if aimed is not None and choice.lawful(found) is not None:
+        worth = values.HORSE if found != aimed.id else values.worth(battle, aimed)
+        left[aimed.id] = left.get(aimed.id, 1.0) - best / worth
         return found
     allowed = choice.allowed()
     return next((key for key in allowed if key != NO_SHOT), NO_SHOT)
+
+
+def _left_of(battle: Battle, side: str) -> dict[int, float]:
+    """How much of each man the shots named so far are likely to leave; kept with the view.
+
+    All shots are named before any is shot (KK-SHOOT-01): two at one man may be one wasted.
+    """
+    known = battle.memo.muster
+    key = ("aimed at", side)
+    found: dict[int, float] | None = known.get(key)
+    if found is None:
+        found = known[key] = {}
+    return found
 
 
 def either(battle: Battle, choice: Pick[str]) -> str:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
-LOOSE: Final = 2.8  # from file to file: as far as a unit holds together, so that few see one run
+FILE: Final = 1.7  # from man to man: near the lord, yet only the next on either side is beside one
+LOOSE: Final = 2.8  # and under trees, where courage is no want: as far as a unit holds together
 MOST_FILES: Final = 6
 WIDTHS: Final = (4, 3)  # for large bodies where there is little room
 BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
@@ -205,7 +206,8 @@ def _block(
     facing = INWARD[edge]
     ux, uy = UX[edge]
     scale = battle.options.scale
-    wide = LOOSE * scale * (-1.0 if outward < 0.0 else 1.0)
+    hidden = battle.ground.kind_at(at) in WOODS
+    wide = (LOOSE if hidden else FILE) * scale * (-1.0 if outward < 0.0 else 1.0)
     deep = ((2.0 if any(man.horse != NOBODY for man in men) else 1.0) + 1.5) * scale
     places = {}
     for number, man in enumerate(men):

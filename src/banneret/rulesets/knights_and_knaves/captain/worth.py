@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 LORD_WORTH: Final = 3.0  # times a common man: his fall shakes them all
 SHOOTER: Final = 0.9  # shots decide more battles than swords
 RIDER: Final = 0.6  # what a horse adds
+HORSE: Final = 0.9  # what it is worth to shoot the horse under him
 SPENT: Final = 0.4  # of one who runs already
 DOWN, HURT = 0.7, 0.3  # what disabling and wounding count for
 
@@ -204,7 +205,7 @@ def shot(
     Cover, which takes long to find, is looked for only where a shot in the open would do.
     """
     facts = shooting.facts(battle, man, foe, at_horse, bare=True)
-    value = RIDER + 0.3 if at_horse else worth(battle, foe)
+    value = HORSE if at_horse else worth(battle, foe)
     found = _brings(facts, battle.options) * value
     if found > above and cover_between(battle, man.base, foe.base) != IN_THE_OPEN:
         facts = shooting.facts(battle, man, foe, at_horse, facts.distance)
