@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _INSIDE: Final = 0.02
 _SAMPLE_INCHES: Final = 1.5
 _MOST_GOALS: Final = 12
-_SHIFTS: Final = (0.4,)  # by which a place is shifted to find one that is nearer still
+_SHIFT: Final = 0.4  # by which a place is shifted to find one that is nearer still
 _ROUND: Final = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
 
 
@@ -91,18 +91,17 @@ def _nearer_still(
 ) -> Route:
     """Shift the end of a straight way about as long as that makes it cheaper."""
     here = (figure.base.x, figure.base.y)
-    for shift in _SHIFTS:
-        shorter: Route | None = best
-        while shorter is not None:
-            best = shorter
-            x, y = best.points[-1]
-            about = [(x + ux * shift, y + uy * shift) for ux, uy in _ROUND]
-            good = [
-                p
-                for p in about
-                if distance(here, p) < best.cost and _will_do(battle, figure, here, p, threat)
-            ]
-            shorter = straight_route(battle, figure, good, clear, best.cost - _INSIDE)
+    shorter: Route | None = best
+    while shorter is not None:
+        best = shorter
+        x, y = best.points[-1]
+        about = [(x + ux * _SHIFT, y + uy * _SHIFT) for ux, uy in _ROUND]
+        good = [
+            p
+            for p in about
+            if distance(here, p) < best.cost and _will_do(battle, figure, here, p, threat)
+        ]
+        shorter = straight_route(battle, figure, good, clear, best.cost - _INSIDE)
     return best
 
 
