@@ -314,3 +314,32 @@ def test_kk_move_19_who_stopped_on_touching_still_touches(roger: str, leo: str, 
     battle.declared = (one.id, first.id, second.id)
     play(battle, march.movement)
     assert first in contact.touching(battle, one)
+
+
+@pytest.mark.parametrize("to", [(0.0, 6.0), (-1.0, 6.0), (-2.0, 6.0), (0.0, -6.0), (-6.0, 0.0)])
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_kk_move_31_nobody_is_held_by_the_corner_of_a_neighbour(
+    side: str, to: tuple[float, float]
+) -> None:
+    """At his right, half an inch ahead, stands a friend or an enemy: he leaves along his side."""
+    battle = field(
+        f"a Hugh: armor=5 in_command at 20,10 | {side} Odo: armor=5 in_command at 21,10.5 south"
+    )
+    hugh = man(battle, "Hugh")
+    declare(hugh, "move_full", path=((20.0 + to[0], 10.0 + to[1]),))
+    declare(man(battle, "Odo"), "stay")
+    play(battle, march.movement)
+    assert (hugh.base.x, hugh.base.y) == (20.0 + to[0], 10.0 + to[1])
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_kk_geo_04_into_a_neighbour_nobody_goes(side: str) -> None:
+    """His way leads to the right, where the other stands: he stops against him."""
+    battle = field(
+        f"a Hugh: armor=5 in_command at 20,10 | {side} Odo: armor=5 in_command at 21,10.5 south"
+    )
+    hugh = man(battle, "Hugh")
+    declare(hugh, "move_full", path=((23.0, 14.0),))
+    declare(man(battle, "Odo"), "stay")
+    play(battle, march.movement)
+    assert (hugh.base.x, hugh.base.y) == (20.0, 10.0)

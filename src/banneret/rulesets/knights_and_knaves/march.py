@@ -198,7 +198,7 @@ def _nudge(battle: Battle, man: Man, track: Track) -> None:
     if track.ghost or not battle.ground.on_table(base) or is_free(battle, man, base):
         return
     for step in range(1, _NUDGES + 1):
-        back = STEP_BACK * step
+        back = STEP_BACK * step * battle.options.scale
         place = (base.x - track.ux * back, base.y - track.uy * back, base.facing)
         if is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             put(battle, man, *place)
@@ -216,7 +216,7 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
     if is_free(battle, man, man.base) and not _unbidden(battle, man, track):
         return
     second: Spot | None = None
-    for place in _places(man, track, start):
+    for place in _places(man, track, start, battle.options.scale):
         if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             continue
         if place != (man.base.x, man.base.y, man.base.facing):
@@ -241,15 +241,16 @@ def _squeeze_in(battle: Battle, man: Man, track: Track, second: Spot | None) -> 
         make_room(battle, man)
 
 
-def _places(man: Man, track: Track, start: Rect) -> Iterator[Spot]:
+def _places(man: Man, track: Track, start: Rect, scale: float) -> Iterator[Spot]:
     """Where he could come to stand: at the end of his way, turned, further back or beyond."""
     base = man.base
     came = degrees(atan2(track.ux, track.uy)) % 360.0
     yield (base.x, base.y, base.facing)
     for facing in () if man.horse != NOBODY else (came, start.facing, 0.0, 90.0):
         yield (base.x, base.y, facing)
-    forward = 0.1 if track.ghost else -STEP_BACK
-    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / STEP_BACK) + 1)
+    back = STEP_BACK * scale
+    forward = 2.0 * back if track.ghost else -back
+    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / back) + 1)
     for step in range(1, most):
         yield (
             base.x + track.ux * forward * step,
