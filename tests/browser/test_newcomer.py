@@ -23,7 +23,7 @@ def test_a_whole_battle_by_clicking(
     """One click begins it; at the end result, casualties, dice, replay and save are there."""
     one = person(first_book, seed=7)
     one.goto("/")
-    one.page.wait_for_selector("article svg")
+    one.page.wait_for_function("() => document.querySelectorAll('.pic svg').length >= 6")
     one.page.wait_for_timeout(500)
     one.shot("home")
     assert not one.faults()

@@ -22,6 +22,14 @@ describe("the view", () => {
     expect(eye.refit(whole, screen, { width: 700, height: 600 }, table).scale).toBeCloseTo(700 / 50);
   });
 
+  it("is carried no further than it must be to have a point in it", () => {
+    const view = { x: 24, y: 18, scale: 20 };
+    expect(eye.brought(view, screen, 24, 18)).toBe(view);
+    const moved = eye.brought(view, screen, 24, 1);
+    expect(eye.toScreen(moved, screen, 24, 1)).toEqual([500, 48]);
+    expect(moved.x).toBe(24);
+  });
+
   it("shows some of the table around one man alone", () => {
     const { scale } = eye.frame(screen, table, [20, 18, 20, 18], 2.5);
     expect(600 / scale).toBeGreaterThanOrEqual(12);

@@ -39,6 +39,8 @@ describe("the chronicle", () => {
     expect(lines[0]).toMatchObject({ side: "a", pieces: [1, 2] });
     expect(lines[0]!.rolls[0]!.faces).toEqual([7]);
     expect(lines[1]!.text).toBe("Dice for shot: 3.");
+    const aimed = { ...die(0, "a", 4), event: { ...die(0, "a", 4).event, purpose: "to hit" } };
+    expect(chronicle([aimed], names)[0]!.text).toBe("Dice to hit: 4.");
   });
 
   it("leaves dice of an earlier phase to themselves", () => {

@@ -26,9 +26,10 @@ def odo_strikes(battle: Battle, dice: list[int]) -> Played:
 
 
 def struck(rider: str, foe: str, dice: list[int], **more: Any) -> tuple[Battle, Played]:
-    """Odo on foot strikes the rider Guy, who does nothing."""
+    """Odo, on foot unless told otherwise, strikes the rider Guy, who does nothing."""
+    y = 12 if "mounted" in foe else 11.5
     battle = field(
-        f"a Guy: soldier mounted horse armor=8 {rider} at 20,10 | b Odo: soldier {foe} at 20,11.5",
+        f"a Guy: soldier mounted horse armor=8 {rider} at 20,10 | b Odo: soldier {foe} at 20,{y}",
         phase="choose",
         **more,
     )
@@ -51,10 +52,11 @@ def test_kk_fall_02_a_quarter_of_his_stamina(damage: int, checks: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "checks"), [("short_spear", True), ("pole_arm", True), ("sword", False)]
+    ("weapon", "checks"),
+    [("short_spear", True), ("pole_arm", True), ("sword", False), ("short_spear mounted", False)],
 )
 def test_kk_fall_03_a_foot_spear_or_halberd(weapon: str, checks: bool) -> None:
-    """Struck by a man on foot with one he checks, hurt or not."""
+    """Struck by a man on foot with one he checks, hurt or not; not by another rider's."""
     _, table = struck("", weapon, [5, 1, 1, 1, 9] if weapon == "pole_arm" else [5, 1, 9])
     assert bool(events_of(table, Fell)) is checks
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.rulesets.knights_and_knaves import chits, fatigue, supplies
-from banneret.rulesets.knights_and_knaves.events import OutOfAmmunition, Searched
+from banneret.rulesets.knights_and_knaves.events import Awake, OutOfAmmunition, Searched, Worn
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play, run
@@ -32,17 +32,30 @@ def rested(words: str, dice: list[int], **rest: Any) -> Battle:
 
 
 def test_kk_fat_01_temporary_levels_go_permanent_ones_stay() -> None:
-    """Resting takes the one and never the other."""
+    """Resting takes the one and never the other, which every tenth turn adds to."""
     battle = rested("temporary=1 permanent=2", [1])
-    assert (man(battle, "Hal").temporary, man(battle, "Hal").permanent) == (0, 2)
+    hal = man(battle, "Hal")
+    assert (hal.temporary, hal.permanent) == (0, 2)
+    battle.turn = 10
+    play(battle, fatigue.wear)
+    assert (hal.temporary, hal.permanent) == (0, 3)
+    play(battle, fatigue.recovering)  # there is nothing left to roll for
 
 
 @pytest.mark.parametrize(("turn", "level"), [(9, 0), (10, 1), (20, 1)])
 def test_kk_fat_02_every_tenth_turn_wears_everybody(turn: int, level: int) -> None:
-    """At the end of turn 10 all have one level more, at the end of 9 not."""
-    battle = field(f"a Hal: at 10,10 | {FOE}", turn=turn)
+    """At the end of turn 10 all have one level more, also who lies or is led; at the end of 9 not.
+
+    Who has left the table is out of the game.
+    """
+    battle = field(
+        "a Hal: at 10,10 | a Tom: disabled at 12,10 | a Ned: captive at 14,10 | a Jon: gone | "
+        f"{FOE}",
+        turn=turn,
+    )
     play(battle, fatigue.wear)
-    assert [one.permanent for one in battle.men if one.status == "steady"] == [level, level]
+    found = [man(battle, name).permanent for name in ("Hal", "Tom", "Ned", "foe", "Jon")]
+    assert found == [level] * 4 + [0]
 
 
 @pytest.mark.parametrize("horses", [True, False])
@@ -140,6 +153,21 @@ def test_kk_turn_04_the_new_level_comes_after_all_rolls() -> None:
     assert rolls(table) == []
     assert man(battle, "Hal").permanent == 1
     assert table.phases == ["fatigue", "recover", "ammunition", "withdrawal", "end"]
+
+
+def test_kk_turn_04_one_thing_after_another() -> None:
+    """Fresh arrows come after the count, the new level after that, the stunned wake last."""
+    battle = field(
+        "a Hal: longbow permanent=1 at 10,10 | a Tom: longbow out_of_ammo=true permanent=1 "
+        f"resupply=1 searches=carts at 20,10 | a Ned: stun=1 stun_before=1 at 30,10 | {FOE}",
+        terrain="baggage carts: 20,11 radius=0.5",
+        turn=20, phase="ammunition",
+    )  # fmt: skip
+    declare(man(battle, "Tom"), "resupply", object="carts")
+    told = [type(one.event) for one in run(battle, "turn", dice=[2]).events]
+    assert [one for one in told if one in {OutOfAmmunition, Searched, Worn, Awake}] == [
+        OutOfAmmunition, Searched, Worn, Awake,
+    ]  # fmt: skip
 
 
 # -- ammunition

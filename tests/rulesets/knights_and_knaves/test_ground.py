@@ -91,10 +91,10 @@ def test_kk_geo_05_who_scales_touches_who_stands_against_the_wall() -> None:
 
 def test_kk_def_03_a_chain_of_two_inches() -> None:
     """Who is reached from the leader by gaps of two inches is with the unit; others straggle."""
-    battle = field("a men: soldier x6 at 10,10 13,10 16,10 20,10 23,10 26,10")
+    battle = field("a men: soldier x7 at 10,10 13,10 16,10 20,10 23,10 26,10 29,10")
     men = unit(battle, "men")
     assert [one.id for one in chained(battle, men)] == [0, 1, 2]
-    assert [is_straggler(battle, battle.men[i]) for i in range(6)] == [False] * 3 + [True] * 3
+    assert [is_straggler(battle, battle.men[i]) for i in range(7)] == [False] * 3 + [True] * 4
     wide = field("a men: soldier x5 at 10,10 13.01,10 11.5,10 9,10 8,10")
     assert len(chained(wide, unit(wide, "men"))) == 5  # 13.01 is within reach of 11.5
 

@@ -72,6 +72,7 @@ def test_kk_morale_04_a_rider_checks_before_spears() -> None:
     assert events_of(spears, Checked)[0].cause == "charging"
     swords = play(charging("sword"), declaration.charge_checks, dice=[1])
     assert [event.cause for event in events_of(swords, Checked)] == ["charged"]
+    play(charging("short_spear mounted"), declaration.charge_checks)  # no infantry: nobody rolls
 
 
 def test_kk_morale_05_foot_charged_by_riders_check_once() -> None:

@@ -116,9 +116,10 @@ def test_kk_morale_26_hatred_of_the_enemy_faced() -> None:
 
 
 def test_kk_morale_27_cover_counts_in_the_battle() -> None:
-    """In a wood four more."""
+    """In a wood four more, to stand and to rally."""
     battle = field(f"a Hal: at 10,10 | {FOE}", terrain="light_wood: 8,8..12,12")
     assert value(battle, man(battle, "Hal")) == 11
+    assert value(battle, man(battle, "Hal"), rally=True) == 11
 
 
 @pytest.mark.parametrize(("count", "plus"), [(4, 0), (5, 2), (10, 2), (11, 4)])

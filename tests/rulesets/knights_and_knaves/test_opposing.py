@@ -104,7 +104,19 @@ def test_kk_melee_32_nobody_strikes_the_fallen_and_anybody_may_decline() -> None
     )
     keys = choices.keys_of(battle, man(battle, "Hugh"))
     assert f"strike:{man(battle, 'Guy').id}" not in keys
+    assert "nothing" in keys
     assert choices.refusal(battle, man(battle, "Hugh"), "nothing") is None
+
+
+def test_kk_melee_32_who_strikes_another_meets_no_strike_at_himself() -> None:
+    """Hugh strikes Odo, Odo strikes Ivo: two strikes nobody opposes and no contest."""
+    battle = field(
+        "a Hugh: soldier at 20,10 | b Odo: soldier at 20,11 | a Ivo: soldier at 21,11",
+        phase="choose",
+    )
+    table = fight(battle, [1, 1], Hugh="strike Odo", Odo="strike Ivo")
+    assert [(one.man, one.at) for one in events_of(table, Struck)] == [(0, 1), (1, 2)]
+    assert events_of(table, Fought) == []
 
 
 def test_kk_melee_02_a_champion_strikes_twice() -> None:

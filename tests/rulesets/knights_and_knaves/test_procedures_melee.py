@@ -125,6 +125,8 @@ def test_kk_melee_12_two_handed_weapons_and_pavises() -> None:
     assert modifiers({}, {"shield": "pavise"}) == {}
     drawing = {"shield": "small", "weapon": "pole_arm", "drawing": True}
     assert modifiers({}, drawing) == {"shield": -1}
+    assert contest({}, {"weapon": "pole_arm"}, first_round=True)["a_mode"] == "parry"
+    assert contest({}, drawing, first_round=True)["a_mode"] == "strike"
 
 
 def test_kk_melee_13_drawing_means_parrying_without_a_value() -> None:

@@ -12,7 +12,14 @@ from banneret.core.answers import Place1
 from banneret.core.draws import D10
 from banneret.core.errors import BadData
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import arraying, command, deploying, setup, turn
+from banneret.rulesets.knights_and_knaves import (
+    arraying,
+    command,
+    deploying,
+    setup,
+    turn,
+    victory,
+)
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
@@ -133,10 +140,13 @@ def test_kk_setup_03_each_commander_commands_his_own_body_only() -> None:
 
 
 def test_kk_setup_08_the_scenario_says_who_defends_fortifications() -> None:
-    """The flag comes from the scenario."""
+    """The flag comes from the scenario, and its men count twice."""
     plan = mustered(("a", "a", "south"), ("b", "b", "north"), fortified=True)
-    assert all(one.fortified for one in begun(plan).retinues)
-    assert not any(one.fortified for one in begun().retinues)
+    held, open_field = begun(plan), begun(mustered(("a", "a", "south"), ("b", "b", "north")))
+    assert all(one.fortified for one in held.retinues)
+    assert not any(one.fortified for one in open_field.retinues)
+    for one, other in zip(held.men, open_field.men, strict=True):
+        assert victory.points_of(held, one) == 2 * victory.points_of(open_field, other)
 
 
 def test_kk_org_19_relations_come_from_lists_and_scenario() -> None:

@@ -44,9 +44,13 @@ def test_kk_def_03_a_chain_not_pairs() -> None:
 
 
 def test_kk_def_03_of_equal_parts_without_a_leader_the_owner_chooses() -> None:
-    """Asked when leaders are named, and not again while that part is one of the largest."""
+    """Asked when leaders are named, and not again while that part is one of the largest.
+
+    Until he is asked it is the part of the first man in the roster.
+    """
     places = "at 10,10 12,10 30,10 32,10"
     battle = field(f"a men: soldier leaderless x4 {places} | {FOE}", phase="succession")
+    assert chained(battle, unit(battle, "men"))[0] is man(battle, "men", 0)
     for asked in (1, 0):
         table = run(battle, "signals", answers={"body": man(battle, "men", 2).id})
         assert len(table.by.was_asked("body")) == asked

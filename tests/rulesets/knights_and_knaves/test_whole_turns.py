@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march, qualifiers
-from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves import (
+    choices,
+    command,
+    contact,
+    declaration,
+    fighters,
+    march,
+    qualifiers,
+)
+from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
+from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
+    DISABLED,
     ESCORTING,
     GONE,
     STEADY,
     Battle,
     Declared,
+    leader_of,
+    put,
     standing,
 )
-from rulesets.knights_and_knaves.field import clause_of, declare, field, man
+from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
 
@@ -149,6 +162,22 @@ def test_kk_yield_07_a_captor_fights_only_who_attacks_him(other: str, may: bool)
     assert no == (None if may else "KK-YIELD-07")
 
 
+def test_kk_yield_09_who_loses_his_captor_before_the_moves_is_free_after_them() -> None:
+    """The squire who leads him yields himself when he is charged: till the phase ends he stands."""
+    battle = field(
+        "a Hal: squire escorting held=1 at 20,10 | b Tom: captive held=0 at 21.1,10 | "
+        "b Odo: at 20,11 | b Guy: knight sword mounted in_command at 20,26",
+        phase="charge_checks",
+    )
+    hal, tom = man(battle, "Hal"), man(battle, "Tom")
+    declare(man(battle, "Guy"), "move_full_melee", target=hal.id)
+    run(battle, "move", dice=[10, 1])
+    assert (hal.status, tom.status) == (CAPTIVE, CAPTIVE)
+    table = run(battle, "targets", exact=False)
+    assert (hal.status, tom.status) == (CAPTIVE, STEADY)
+    assert [one.man for one in events_of(table, Freed)] == [tom.id]
+
+
 # -- going after him
 
 
@@ -199,3 +228,118 @@ def test_kk_move_08_the_way_told_of_a_charge_has_its_bend(x: float, bend: bool) 
     way = events_of(play(battle, march.movement), Moved)[0].path
     assert len(way) == 2 + bend
     assert all(px == 20.0 for px, _ in way[:-1])
+
+
+def test_kk_def_15_his_neighbours_see_him_fall_from_the_saddle() -> None:
+    """Thrown and disabled by the fall he lies beyond his horse: they stood by where he rode."""
+    battle = field(
+        "a Guy: knight sword mounted armor=3 at 20,20 | a Tom: armor=12 at 17.2,18 | "
+        "b Odo: short_spear melee=9 armor=12 at 19,20 east",
+        phase="choose",
+    )
+    guy, tom = man(battle, "Guy"), man(battle, "Tom")
+    said = {"fight": "nothing", "fight Odo": f"strike:{guy.id}"}
+    table = run(battle, "fatigue", dice=[10, 5, 1, 10, 10, 1], answers=said)
+    assert guy.status == DISABLED
+    assert gap(guy.base, tom.base) > 2.0  # beside his horse, away from the blow
+    assert [(one.man, one.cause) for one in events_of(table, Checked)] == [(tom.id, "neighbour")]
+
+
+# -- a leader who ran
+
+
+def rallied_leader(lord: str = "at 60,5") -> Battle:
+    """The sergeant of six rallies 15 inches behind them."""
+    battle = field(
+        f"a Ralf: lord {lord} | b Odo: at 20,40 | "
+        "a men: x6 at 20,5 21.5,20 23,20 24.5,20 26,20 27.5,20 0.status=routing"
+    )
+    run(battle, "succession", dice=[1])
+    return battle
+
+
+def test_kk_rally_05_a_leader_who_ran_is_the_straggler() -> None:
+    """Not his unit: the five stay one, without him, until he is within 2 inches of them."""
+    battle = rallied_leader()
+    led = unit(battle, "men")
+    strays = [contact.is_straggler(battle, one) for one in men(battle, "men")]
+    assert strays == [True] + [False] * 5
+    assert leader_of(battle, led) is None
+    for x, leads in ((17.4, False), (17.5, True)):
+        put(battle, man(battle, "men"), x + 1.0, 20.0, 0.0)
+        battle.phase = "succession"
+        run(battle, "signals")
+        assert (leader_of(battle, led) is man(battle, "men")) is leads
+        assert contact.is_straggler(battle, man(battle, "men")) is not leads
+
+
+def test_kk_morale_41_a_straggling_leader_brings_nobody_under_command() -> None:
+    """He stands beside his lord, his unit far off: it is outside, he alone hears."""
+    battle = rallied_leader("at 20,2")
+    command.measure(battle)
+    assert [one.in_command for one in men(battle, "men")] == [True] + [False] * 5
+
+
+def test_kk_def_08_another_may_be_named_while_he_is_away() -> None:
+    """A valet among the five takes over for good; the sergeant comes back as one of them."""
+    battle = rallied_leader()
+    valet = man(battle, "men", 3)
+    valet.profile = replace(valet.profile, class_="valet")
+    run(battle, "signals", answers={"leader": valet.id})
+    assert leader_of(battle, unit(battle, "men")) is valet
+    put(battle, man(battle, "men"), 20.0, 20.0, 0.0)
+    battle.phase = "succession"
+    run(battle, "signals")
+    assert leader_of(battle, unit(battle, "men")) is valet
+
+
+# -- in the press
+
+
+@pytest.mark.parametrize(
+    ("roger", "leo", "os"),
+    [("20.5,9.8", "18.3,18.7", "22.6,14.1"), ("20.2,11.7", "20.8,19.1", "17.7,14.1"),
+     ("18.9,9.9", "16.3,19.5", "19,19.6")],
+)  # fmt: skip
+def test_kk_move_19_who_stopped_on_touching_still_touches(roger: str, leo: str, os: str) -> None:
+    """Two run at one who runs at the first of them: where bases cross they part by a hair."""
+    battle = field(
+        f"a Roger: armor=5 in_command at {roger} | b Leo: armor=5 in_command at {leo} | "
+        f"b Os: armor=5 in_command at {os}"
+    )
+    one, first, second = (man(battle, name) for name in ("Roger", "Leo", "Os"))
+    declare(one, "move_full_melee", target=first.id)
+    for foe in (first, second):
+        declare(foe, "move_full_melee", target=one.id)
+    battle.declared = (one.id, first.id, second.id)
+    play(battle, march.movement)
+    assert first in contact.touching(battle, one)
+
+
+@pytest.mark.parametrize("to", [(0.0, 6.0), (-1.0, 6.0), (-2.0, 6.0), (0.0, -6.0), (-6.0, 0.0)])
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_kk_move_31_nobody_is_held_by_the_corner_of_a_neighbour(
+    side: str, to: tuple[float, float]
+) -> None:
+    """At his right, half an inch ahead, stands a friend or an enemy: he leaves along his side."""
+    battle = field(
+        f"a Hugh: armor=5 in_command at 20,10 | {side} Odo: armor=5 in_command at 21,10.5 south"
+    )
+    hugh = man(battle, "Hugh")
+    declare(hugh, "move_full", path=((20.0 + to[0], 10.0 + to[1]),))
+    declare(man(battle, "Odo"), "stay")
+    play(battle, march.movement)
+    assert (hugh.base.x, hugh.base.y) == (20.0 + to[0], 10.0 + to[1])
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_kk_geo_04_into_a_neighbour_nobody_goes(side: str) -> None:
+    """His way leads to the right, where the other stands: he stops against him."""
+    battle = field(
+        f"a Hugh: armor=5 in_command at 20,10 | {side} Odo: armor=5 in_command at 21,10.5 south"
+    )
+    hugh = man(battle, "Hugh")
+    declare(hugh, "move_full", path=((23.0, 14.0),))
+    declare(man(battle, "Odo"), "stay")
+    play(battle, march.movement)
+    assert (hugh.base.x, hugh.base.y) == (20.0, 10.0)

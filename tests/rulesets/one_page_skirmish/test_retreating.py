@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
-from banneret.core.geometry import gap, within
+from banneret.core.geometry import gap, gap_to_point, gap_to_segment, polyline_length, within
 from banneret.rulesets.one_page_skirmish import arrivals, retreat
+from banneret.rulesets.one_page_skirmish.cover import nearest_cover
 from banneret.rulesets.one_page_skirmish.events import Arrived, Left, Moved, Stayed
 from banneret.rulesets.one_page_skirmish.ground import in_cover
+from banneret.rulesets.one_page_skirmish.running import open_to, way_home
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
     FLED,
@@ -205,6 +208,48 @@ def test_op_opt_11_maximum_without_dice() -> None:
 
 
 # -- to cover
+
+
+@pytest.mark.parametrize(
+    ("men", "foe", "terrain", "most"),
+    [
+        # past the end of a fence, since alongside it the threat is nearer
+        ("mounted 42,25.3", "27.5,19.4", "fence: 33,20 43,20", 3.7),
+        # beside the corner of a wall, not somewhere further along it
+        ("16.45,12.35", "6.24,25.78", "wall: 23,14 18,14 18,24", 0.8),
+        # a fence plainly ahead, though a wood lies nearer beyond the threat
+        ("34.9,4.6", "35.7,16.5", "woods: 30,20..40,30 | fence: 14,6 14,14", 19.7),
+    ],
+)
+def test_op_morale_26_the_nearest_place_of_all(
+    men: str, foe: str, terrain: str, most: float
+) -> None:
+    """Cover that a straight way leads to is found wherever on its outline it begins."""
+    battle = field(f"a men: x1 {men} | b foe: x1 {foe}", terrain)
+    figure, threat = man(battle, "men"), man(battle, "foe")
+    way = nearest_cover(
+        battle,
+        figure,
+        (threat.base, gap(figure.base, threat.base)),
+        clear=open_to(battle, figure, threat),
+    )
+    assert way is not None
+    assert polyline_length(way) < most
+
+
+@pytest.mark.parametrize(
+    ("men", "foe", "most"),
+    [("3.04,10.58", "7.92,9.26", 10.4), ("24,20", "24,14", 24.0), ("20,20", "24,14", 21.5)],
+)
+def test_op_morale_25_home_round_the_threat(men: str, foe: str, most: float) -> None:
+    """An enemy before the home edge is gone round at the distance he has, by the shortest way."""
+    battle = field(f"a men: x1 {men} | b foe: x1 {foe}")
+    figure, threat = man(battle, "men"), man(battle, "foe")
+    way = way_home(battle, unit(battle, "men"), figure, threat)
+    assert way is not None
+    assert polyline_length(way) < most
+    apart = gap_to_point(threat.base, way[0])
+    assert all(gap_to_segment(threat.base, p, q) >= apart - 0.001 for p, q in pairwise(way))
 
 
 def test_op_morale_26_stops_in_the_nearest_cover() -> None:

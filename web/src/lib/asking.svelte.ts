@@ -105,7 +105,7 @@ export class Asking {
       return faces.every((face) => face > 0);
     }
     if (choice.kind === "write") {
-      return choice.fields.every((f) => f.kind === "text" || f.words.includes("") || (value as Record<string, unknown>)[f.name] !== "");
+      return this.preview?.legal !== false && choice.fields.every((f) => f.kind === "text" || f.words.includes("") || (value as Record<string, unknown>)[f.name] !== "");
     }
     return this.preview?.legal !== false || this.nearest !== null;
   }

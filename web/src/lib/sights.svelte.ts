@@ -85,6 +85,11 @@ export class Sights {
     this.layers[layer] = !this.layers[layer];
   }
 
+  /** What is switched on, in words. */
+  get on(): string[] {
+    return LAYERS.filter(([layer]) => this.layers[layer]).map(([, word]) => word.toLowerCase());
+  }
+
   get any(): boolean {
     return LAYERS.some(([layer]) => this.layers[layer]);
   }

@@ -273,7 +273,8 @@ function barrier(points: Point[], closed: boolean, name: string): Stroke[] {
   return [{ c: "fence", d }, { c: "posts", d }];
 }
 
-function title(id: string): string | null {
+/** The name of a piece of ground, where its id is one. */
+export function title(id: string): string | null {
   if (!/^[a-z]+(_[a-z]{3,})*$/.test(id)) return null;
   const text = id.replaceAll("_", " ");
   return text[0]!.toUpperCase() + text.slice(1);

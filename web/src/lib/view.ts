@@ -102,6 +102,16 @@ function clamp(view: View, table: Size): View {
   };
 }
 
+const EDGE = 48; // pixels from the rim of the view where something can still be seen well
+
+/** A view that has a point in it, y downwards: the same if it has, else carried no further than it must be. */
+export function brought(view: View, screen: Size, x: number, y: number): View {
+  const [px, py] = toScreen(view, screen, x, y);
+  const over = (at: number, room: number): number => Math.min(0, at - EDGE) + Math.max(0, at - (room - EDGE));
+  const [dx, dy] = [over(px, screen.width), over(py, screen.height)];
+  return dx || dy ? { ...view, x: view.x + dx / view.scale, y: view.y + dy / view.scale } : view;
+}
+
 /** How much of a token is drawn; a dead band of a tenth keeps it from flickering. */
 export function distance(scale: number, before: Distance | null): Distance {
   const low = before === "far" ? FAR * (1 + BAND) : FAR * (1 - BAND);

@@ -213,7 +213,7 @@ function diceLine(roll: Roll, names: Names, round: number | null): Line {
     n: roll.n,
     text: names.isSide(roll.purpose)
       ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}.`
-      : `Dice for ${purpose(roll, names)}: ${roll.faces.join(", ")}.`,
+      : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${roll.faces.join(", ")}.`,
     clause: roll.clause,
     side: roll.side,
     private: false,

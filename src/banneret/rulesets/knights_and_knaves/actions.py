@@ -30,6 +30,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     POSTED,
     has,
+    leader_of,
     order_of,
 )
 
@@ -78,7 +79,7 @@ def in_order(battle: Battle, men: Sequence[Man]) -> list[Man]:
 
 
 def _leads(battle: Battle, man: Man) -> bool:
-    return man.unit != NOBODY and battle.units[man.unit].leader == man.id
+    return man.unit != NOBODY and leader_of(battle, battle.units[man.unit]) is man
 
 
 @clause("KK-ACT-02", "KK-ACT-30", "KK-TURN-06")

@@ -22,6 +22,7 @@ from banneret.rulesets.knights_and_knaves.tables import TABLES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -105,7 +106,9 @@ def _apply(battle: Battle, tolls: Tolls) -> None:
 
 
 @clause("KK-DIS-01", "KK-DIS-04", "KK-DIS-05", "KK-FALL-05")
-def disable(table: Table[Battle], man: Man, *, dead: bool = False) -> None:
+def disable(
+    table: Table[Battle], man: Man, *, dead: bool = False, blow_from: Point | None = None
+) -> None:
     """Mark a man disabled, or dead; a rider falls beside his horse; who must check is noted."""
     battle = table.state
     if man.status not in UP:
@@ -114,7 +117,7 @@ def disable(table: Table[Battle], man: Man, *, dead: bool = False) -> None:
     if man.carried != NOBODY:
         carrying.drop(battle, man)
     if man.horse != NOBODY:
-        riding.dismount(table, man, None)
+        riding.dismount(table, man, blow_from)
     man.status = DEAD if dead else DISABLED
     man.stamina = 0
     man.stun = 0

@@ -49,9 +49,9 @@ def take(table: Table[Battle], captor: Man, captive: Man) -> None:
     changed(battle)
 
 
-@clause("KK-YIELD-09", "KK-DEF-24")
+@clause("KK-YIELD-09")
 def let_go(table: Table[Battle], captor: Man) -> None:
-    """The captor is disabled, routs or leaves: his captive is free, with empty hands."""
+    """The captor leaves his captive, who is free."""
     battle = table.state
     if captor.held == NOBODY:
         return
@@ -60,13 +60,27 @@ def let_go(table: Table[Battle], captor: Man) -> None:
     if captor.status == ESCORTING:
         captor.status = STEADY
     if captive.status == CAPTIVE:
-        captive.status, captive.weapon = STEADY, EMPTY
-        captive.held, captive.freed = NOBODY, True
-        captive.in_command = is_lord(battle, captive)  # he is never rolled for (KK-DEF-24)
-        changed(battle)
-        make_room(battle, captive)
-        table.tell(Freed(captive.id))
+        set_free(table, captive)
     changed(battle)
+
+
+@clause("KK-YIELD-09", "KK-DEF-24")
+def set_free(table: Table[Battle], captive: Man) -> None:
+    """He is his own master, with empty hands."""
+    battle = table.state
+    captive.status, captive.weapon = STEADY, EMPTY
+    captive.held, captive.freed = NOBODY, True
+    captive.in_command = is_lord(battle, captive)  # he is never rolled for (KK-DEF-24)
+    changed(battle)
+    make_room(battle, captive)
+    table.tell(Freed(captive.id))
+
+
+@clause("KK-YIELD-09")
+def is_held(battle: Battle, captive: Man) -> bool:
+    """Whether his captor still has him: neither disabled nor routing nor taken himself."""
+    captor = battle.men[captive.held]
+    return captor.status == ESCORTING and captor.held == captive.id
 
 
 # -- bodies

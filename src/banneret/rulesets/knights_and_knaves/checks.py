@@ -72,10 +72,12 @@ def _of_man(battle: Battle, at: int, man: Man) -> Iterator[str]:
 
 def _of_bonds(battle: Battle, man: Man) -> Iterator[str]:
     """Captors and captives hold each other; who lost his captor is free when the phase ends."""
-    if man.status in {CAPTIVE, ESCORTING}:
-        other = battle.men[man.held] if man.held != NOBODY else None
-        if other is None or other.held != man.id:
-            yield f"{man.status}, but nobody holds him or is held"
+    if man.status not in {CAPTIVE, ESCORTING}:
+        return
+    other = battle.men[man.held] if man.held != NOBODY else None
+    lost = other is not None and man.status == CAPTIVE and other.status != ESCORTING
+    if not lost and (other is None or other.held != man.id):
+        yield f"{man.status}, but nobody holds him or is held"
 
 
 def _of_horse(battle: Battle, at: int, horse: Horse) -> Iterator[str]:

@@ -249,7 +249,7 @@ def _chained(battle: Battle, unit: Unit) -> list[Man]:
     present = _present(battle, unit)
     if not present:
         return []
-    if unit.leader != NOBODY and men[unit.leader] in present:
+    if unit.leader != NOBODY and unit.body == NOBODY and men[unit.leader] in present:
         return sorted(cluster(battle, men[unit.leader], present), key=_roster)
     best = largest_bodies(battle, unit)
     return next((one for one in best if unit.body in [man.id for man in one]), best[0])

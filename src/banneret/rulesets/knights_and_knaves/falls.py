@@ -63,10 +63,7 @@ def _check(table: Table[Battle], man: Man, blow_from: Point | None) -> None:
     if not _comes_off(table, man, gait):
         table.tell(Fell(man.id, fell=False))
         return
-    feet = _depth(battle, man)
-    if man.horse != NOBODY:
-        riding.dismount(table, man, blow_from)
-    land(table, man, feet)
+    land(table, man, _depth(battle, man), blow_from)
 
 
 def _comes_off(table: Table[Battle], man: Man, gait: str) -> bool:
@@ -79,14 +76,12 @@ def _comes_off(table: Table[Battle], man: Man, gait: str) -> bool:
 @clause("KK-FALL-16")
 def horse_down(table: Table[Battle], man: Man, by: Rect) -> None:
     """His horse is down: he comes off at once, and falls or lands on his feet."""
-    gait = table.state.horses[man.horse].gait
-    feet = _depth(table.state, man)
-    riding.dismount(table, man, (by.x, by.y))
-    if man.status not in UP:
+    battle, blow_from = table.state, (by.x, by.y)
+    if man.status in UP and _comes_off(table, man, battle.horses[man.horse].gait):
+        land(table, man, _depth(battle, man), blow_from)
         return
-    if _comes_off(table, man, gait):
-        land(table, man, feet)
-    else:
+    riding.dismount(table, man, blow_from)
+    if man.status in UP:
         table.tell(Fell(man.id, fell=False))
 
 
@@ -106,21 +101,32 @@ def _depth(battle: Battle, man: Man) -> int:
 
 
 @clause("KK-FALL-09", "KK-FALL-10", "KK-FALL-13", "KK-FALL-14", "KK-FALL-15", "KK-FALL-21")
-def land(table: Table[Battle], man: Man, feet: int) -> None:
-    """He lies below: what it did to him, and for how long he is stunned."""
+def land(table: Table[Battle], man: Man, feet: int, blow_from: Point | None = None) -> None:
+    """He lies below: what it did to him, and for how long he is stunned.
+
+    Whom it disables his neighbours see fall from where he was (KK-DEF-15).
+    """
     battle = table.state
-    if feet:
-        _drop(battle, man)
     came = fall(table, man.stamina, man.profile.stamina, feet, battle.options, man.player)
     table.tell(Fell(man.id, fell=True, result=came.result, feet=feet, stun=came.stun))
     man.lost_in_phase += man.stamina - came.stamina_left
     man.stamina = came.stamina_left
     if came.disabled:
-        blows.disable(table, man, dead=came.result == "dead")
-        return
+        blows.disable(table, man, dead=came.result == "dead", blow_from=blow_from)
+    elif man.horse != NOBODY:
+        riding.dismount(table, man, blow_from)
+    if feet:
+        _drop(battle, man)
+    if not came.disabled:
+        _stun(battle, man, came.stun)
+
+
+@clause("KK-FALL-14", "KK-FALL-15")
+def _stun(battle: Battle, man: Man, turns: int) -> None:
+    """The longer of two stuns counts; he drops what he was about and what he carries."""
     lain = man.stun == man.stun_before  # then the turn under way is one of those still to lie
-    if came.stun > man.stun - lain:
-        man.stun, man.stun_before = came.stun, NEWLY
+    if turns > man.stun - lain:
+        man.stun, man.stun_before = turns, NEWLY
     if man.stun:
         man.chit, man.declared, man.rolled = "", None, ""
         man.ready = False

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves.command import commander, hears
-from banneret.rulesets.knights_and_knaves.contact import cluster, largest_bodies
+from banneret.rulesets.knights_and_knaves.contact import chained, cluster, largest_bodies
 from banneret.rulesets.knights_and_knaves.events import Formed, LeaderNamed
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
+    POSTED,
     STEADY,
     UP,
+    WITHDRAWING,
     Unit,
     changed,
     leader_of,
@@ -62,6 +64,7 @@ def may_lead(man: Man) -> bool:
 def succession(table: Table[Battle]) -> None:
     """The owner may name a new leader for a unit that has lost its own."""
     battle = table.state
+    rejoin(battle)
     for unit in battle.units:
         if unit.leader == NOBODY or leader_of(battle, unit) is None:
             _name_successor(table, unit)
@@ -77,7 +80,8 @@ def heirs(battle: Battle, unit: Unit) -> list[int]:
         key
         for key in unit.members
         if battle.men[key].unit == unit.id
-        and battle.men[key].status in {STEADY, "withdrawing"}
+        and key != unit.leader
+        and battle.men[key].status in {STEADY, WITHDRAWING}
         and not battle.men[key].stun
         and may_lead(battle.men[key])
     ]
@@ -126,9 +130,34 @@ def _name_body(table: Table[Battle], unit: Unit) -> None:
 
 def name_leader(table: Table[Battle], unit: Unit, man: Man) -> None:
     """He leads for good."""
-    unit.leader = man.id
+    unit.leader, unit.body = man.id, NOBODY
     changed(table.state)
     table.tell(LeaderNamed(unit.id, man.id))
+
+
+@clause("KK-RALLY-05", "KK-MORALE-41", "KK-DEF-03")
+def stray(battle: Battle, man: Man) -> None:
+    """A leader who ran and rallied apart from his unit is the straggler, not all the others."""
+    if man.unit == NOBODY or battle.units[man.unit].leader != man.id:
+        return
+    unit = battle.units[man.unit]
+    largest = largest_bodies(battle, unit)
+    others = [body for body in largest if man not in body]
+    if len(others) == len(largest) or (others and len(others[0]) == 1):
+        unit.body = others[0][0].id
+        changed(battle)
+
+
+@clause("KK-RALLY-05")
+def rejoin(battle: Battle) -> None:
+    """Leaders who ran lead again once they are within 2 inches of their units."""
+    for unit in battle.units:
+        if NOBODY in {unit.body, unit.leader}:
+            continue
+        leader = battle.men[unit.leader]
+        if leader.status in POSTED and leader in chained(battle, unit):
+            unit.body = NOBODY
+            changed(battle)
 
 
 # -- forming anew

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap, within
 from banneret.core.segments import TOLERANCE, distance, distance_point_segment, snap_point
-from banneret.rulesets.knights_and_knaves import arms, carrying, climbing, knowledge, riding
+from banneret.rulesets.knights_and_knaves import (
+    arms,
+    carrying,
+    climbing,
+    forming,
+    knowledge,
+    riding,
+)
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
     QUIET,
@@ -48,7 +55,8 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 STEPPED_BACK = 0.01  # inches: less is rounding
-_STEPS_BACK = 60
+STEP_BACK = 0.05
+_STEPS_BACK, _NUDGES = 60, 6
 
 
 @clause("KK-MOVE-18", "KK-MOVE-19", "KK-MOVE-34")
@@ -81,6 +89,7 @@ def movement(table: Table[Battle]) -> None:
     for track in tracks.values():
         track.let_go()
     knowledge.remember(battle)
+    forming.rejoin(battle)
     battle.phase = "reorganise"
 
 
@@ -107,8 +116,13 @@ def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Trac
     for key in ordered:
         if tracks[key].ridden <= TOLERANCE:
             _stay(battle, battle.men[key], tracks[key])
+    gone.sort(key=lambda key: bool(tracks[key].met))  # who met an enemy gives way last
+    crowded = [key for key in gone if not is_free(battle, battle.men[key], battle.men[key].base)]
+    for key in crowded:
+        _nudge(battle, battle.men[key], tracks[key])
     for key in gone:
-        _keep_clear(battle, battle.men[key], tracks[key], starts[key])
+        if key in crowded or _unbidden(battle, battle.men[key], tracks[key]):
+            _keep_clear(battle, battle.men[key], tracks[key], starts[key])
     carrying.follow(battle, starts)
     for key in ordered:
         _part(battle, key, tracks[key], starts)
@@ -174,6 +188,23 @@ def _facing(battle: Battle, man: Man, track: Track) -> float:
     return declared.facing
 
 
+@clause("KK-GEO-04", "KK-MOVE-19")
+def _nudge(battle: Battle, man: Man, track: Track) -> None:
+    """Bases that turned over one another as they met part by a hair, along the way of either.
+
+    So those who stopped on touching still touch.
+    """
+    base = man.base
+    if track.ghost or not battle.ground.on_table(base) or is_free(battle, man, base):
+        return
+    for step in range(1, _NUDGES + 1):
+        back = STEP_BACK * step * battle.options.scale
+        place = (base.x - track.ux * back, base.y - track.uy * back, base.facing)
+        if is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
+            put(battle, man, *place)
+            return
+
+
 @clause("KK-GEO-04", "KK-MOVE-31")
 def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
     """Nobody ends on another: he turns aside, goes beyond whom he went through, or steps back.
@@ -183,9 +214,9 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
     if not battle.ground.on_table(man.base):
         return
     if is_free(battle, man, man.base) and not _unbidden(battle, man, track):
-        return  # as nearly all do
+        return
     second: Spot | None = None
-    for place in _places(man, track, start):
+    for place in _places(man, track, start, battle.options.scale):
         if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             continue
         if place != (man.base.x, man.base.y, man.base.facing):
@@ -210,15 +241,16 @@ def _squeeze_in(battle: Battle, man: Man, track: Track, second: Spot | None) -> 
         make_room(battle, man)
 
 
-def _places(man: Man, track: Track, start: Rect) -> Iterator[Spot]:
+def _places(man: Man, track: Track, start: Rect, scale: float) -> Iterator[Spot]:
     """Where he could come to stand: at the end of his way, turned, further back or beyond."""
     base = man.base
     came = degrees(atan2(track.ux, track.uy)) % 360.0
     yield (base.x, base.y, base.facing)
     for facing in () if man.horse != NOBODY else (came, start.facing, 0.0, 90.0):
         yield (base.x, base.y, facing)
-    forward = 0.1 if track.ghost else -0.05
-    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / 0.05) + 1)
+    back = STEP_BACK * scale
+    forward = 2.0 * back if track.ghost else -back
+    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / back) + 1)
     for step in range(1, most):
         yield (
             base.x + track.ux * forward * step,

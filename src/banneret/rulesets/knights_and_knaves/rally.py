@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves import contact, morale, rout, yields
+from banneret.rulesets.knights_and_knaves import contact, forming, morale, rout, yields
 from banneret.rulesets.knights_and_knaves.events import Rallied
 from banneret.rulesets.knights_and_knaves.procedures.morale import check_rally, may_rally
 from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, able, changed, has, men_of
@@ -54,6 +54,7 @@ def _halt(battle: Battle, man: Man) -> None:
     """He is steady for the rest of the turn, and a straggler until he is back with his unit."""
     man.status = STEADY
     changed(battle)
+    forming.stray(battle, man)
 
 
 @clause("KK-YIELD-10", "KK-YIELD-11", "KK-MORALE-35")

@@ -213,7 +213,7 @@ class Unit(msgspec.Struct, gc=False):
     withdrawing: bool = False
     post: tuple[float, float] = (0.0, 0.0)  # where it was told to defend (ORDER-10)
     leader_result: str = ""  # what its uncontrolled leader rolled this turn (ACT-09)
-    body: int = NOBODY  # leaderless in equal parts: a man of the part that is the unit (DEF-03)
+    body: int = NOBODY  # no leader with them: a man of the part that is the unit (DEF-03, RALLY-05)
 
 
 class Retinue(msgspec.Struct):
@@ -408,9 +408,9 @@ def foes(battle: Battle, side: str) -> Sequence[Man]:
 def leader_of(battle: Battle, unit: Unit) -> Man | None:
     """The leader who is with them and holds his post: not routing, disabled, captive or gone.
 
-    Stunned he keeps it (KK-DEF-08).
+    Stunned he keeps it (KK-DEF-08); one who ran has it again when he is back (KK-RALLY-05).
     """
-    if unit.leader == NOBODY:
+    if unit.leader == NOBODY or unit.body != NOBODY:
         return None
     leader = battle.men[unit.leader]
     return leader if leader.status in POSTED else None

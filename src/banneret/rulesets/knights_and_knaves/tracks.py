@@ -135,8 +135,11 @@ def passes(one: Track, other: Track) -> bool:
 
 
 def margin(one: Track, other: Track) -> float:
-    """How far apart they stop: touching, unless they are enemies and no mover may fight."""
-    if one.side == other.side:
+    """How far apart they stop: touching, unless they are enemies and no mover may fight.
+
+    Whom he touches as he sets off he may leave along his side (KK-MOVE-31).
+    """
+    if one.side == other.side or other.id in one.loose:
         return 0.0
     if (one.melee and one.state == GOING) or (other.melee and other.state == GOING):
         return 0.0
@@ -148,9 +151,15 @@ def meeting(one: Track, other: Track, o: Point, d: Point, off: float) -> float:
     met = contact.meeting(one, other, o, d, off)
     if met is None or met[0] > 1.0:
         return 2.0
-    if met[0] < 0.0:
-        return 0.0 if o[0] * d[0] + o[1] * d[1] > 0.0 else 2.0
-    return max(met[1], 0.0)
+    if met[0] >= 0.0:
+        return max(met[1], 0.0)
+    if o[0] * d[0] + o[1] * d[1] <= 0.0:
+        return 2.0
+    if one.side != other.side and other.id not in one.loose:
+        return 0.0
+    # over one another by a corner as he turned: he brushes along his neighbour or goes into him
+    met = contact.meeting(one, other, o, d, off - max(one.short, other.short))
+    return 2.0 if met is None or met[0] > 1.0 else max(met[1], 0.0)
 
 
 def comes_near(ox: float, oy: float, dx: float, dy: float, reach: float) -> bool:

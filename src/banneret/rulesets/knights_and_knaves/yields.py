@@ -142,8 +142,6 @@ def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) 
     ran_before = man.status == ROUTING
     if not (ran_before and settled.accepted):  # a router's yield is no news (KK-MORALE-08)
         neighbours(battle, man)
-    if man.status == ESCORTING:
-        carrying.let_go(table, man)
     _drop_all(table, man)
     table.tell(Yielded(man.id, captor.id, settled.accepted, settled.reason, voluntary))
     if settled.accepted:
@@ -218,10 +216,11 @@ def free_captives(table: Table[Battle]) -> None:
     """At the end of a phase captives go free whose captor no longer holds them."""
     battle = table.state
     for man in battle.men:
-        if man.status == CAPTIVE and man.held != NOBODY:
+        if man.status == CAPTIVE and man.held != NOBODY and not carrying.is_held(battle, man):
             captor = battle.men[man.held]
-            if captor.held == man.id and captor.status != ESCORTING:
-                carrying.let_go(table, captor)
+            if captor.held == man.id:
+                captor.held = NOBODY
+            carrying.set_free(table, man)
 
 
 # -- routers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf
+from itertools import islice
+from math import cos, inf, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
@@ -30,12 +31,15 @@ from banneret.rulesets.one_page_skirmish.ways import cannot_end
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from banneret.core.paths import Route
     from banneret.core.terrain import Ground
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 _INSIDE: Final = 0.02
 _SAMPLE_INCHES: Final = 1.5
-_MOST_GOALS: Final = 20
+_MOST_GOALS: Final = 12
+_SHIFT: Final = 0.4  # by which a place is shifted to find one that is nearer still
+_ROUND: Final = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
 
 
 @clause("OP-MORALE-26")
@@ -50,31 +54,55 @@ def nearest_cover(
     """The cheapest way to a covered place no nearer to the threat, its start included."""
     here = (figure.base.x, figure.base.y)
     ground = battle.ground
-    near = [p for p in _nearest_points(ground, figure) if _will_do(battle, figure, here, p, threat)]
+    ahead = list(_nearest_points(ground, figure))
+    near = [p for p in ahead if _will_do(battle, figure, here, p, threat)]
     best = straight_route(battle, figure, near, clear, limit)
-    nearest = min([distance(here, p) for p in near], default=inf)
+    nearest = min([distance(here, p) for p in ahead], default=inf)
     if best is not None and best.cost <= nearest + 2.0 * _INSIDE:
         return best.points
     within = limit if best is None else best.cost
-    more = sorted(
+    others = sorted(
         (far, p)
         for p in _samples(ground, mounted=figure.mounted)
         if (far := distance(here, p)) < within and not _towards(figure, p, threat)
     )
-    goals = near
-    for _, p in more:
-        if len(goals) >= _MOST_GOALS:
-            break
-        if _will_do(battle, figure, here, p, threat):
-            goals.append(p)
+    places = (p for _, p in others if _will_do(battle, figure, here, p, threat))
+    goals = [*near, *islice(places, _MOST_GOALS)]
     if not goals:
         return None
-    most = limit if best is None else min(limit, best.cost)
-    found = straight_route(battle, figure, goals, clear, most) or route(
-        battle, figure, goals, clear=clear, limit=most
-    )
+    found = straight_route(battle, figure, goals, clear, within)
+    if found is None:
+        found = route(battle, figure, goals, clear=clear, limit=within)
+        most = within if found is None else found.cost
+        # those near at hand may lie beyond an enemy, and one further off plainly ahead
+        found = straight_route(battle, figure, list(places), clear, most) or found
     best = found or best
-    return None if best is None else best.points
+    if best is None or len(best.points) > 2:
+        return None if best is None else best.points
+    return _nearer_still(battle, figure, best, threat, clear).points
+
+
+def _nearer_still(
+    battle: Battle,
+    figure: Figure,
+    best: Route,
+    threat: tuple[Rect, float] | None,
+    clear: Callable[[Point, Point], bool] | None,
+) -> Route:
+    """Shift the end of a straight way about as long as that makes it cheaper."""
+    here = (figure.base.x, figure.base.y)
+    shorter: Route | None = best
+    while shorter is not None:
+        best = shorter
+        x, y = best.points[-1]
+        about = [(x + ux * _SHIFT, y + uy * _SHIFT) for ux, uy in _ROUND]
+        good = [
+            p
+            for p in about
+            if distance(here, p) < best.cost and _will_do(battle, figure, here, p, threat)
+        ]
+        shorter = straight_route(battle, figure, good, clear, best.cost - _INSIDE)
+    return best
 
 
 def _towards(figure: Figure, p: Point, threat: tuple[Rect, float] | None) -> bool:
@@ -144,7 +172,7 @@ def _samples(ground: Ground, *, mounted: bool) -> tuple[Point, ...]:
                 sum(p[0] for p in area.polygon) / count,
                 sum(p[1] for p in area.polygon) / count,
             )
-            for p, _ in _spaced(area.ring):
+            for p in [*area.polygon, *[p for p, _ in _spaced(area.ring)]]:
                 found.append(along(p, middle, min(0.05 / max(distance(p, middle), 0.1), 0.5)))
                 found.append(along(p, middle, 0.5))
             found.append(middle)
@@ -154,6 +182,8 @@ def _samples(ground: Ground, *, mounted: bool) -> tuple[Point, ...]:
             for p, (nx, ny) in _spaced(line.points):
                 found.append((p[0] + nx * off, p[1] + ny * off))
                 found.append((p[0] - nx * off, p[1] - ny * off))
+            for p in line.points:
+                found += [(p[0] + ux * off, p[1] + uy * off) for ux, uy in _ROUND]
     made = tuple([(round(x, 3), round(y, 3)) for x, y in found])
     ground.nets["cover", mounted] = made
     return made

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from cmath import rect
+from math import cos, inf, pi, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
@@ -36,9 +37,10 @@ if TYPE_CHECKING:
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
-_EDGE_SAMPLE_INCHES: Final = 3.0
-_ROUND_ABOUT: Final = 1.3  # a straight way so much longer than the shortest is not looked beyond
+_EDGE_SAMPLE_INCHES: Final = 2.0
+_ROUND_ABOUT: Final = 0.5  # a straight way no more inches longer than the shortest will do
 _DETOURS: Final = 6  # enemies gone round
+_RING: Final = tuple(rect(1.04 / cos(pi / 12), (n + 0.5) * pi / 6) for n in range(12))
 
 
 @clause("OP-MORALE-33")
@@ -93,17 +95,20 @@ def way_home(
     is_open = open_to(battle, figure, threat)
     best = straight_route(battle, figure, goals, is_open)
     nearest = min([distance(here, p) for p in goals])
-    if best is None or best.cost > nearest * _ROUND_ABOUT + 1.0:
-        # round enemies only where no way past the ground alone is open
+    if best is None or best.cost > nearest + _ROUND_ABOUT:
+        # round other enemies only where no way past the ground and the threat alone is open
         most = inf if best is None else best.cost
-        found = route(battle, figure, goals, clear=is_open, limit=most) or route(
-            battle,
-            figure,
-            goals,
-            clear=is_open,
-            limit=most,
-            detours=lambda: _round_foes(battle, figure),
-        )
+        about = _round_threat(battle, figure, threat)
+        found = route(battle, figure, goals, clear=is_open, limit=most, detours=lambda: about)
+        if found is None and best is None:
+            found = route(
+                battle,
+                figure,
+                goals,
+                clear=is_open,
+                limit=most,
+                detours=lambda: [*about, *_round_foes(battle, figure)],
+            )
         best = found or best
     return None if best is None else best.points
 
@@ -111,6 +116,21 @@ def way_home(
 def home_edges(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """The edges by which the unit's side goes home."""
     return battle.scenario.sides[unit.side].edges
+
+
+def _round_threat(battle: Battle, figure: Figure, threat: Figure | None) -> list[Point]:
+    """Way-points round the threat, the first on either hand square to the line to it."""
+    if threat is None:
+        return []
+    width, height = battle.ground.width, battle.ground.height
+    x, y = threat.base.x, threat.base.y
+    dx, dy = figure.base.x - x, figure.base.y - y
+    found: list[Point] = []
+    for turn in _RING:
+        px, py = x + dx * turn.real - dy * turn.imag, y + dx * turn.imag + dy * turn.real
+        if 0.0 < px < width and 0.0 < py < height:
+            found.append((px, py))
+    return found
 
 
 def _round_foes(battle: Battle, figure: Figure) -> list[Point]:
