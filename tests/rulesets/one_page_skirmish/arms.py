@@ -80,7 +80,7 @@ def next_turn(battle: Battle, player: str, phase: str = "melee") -> None:
     for figure in battle.figures:
         if figure.player == player:
             figure.acted = figure.lance_charge = False
-            figure.charged_unit = -1
+            figure.bound_to = ()
             figure.aimed_before = figure.aim != -1
     for one in battle.units:
         one.acted = False

@@ -87,7 +87,21 @@ def test_op_charge_21_a_press_binds_only_where_a_neighbour_is_touched() -> None:
         unit(battle, "foe").id,
         unit(battle, "third").id,
     }
-    assert presser.charged_unit == NOBODY
+    assert presser.bound_to == ()
+
+
+def test_op_charge_21_a_press_between_two_enemies_and_a_neighbour_leaves_him_both() -> None:
+    """He touches two units that his own were fighting and a third: he may strike at the two."""
+    battle = field(
+        "a men: x4 7,8 7,10 14,10 10.5,7 | b foe: x3 7,11 10,11 30,30 "
+        "| b third: x3 11,11 14,11 34,30 | b fourth: x1 9.5,9.9"
+    )
+    units = frozenset((unit(battle, "foe").id, unit(battle, "third").id))
+    presser = man(battle, "men", 3)
+    put(battle, presser, 10.5, 10, 0)
+    assert len({foe.unit for foe in touching_enemies(battle, presser)}) == 3
+    movement.bind_to(battle, presser, units)
+    assert set(presser.bound_to) == units
 
 
 def test_op_charge_21_a_press_binds_to_the_units_already_touched() -> None:
@@ -96,7 +110,7 @@ def test_op_charge_21_a_press_binds_to_the_units_already_touched() -> None:
     answers = ["go", to((10.5, 9), (10.5, 10)), first]
     play(battle, movement.press, unit(battle, "men"), dice=[3, 4], answers=answers)
     leader = man(battle, "men")
-    assert leader.charged_unit == unit(battle, "foe").id
+    assert leader.bound_to == (unit(battle, "foe").id,)
     battle.phase = "melee"
     battle.contacts = melee.contacts_at_start(battle)
     assert (

@@ -110,7 +110,7 @@ def test_op_charge_21_neighbours_may_be_touched() -> None:
         unit(battle, "foe").id,
         unit(battle, "sir").id,
     }
-    assert leader.charged_unit == unit(battle, "foe").id
+    assert leader.bound_to == (unit(battle, "foe").id,)
 
 
 def test_op_charge_18_target_fled_off_the_table() -> None:

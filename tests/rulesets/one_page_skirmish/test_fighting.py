@@ -318,7 +318,7 @@ def test_op_charge_21_neighbour_of_the_charged_unit_is_left_alone() -> None:
     battle = field(
         "a men: x2 at 3,3 10,10 | b left: x1 at 9.5,11 | b right: x1 at 10.5,11", phase="melee"
     )
-    man(battle, "men", 1).charged_unit = unit(battle, "right").id
+    man(battle, "men", 1).bound_to = (unit(battle, "right").id,)
     assert list(melee.fights_left(battle)) == []
     table = fight(battle, 5, 5)
     assert events_of(table, Fought)[0].defender == man(battle, "right").id

@@ -298,7 +298,7 @@ def test_op_hide_12_a_charge_stopped_by_an_ambush_stays_short() -> None:
     )
     assert revealed(table) == [ambush.id]
     assert [event.result for event in events_of(table, ChargeEnded)] == ["short"]
-    assert not any(figure.charged_unit == ambush.id for figure in battle.figures)
+    assert not any(ambush.id in figure.bound_to for figure in battle.figures)
     for figure in (man(battle, "foe", i) for i in range(3)):
         for other in (man(battle, "ambush", i) for i in range(3)):
             assert gap(figure.base, other.base) >= 0.999

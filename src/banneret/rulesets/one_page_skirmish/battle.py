@@ -115,7 +115,7 @@ class Figure(msgspec.Struct, gc=False):  # nothing here leads back to him: copie
     acted: bool = False
     rallied: bool = False  # a Knight, this round (OP-MORALE-15)
     owes_action: bool = False  # OP-OPT-08: rallied at the price of his next action
-    charged_unit: int = NOBODY  # OP-CHARGE-21: this turn he may attack this unit only
+    bound_to: tuple[int, ...] = ()  # OP-CHARGE-21: this turn he may attack these units only
 
 
 class Unit(msgspec.Struct, gc=False):

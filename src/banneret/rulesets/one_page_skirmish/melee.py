@@ -9,7 +9,6 @@ from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.one_page_skirmish import fights
 from banneret.rulesets.one_page_skirmish.procedures.fighters import MOST_ATTACKERS
 from banneret.rulesets.one_page_skirmish.state import (
-    NOBODY,
     ON_TABLE,
     Battle,
     Figure,
@@ -91,7 +90,9 @@ def fights_left(battle: Battle) -> Fights:
 
 def _may_attack(battle: Battle, figure: Figure, foe: Figure) -> bool:
     """Still in contact, no neighbour of a charged unit, and a stunned man only if no other."""
-    if figure.charged_unit not in (NOBODY, foe.unit) or not contact(battle, figure, foe):
+    if figure.bound_to and foe.unit not in figure.bound_to:
+        return False
+    if not contact(battle, figure, foe):
         return False
     return foe.stun < 0 or not is_engaged(battle, figure)
 

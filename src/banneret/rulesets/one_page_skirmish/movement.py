@@ -37,7 +37,6 @@ from banneret.rulesets.one_page_skirmish.places import WITH_LEADER
 from banneret.rulesets.one_page_skirmish.reaches import foresee, reach_of
 from banneret.rulesets.one_page_skirmish.state import (
     EXITED,
-    NOBODY,
     is_engaged,
     leader_of,
     standing,
@@ -298,4 +297,5 @@ def bind_to(battle: Battle, figure: Figure, units: frozenset[int]) -> None:
     """Who had to touch a neighbour of his enemies may strike only at them in this turn."""
     touched = [enemy.unit for enemy in touching_enemies(battle, figure) if enemy.stun < 0]
     allowed = [key for key in touched if key in units]
-    figure.charged_unit = allowed[0] if allowed and len(allowed) < len(touched) else NOBODY
+    bound = bool(allowed) and len(allowed) < len(touched)
+    figure.bound_to = tuple(dict.fromkeys(allowed)) if bound else ()

@@ -171,7 +171,7 @@ def _make_ready(battle: Battle) -> None:
         unit.acted = unit.tested = unit.passed_this_turn = False
         for figure in standing(battle, unit):
             figure.acted = figure.lance_charge = False
-            figure.charged_unit = NOBODY
+            figure.bound_to = ()
             figure.aimed_before = figure.aim != NOBODY
 
 
@@ -209,7 +209,7 @@ def _forget_the_turn(figures: Sequence[Figure]) -> None:
         if figure.aimed_before:
             figure.aim = NOBODY
         figure.aimed_before = figure.lance_charge = figure.owes_action = False
-        figure.charged_unit = NOBODY
+        figure.bound_to = ()
 
 
 def _audience_of_turn(battle: Battle) -> tuple[str, ...] | None:
