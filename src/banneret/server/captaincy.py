@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.forms import EnterDice
 from banneret.players import CHANCE
-from banneret.server.errands import pack
+from banneret.server import errands
 from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
 
@@ -46,11 +46,11 @@ class Captained:
         levels = self.levels | dict.fromkeys(self.autos, self.captain_level)
         if by_chance:
             levels = dict.fromkeys(levels, CHANCE)
-        return pack(self.game, self.books, self.id, levels, dict(self.autos))
+        return errands.pack(self.game, self.books, self.id, levels, dict(self.autos))
 
     def advice_errand(self, side: str) -> bytes:
         """Pack the battle for the process that advises a side."""
-        return pack(self.game, self.books, self.id, {side: self.captain_level}, {})
+        return errands.pack(self.game, self.books, self.id, {side: self.captain_level}, {})
 
     @property
     def captain_level(self) -> str:
