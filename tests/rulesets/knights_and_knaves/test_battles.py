@@ -15,9 +15,10 @@ from banneret.core.table import Table
 from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.options import SETTINGS
+from banneret.rulesets.knights_and_knaves.people import foes
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.setup import begin
-from banneret.rulesets.knights_and_knaves.state import GONE, UP, foes
+from banneret.rulesets.knights_and_knaves.state import GONE, UP
 from banneret.rulesets.knights_and_knaves.victory import is_lost
 from contract.hidden import _onward  # what a side observes, as the contract sees it
 from rulesets.knights_and_knaves.field import field, man, retinue

@@ -15,7 +15,8 @@ from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.forces import forces, read_forces
 from banneret.rulesets.knights_and_knaves.muster import raise_force
-from banneret.rulesets.knights_and_knaves.state import Battle, order_of
+from banneret.rulesets.knights_and_knaves.people import order_of
+from banneret.rulesets.knights_and_knaves.state import Battle
 from banneret.rulesets.knights_and_knaves.varying import vary_hidden
 from rulesets.knights_and_knaves.chair import answer, with_aims
 from rulesets.knights_and_knaves.field import field, man, men, unit

@@ -23,16 +23,9 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.companies import Trooper
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.events import Checked, OrderOver, Searched
+from banneret.rulesets.knights_and_knaves.people import is_lord
 from banneret.rulesets.knights_and_knaves.procedures.choosing import choose_at_random
-from banneret.rulesets.knights_and_knaves.state import (
-    NOBODY,
-    ROUTING,
-    STEADY,
-    Battle,
-    changed,
-    is_lord,
-    put,
-)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, Battle, changed, put
 from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.whole import SKIRMISH

@@ -8,7 +8,8 @@ from banneret.core.geometry import gap, overlaps
 from banneret.rulesets.knights_and_knaves import march, ways
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Left, Moved
-from banneret.rulesets.knights_and_knaves.state import GONE, Declared, standing
+from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.state import GONE, Declared
 from rulesets.knights_and_knaves.field import at, clause_of, declare, field, man
 from rulesets.knights_and_knaves.scripts import play
 from rulesets.scripting import events_of

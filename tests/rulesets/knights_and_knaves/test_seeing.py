@@ -6,7 +6,8 @@ import pytest
 
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import arms, ground, knowledge, sight
-from banneret.rulesets.knights_and_knaves.state import Battle, put, retinue_of
+from banneret.rulesets.knights_and_knaves.people import retinue_of
+from banneret.rulesets.knights_and_knaves.state import Battle, put
 from rulesets.knights_and_knaves.field import field, man, pair
 
 

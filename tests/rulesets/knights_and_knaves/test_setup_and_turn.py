@@ -23,9 +23,10 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
 from banneret.rulesets.knights_and_knaves.forming import may_lead
+from banneret.rulesets.knights_and_knaves.people import is_lord
 from banneret.rulesets.knights_and_knaves.scenarios import scenarios
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
-from banneret.rulesets.knights_and_knaves.state import COMING, NOBODY, STEADY, Battle, is_lord
+from banneret.rulesets.knights_and_knaves.state import COMING, NOBODY, STEADY, Battle
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 from banneret.rulesets.knights_and_knaves.view import view
 from banneret.rulesets.knights_and_knaves.ways import own_edge

@@ -9,7 +9,8 @@ import pytest
 from banneret.core.events import Rolled
 from banneret.rulesets.knights_and_knaves import bounds, forming, sight
 from banneret.rulesets.knights_and_knaves.events import Received, Signalled
-from banneret.rulesets.knights_and_knaves.state import Battle, changed, order_of, put
+from banneret.rulesets.knights_and_knaves.people import order_of
+from banneret.rulesets.knights_and_knaves.state import Battle, changed, put
 from rulesets.knights_and_knaves.field import field, man, men, retinue, unit
 from rulesets.knights_and_knaves.scripts import run
 from rulesets.knights_and_knaves.standing import FOE, MILL, TRUMPET, refusal_to

@@ -17,6 +17,7 @@ from banneret.rulesets.knights_and_knaves import (
 )
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
 from banneret.rulesets.knights_and_knaves.events import Checked
+from banneret.rulesets.knights_and_knaves.people import leader_of, standing
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     DISABLED,
@@ -25,9 +26,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     Battle,
     Declared,
-    leader_of,
     put,
-    standing,
 )
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run

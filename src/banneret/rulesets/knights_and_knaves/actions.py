@@ -20,19 +20,13 @@ from banneret.rulesets.knights_and_knaves import (
 from banneret.rulesets.knights_and_knaves.events import Acts
 from banneret.rulesets.knights_and_knaves.limits import EITHER
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_team
+from banneret.rulesets.knights_and_knaves.people import has, leader_of, order_of
 from banneret.rulesets.knights_and_knaves.procedures.command import (
     ActionFacts,
     action_row,
     roll_action,
 )
-from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
-    NOBODY,
-    POSTED,
-    has,
-    leader_of,
-    order_of,
-)
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY, POSTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,16 +12,10 @@ from banneret.rulesets.knights_and_knaves.command import is_measured
 from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.order_words import order_words
+from banneret.rulesets.knights_and_knaves.people import has, order_of
 from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
 from banneret.rulesets.knights_and_knaves.procedures.morale import may_rally, morale_tally
-from banneret.rulesets.knights_and_knaves.state import (
-    ESCORTING,
-    NOBODY,
-    ROUTING,
-    WITHDRAWING,
-    has,
-    order_of,
-)
+from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, ROUTING, WITHDRAWING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

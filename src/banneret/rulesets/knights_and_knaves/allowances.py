@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.people import has
 from banneret.rulesets.knights_and_knaves.procedures.movement import (
     M,
     foot_allowance,
     horse_allowance,
     top_gait,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY, WITHDRAWING, has
+from banneret.rulesets.knights_and_knaves.state import NOBODY, WITHDRAWING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves import deploying
-from banneret.rulesets.knights_and_knaves.state import NOBODY, is_lord
+from banneret.rulesets.knights_and_knaves.people import is_lord
+from banneret.rulesets.knights_and_knaves.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,15 +8,9 @@ from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import carrying, falls, morale, riding
 from banneret.rulesets.knights_and_knaves.deeds import Conscious, Disabled, HorseDown
 from banneret.rulesets.knights_and_knaves.ground import drop_feet
+from banneret.rulesets.knights_and_knaves.people import is_lord
 from banneret.rulesets.knights_and_knaves.procedures.falling import stay_conscious
-from banneret.rulesets.knights_and_knaves.state import (
-    DEAD,
-    DISABLED,
-    NOBODY,
-    UP,
-    changed,
-    is_lord,
-)
+from banneret.rulesets.knights_and_knaves.state import DEAD, DISABLED, NOBODY, UP, changed
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

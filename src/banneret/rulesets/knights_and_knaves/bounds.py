@@ -22,14 +22,8 @@ from banneret.rulesets.knights_and_knaves import (
     sight,
     ways,
 )
-from banneret.rulesets.knights_and_knaves.state import (
-    LYING,
-    NOBODY,
-    has,
-    leader_of,
-    lord_of,
-    men_of,
-)
+from banneret.rulesets.knights_and_knaves.people import has, leader_of, lord_of, men_of
+from banneret.rulesets.knights_and_knaves.state import LYING, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,6 +9,7 @@ from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves.allowances import walking
 from banneret.rulesets.knights_and_knaves.arms import EMPTY
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Lifted
+from banneret.rulesets.knights_and_knaves.people import able, is_lord, standing
 from banneret.rulesets.knights_and_knaves.room import make_room
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -17,11 +18,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     NOBODY,
     STEADY,
-    able,
     changed,
-    is_lord,
     put,
-    standing,
 )
 
 if TYPE_CHECKING:

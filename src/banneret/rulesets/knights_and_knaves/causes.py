@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import contact, sight
 from banneret.rulesets.knights_and_knaves.events import LordFell
-from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
-from banneret.rulesets.knights_and_knaves.state import (
-    CAPTIVE,
-    LYING,
-    NOBODY,
-    POSTED,
-    UNIT_GAP,
+from banneret.rulesets.knights_and_knaves.people import (
     foes,
     is_liege,
     is_lord,
@@ -21,6 +15,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     retinue_of,
     standing,
 )
+from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
+from banneret.rulesets.knights_and_knaves.state import CAPTIVE, LYING, NOBODY, POSTED, UNIT_GAP
 
 if TYPE_CHECKING:
     from banneret.core.table import Table

@@ -11,14 +11,10 @@ from banneret.core.segments import snap_point
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
 from banneret.rulesets.knights_and_knaves.barriers import way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.plans import MOVERS, panic_mark
 from banneret.rulesets.knights_and_knaves.sight import sees, visible
-from banneret.rulesets.knights_and_knaves.state import (
-    GONE,
-    NOBODY,
-    footprint,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.state import GONE, NOBODY, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

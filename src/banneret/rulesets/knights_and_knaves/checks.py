@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.crowding import overlapping
 from banneret.rulesets.knights_and_knaves.chits import CHITS
+from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     COMING,
@@ -18,7 +19,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     UP,
     WITHDRAWING,
-    standing,
 )
 
 if TYPE_CHECKING:

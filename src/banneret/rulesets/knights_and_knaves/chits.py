@@ -20,19 +20,12 @@ from banneret.rulesets.knights_and_knaves import (
 )
 from banneret.rulesets.knights_and_knaves.events import Readied
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_crossbowman, is_team
+from banneret.rulesets.knights_and_knaves.people import is_lord, standing
 from banneret.rulesets.knights_and_knaves.procedures.command import (
     readiness_needed,
     ready_to_shoot,
 )
-from banneret.rulesets.knights_and_knaves.state import (
-    ESCORTING,
-    LYING,
-    NOBODY,
-    STEADY,
-    WITHDRAWING,
-    is_lord,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.state import ESCORTING, LYING, NOBODY, STEADY, WITHDRAWING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -18,13 +18,8 @@ from banneret.rulesets.knights_and_knaves.fighters import (
     strike_odds,
     told_to_draw,
 )
-from banneret.rulesets.knights_and_knaves.state import (
-    ESCORTING,
-    NOBODY,
-    ROUTING,
-    UP,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, ROUTING, UP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

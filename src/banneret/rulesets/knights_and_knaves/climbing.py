@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
 )
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
+from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.plans import barred_at_once
 from banneret.rulesets.knights_and_knaves.room import is_free
 from banneret.rulesets.knights_and_knaves.special import scalable
@@ -26,7 +27,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     footprint,
     put,
-    standing,
 )
 
 if TYPE_CHECKING:

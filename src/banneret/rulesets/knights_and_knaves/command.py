@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import contact, recovery, sight
+from banneret.rulesets.knights_and_knaves.people import leader_of, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.state import (
     COMMAND_RANGE,
     DEAD,
@@ -17,9 +18,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     WITHDRAWING,
     changed,
-    leader_of,
-    men_of,
-    retinue_of,
 )
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     on_steps,
     room_of,
 )
+from banneret.rulesets.knights_and_knaves.people import foes, standing
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
     ESCORTING,
@@ -23,8 +24,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     ROUTING,
     UNIT_GAP,
     UP,
-    foes,
-    standing,
 )
 
 if TYPE_CHECKING:

@@ -22,17 +22,9 @@ from banneret.rulesets.knights_and_knaves import (
     yields,
 )
 from banneret.rulesets.knights_and_knaves.events import ChitShown, FirstDeclarer, TurnedUp
+from banneret.rulesets.knights_and_knaves.people import is_lord, men_of, retinue_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.choosing import declare_first
-from banneret.rulesets.knights_and_knaves.state import (
-    ESCORTING,
-    NOBODY,
-    POSTED,
-    Declared,
-    is_lord,
-    men_of,
-    retinue_of,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, POSTED, Declared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

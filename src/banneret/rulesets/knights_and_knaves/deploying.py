@@ -12,12 +12,8 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps, within
 from banneret.core.segments import distance_point_segment
 from banneret.rulesets.knights_and_knaves.ground import BARRED, walls_near
-from banneret.rulesets.knights_and_knaves.state import (
-    NOBODY,
-    UNIT_GAP,
-    footprint,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.state import NOBODY, UNIT_GAP, footprint
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

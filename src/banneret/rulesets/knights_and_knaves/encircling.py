@@ -12,8 +12,9 @@ from banneret.core.segments import TOLERANCE, Point
 from banneret.rulesets.knights_and_knaves.barriers import gets_past
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.ground import BARRED, Wall, crosses, lay_of
+from banneret.rulesets.knights_and_knaves.people import able
 from banneret.rulesets.knights_and_knaves.sight import visible
-from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, able
+from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY
 
 if TYPE_CHECKING:
     from banneret.core.pieces import Area

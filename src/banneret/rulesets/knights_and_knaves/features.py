@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from banneret.core.geometry import gap_to_point, gap_to_polyline
 from banneret.rulesets.knights_and_knaves import sight
 from banneret.rulesets.knights_and_knaves.ground import area_gap, area_meets
-from banneret.rulesets.knights_and_knaves.state import UNIT_GAP, standing
+from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.state import UNIT_GAP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

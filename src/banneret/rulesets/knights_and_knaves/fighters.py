@@ -9,6 +9,7 @@ from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, first_weapon, has_spear, wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import restricted, stands_higher
+from banneret.rulesets.knights_and_knaves.people import able, has
 from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     LONG,
     PARRY,
@@ -24,7 +25,7 @@ from banneret.rulesets.knights_and_knaves.procedures.melee import (
     unopposed_faces,
 )
 from banneret.rulesets.knights_and_knaves.ranks import seconds
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, able, has
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING
 from banneret.rulesets.knights_and_knaves.view import with_usual_skills
 
 if TYPE_CHECKING:

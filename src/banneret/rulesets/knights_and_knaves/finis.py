@@ -17,6 +17,7 @@ from banneret.rulesets.knights_and_knaves.events import (
     Survived,
     Withdraws,
 )
+from banneret.rulesets.knights_and_knaves.people import able, leader_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_withdrawal, survive
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -30,10 +31,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     UP,
     WITHDRAWING,
-    able,
     changed,
-    leader_of,
-    standing,
 )
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 

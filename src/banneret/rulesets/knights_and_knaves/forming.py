@@ -9,6 +9,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves.command import commander, hears
 from banneret.rulesets.knights_and_knaves.contact import chained, cluster, largest_bodies
 from banneret.rulesets.knights_and_knaves.events import Formed, LeaderNamed
+from banneret.rulesets.knights_and_knaves.people import leader_of, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     POSTED,
@@ -17,9 +18,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     WITHDRAWING,
     Unit,
     changed,
-    leader_of,
-    men_of,
-    retinue_of,
 )
 
 if TYPE_CHECKING:

@@ -28,16 +28,9 @@ from banneret.rulesets.knights_and_knaves.fighters import (
 )
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.melee import chosen_by, still_chosen
+from banneret.rulesets.knights_and_knaves.people import able, standing
 from banneret.rulesets.knights_and_knaves.room import is_free
-from banneret.rulesets.knights_and_knaves.state import (
-    NOBODY,
-    ROUTING,
-    able,
-    changed,
-    footprint,
-    put,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, changed, footprint, put
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

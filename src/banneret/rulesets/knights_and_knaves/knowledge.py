@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.ground import lay_of, room_of
+from banneret.rulesets.knights_and_knaves.people import men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.sight import in_sight, sees_place
-from banneret.rulesets.knights_and_knaves.state import UP, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import UP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

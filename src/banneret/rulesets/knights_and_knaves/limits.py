@@ -10,8 +10,9 @@ from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves.allowances import MELEE, TOWARD_ENEMY
 from banneret.rulesets.knights_and_knaves.contact import chained, touching
 from banneret.rulesets.knights_and_knaves.knowledge import known_place
+from banneret.rulesets.knights_and_knaves.people import has, order_of
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
-from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, has, order_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,17 +30,11 @@ from banneret.rulesets.knights_and_knaves.contact import ACROSS_GAP, around, in_
 from banneret.rulesets.knights_and_knaves.deeds import Moved, StoppedAt
 from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
+from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.plans import plan_of
 from banneret.rulesets.knights_and_knaves.room import free_places, is_free, make_room
 from banneret.rulesets.knights_and_knaves.setting_off import barrier, set_out
-from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
-    NOBODY,
-    ROUTING,
-    footprint,
-    put,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY, ROUTING, footprint, put
 from banneret.rulesets.knights_and_knaves.strides import Field
 from banneret.rulesets.knights_and_knaves.tracks import Track
 

@@ -26,7 +26,8 @@ from banneret.rulesets.knights_and_knaves.choices import (
 from banneret.rulesets.knights_and_knaves.contact import contacts, touching
 from banneret.rulesets.knights_and_knaves.deeds import Held
 from banneret.rulesets.knights_and_knaves.fighters import is_drawing
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, UP, able, has, standing
+from banneret.rulesets.knights_and_knaves.people import able, has, standing
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, UP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

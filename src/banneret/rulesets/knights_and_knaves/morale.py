@@ -23,6 +23,7 @@ from banneret.rulesets.knights_and_knaves.causes import (
     oblige,
 )
 from banneret.rulesets.knights_and_knaves.events import Checked
+from banneret.rulesets.knights_and_knaves.people import foes, has, leader_of, lord_of, retinue_of
 from banneret.rulesets.knights_and_knaves.procedures.morale import (
     MoraleFacts,
     check_morale,
@@ -34,11 +35,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     POSTED,
     STEADY,
     WITHDRAWING,
-    foes,
-    has,
-    leader_of,
-    lord_of,
-    retinue_of,
 )
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves.deeds import Battered
 from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES
 from banneret.rulesets.knights_and_knaves.groundwork import ground_for
+from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.procedures.movement import batter as batter_door
 from banneret.rulesets.knights_and_knaves.special import lockeds
-from banneret.rulesets.knights_and_knaves.state import STEADY, changed, standing
+from banneret.rulesets.knights_and_knaves.state import STEADY, changed
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import command, contact, features, names, order_words
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
+from banneret.rulesets.knights_and_knaves.people import is_lord, leader_of, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.procedures.choosing import settle_ambiguity
 from banneret.rulesets.knights_and_knaves.state import (
     COMMAND_RANGE,
@@ -19,10 +20,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     UNIT_GAP,
     UP,
     Order,
-    is_lord,
-    leader_of,
-    men_of,
-    retinue_of,
 )
 
 if TYPE_CHECKING:

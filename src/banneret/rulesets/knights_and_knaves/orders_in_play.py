@@ -10,14 +10,8 @@ from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves import forming, orders
 from banneret.rulesets.knights_and_knaves.command import commander, leader_in_range
 from banneret.rulesets.knights_and_knaves.events import Formed, Paired
-from banneret.rulesets.knights_and_knaves.state import (
-    COMMAND_RANGE,
-    NOBODY,
-    UP,
-    able,
-    men_of,
-    retinue_of,
-)
+from banneret.rulesets.knights_and_knaves.people import able, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, NOBODY, UP
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.allowances import GAITS
 from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
 from banneret.rulesets.knights_and_knaves.fighters import kept_off, strike_odds
 from banneret.rulesets.knights_and_knaves.names import capital, inches, plain
+from banneret.rulesets.knights_and_knaves.people import able, foes, leader_of, men_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import (
     SHIFTS,
     column_place,
@@ -26,15 +27,7 @@ from banneret.rulesets.knights_and_knaves.procedures.movement import (
     horse_allowance,
     may_gallop,
 )
-from banneret.rulesets.knights_and_knaves.state import (
-    COMMAND_RANGE,
-    NOBODY,
-    UP,
-    able,
-    foes,
-    leader_of,
-    men_of,
-)
+from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, NOBODY, UP
 from banneret.rulesets.knights_and_knaves.tables import COLUMNS
 from banneret.rulesets.knights_and_knaves.view import with_usual_skills
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.bases import angle_off, bearing
 from banneret.core.clauses import Refusal, clause
 from banneret.rulesets.knights_and_knaves.command import commander, hears
-from banneret.rulesets.knights_and_knaves.state import lord_of
+from banneret.rulesets.knights_and_knaves.people import lord_of
 
 if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man

@@ -29,6 +29,7 @@ from banneret.rulesets.knights_and_knaves import (
     ways,
 )
 from banneret.rulesets.knights_and_knaves.lazy import LazyMove
+from banneret.rulesets.knights_and_knaves.people import foes, has, lord_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
@@ -36,9 +37,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     STEADY,
     WITHDRAWING,
     Declared,
-    foes,
-    has,
-    lord_of,
 )
 from banneret.rulesets.knights_and_knaves.turning import reined, turns_freely
 

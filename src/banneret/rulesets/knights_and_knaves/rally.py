@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import contact, forming, morale, rout, yields
 from banneret.rulesets.knights_and_knaves.events import Rallied
+from banneret.rulesets.knights_and_knaves.people import able, has, men_of
 from banneret.rulesets.knights_and_knaves.procedures.morale import check_rally, may_rally
-from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, able, changed, has, men_of
+from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, changed
 
 if TYPE_CHECKING:
     from banneret.core.table import Table

@@ -17,16 +17,15 @@ from banneret.rulesets.knights_and_knaves.contact import (
     touching,
 )
 from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.people import able, standing
 from banneret.rulesets.knights_and_knaves.procedures.fighters import LONG, weapon_row
 from banneret.rulesets.knights_and_knaves.state import (
     ESCORTING,
     NOBODY,
     ROUTING,
     UP,
-    able,
     footprint,
     put,
-    standing,
 )
 
 if TYPE_CHECKING:

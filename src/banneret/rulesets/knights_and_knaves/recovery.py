@@ -10,14 +10,8 @@ from banneret.core.geometry import gap, within
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import walking
 from banneret.rulesets.knights_and_knaves.barriers import way_to
-from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
-    DISABLED,
-    STEADY,
-    UNIT_GAP,
-    has,
-    men_of,
-)
+from banneret.rulesets.knights_and_knaves.people import has, men_of
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, DISABLED, STEADY, UNIT_GAP
 from banneret.rulesets.knights_and_knaves.ways import own_edge
 
 if TYPE_CHECKING:

@@ -20,14 +20,8 @@ from banneret.rulesets.knights_and_knaves.contact import (
     would_touch,
 )
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
-from banneret.rulesets.knights_and_knaves.state import (
-    ESCORTING,
-    NOBODY,
-    able,
-    footprint,
-    leader_of,
-    put,
-)
+from banneret.rulesets.knights_and_knaves.people import able, leader_of
+from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, footprint, put
 from banneret.rulesets.knights_and_knaves.turning import SLACK_DEGREES, may_face_about
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from banneret.rulesets.knights_and_knaves.allowances import uphill
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier, free_inches
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM, Mounted, Moved
+from banneret.rulesets.knights_and_knaves.people import foes, standing
 from banneret.rulesets.knights_and_knaves.procedures.movement import horse_allowance, top_gait
 from banneret.rulesets.knights_and_knaves.room import STEP, make_room
 from banneret.rulesets.knights_and_knaves.sight import sees
@@ -22,10 +23,8 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,
     changed,
-    foes,
     footprint,
     put,
-    standing,
 )
 
 if TYPE_CHECKING:

@@ -16,14 +16,8 @@ from banneret.rulesets.knights_and_knaves.companies import (
     man_of,
 )
 from banneret.rulesets.knights_and_knaves.lists import Arms, Mount
-from banneret.rulesets.knights_and_knaves.state import (
-    NOBODY,
-    Battle,
-    Horse,
-    HorseProfile,
-    Profile,
-    retinue_of,
-)
+from banneret.rulesets.knights_and_knaves.people import retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Horse, HorseProfile, Profile
 from banneret.rulesets.knights_and_knaves.table_fights import RosterRow
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 

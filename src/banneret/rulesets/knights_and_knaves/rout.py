@@ -22,19 +22,12 @@ from banneret.rulesets.knights_and_knaves.climbing import flee_over
 from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.ground import DOOR, lay_of
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
+from banneret.rulesets.knights_and_knaves.people import foes, has
 from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
 from banneret.rulesets.knights_and_knaves.riding import take_gait
 from banneret.rulesets.knights_and_knaves.room import is_free, make_room
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
-from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
-    NOBODY,
-    UP,
-    foes,
-    footprint,
-    has,
-    put,
-)
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY, UP, footprint, put
 from banneret.rulesets.knights_and_knaves.ways import own_edge
 
 if TYPE_CHECKING:

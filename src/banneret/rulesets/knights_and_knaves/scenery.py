@@ -12,6 +12,7 @@ from banneret.rulesets.knights_and_knaves.contact import is_straggler, touching
 from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM
 from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
+from banneret.rulesets.knights_and_knaves.people import is_lord, retinue_of, standing
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     COMING,
@@ -20,9 +21,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,
     UP,
-    is_lord,
-    retinue_of,
-    standing,
 )
 from banneret.rulesets.knights_and_knaves.view import FACE_DOWN, side_of, view
 

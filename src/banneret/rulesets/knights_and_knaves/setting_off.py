@@ -16,7 +16,8 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     open_doors,
 )
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.state import NOBODY, UP, standing
+from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.state import NOBODY, UP
 from banneret.rulesets.knights_and_knaves.tracks import AT_LAST_POINT, GOING, SLICES, Track
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 from banneret.rulesets.knights_and_knaves.ways import length

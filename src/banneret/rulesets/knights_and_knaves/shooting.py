@@ -14,6 +14,7 @@ from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, apart, cover_between
 from banneret.rulesets.knights_and_knaves.deeds import Nerve, Shot
 from banneret.rulesets.knights_and_knaves.ground import room_of
+from banneret.rulesets.knights_and_knaves.people import foes, retinue_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts, aim, furthest
 from banneret.rulesets.knights_and_knaves.procedures.morale import (
     check_nerve,
@@ -22,15 +23,7 @@ from banneret.rulesets.knights_and_knaves.procedures.morale import (
 )
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot_with_strays, shot_odds
 from banneret.rulesets.knights_and_knaves.sight import sees_foe, visible
-from banneret.rulesets.knights_and_knaves.state import (
-    NOBODY,
-    ROUTING,
-    STEADY,
-    UP,
-    foes,
-    retinue_of,
-    standing,
-)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, UP
 from banneret.rulesets.knights_and_knaves.strays import strays
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 

@@ -28,7 +28,8 @@ from banneret.rulesets.knights_and_knaves.ground import (
     room_of,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
-from banneret.rulesets.knights_and_knaves.state import POSTED, foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.people import foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import POSTED
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

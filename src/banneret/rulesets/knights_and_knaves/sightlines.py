@@ -17,6 +17,7 @@ from banneret.rulesets.knights_and_knaves.fighters import (
 )
 from banneret.rulesets.knights_and_knaves.ground import crosses, lay_of
 from banneret.rulesets.knights_and_knaves.names import capital, inches, plain
+from banneret.rulesets.knights_and_knaves.people import able
 from banneret.rulesets.knights_and_knaves.procedures.aiming import aim, aim_tally
 from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     STRIKE,
@@ -25,7 +26,7 @@ from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     mode_against,
 )
 from banneret.rulesets.knights_and_knaves.sight import visible
-from banneret.rulesets.knights_and_knaves.state import UP, able
+from banneret.rulesets.knights_and_knaves.state import UP
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

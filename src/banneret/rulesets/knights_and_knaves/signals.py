@@ -13,15 +13,9 @@ from banneret.rulesets.knights_and_knaves import contact, features, orders, sigh
 from banneret.rulesets.knights_and_knaves.command import commander, hears
 from banneret.rulesets.knights_and_knaves.events import Received, Signalled
 from banneret.rulesets.knights_and_knaves.morale import turn_order
+from banneret.rulesets.knights_and_knaves.people import men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.procedures.choosing import receive_order
-from banneret.rulesets.knights_and_knaves.state import (
-    COMMAND_RANGE,
-    STEADY,
-    WITHDRAWING,
-    Declared,
-    men_of,
-    retinue_of,
-)
+from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, STEADY, WITHDRAWING, Declared
 
 if TYPE_CHECKING:
     from banneret.core.table import Table

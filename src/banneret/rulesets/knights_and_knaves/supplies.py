@@ -9,9 +9,10 @@ from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import contact
 from banneret.rulesets.knights_and_knaves.events import OutOfAmmunition, Searched
 from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_ammunition, rob
 from banneret.rulesets.knights_and_knaves.special import baggage_gap
-from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, LYING, UP, standing
+from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, LYING, UP
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

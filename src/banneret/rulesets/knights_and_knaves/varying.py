@@ -15,6 +15,7 @@ import msgspec
 from banneret.rulesets.knights_and_knaves.chits import FIGHTERS_CHITS, SHOOTERS_CHITS, SHOOTS
 from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.orders_in_play import is_crossbowman
+from banneret.rulesets.knights_and_knaves.people import leader_of
 from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     STEADY,
@@ -22,7 +23,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     Order,
     changed,
     clone,
-    leader_of,
 )
 from banneret.rulesets.knights_and_knaves.view import side_of
 

@@ -8,6 +8,7 @@ from banneret.core.clauses import clause
 from banneret.core.ruleset import Result
 from banneret.rulesets.knights_and_knaves import features
 from banneret.rulesets.knights_and_knaves.names import side_name
+from banneret.rulesets.knights_and_knaves.people import retinue_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.armour import fortified_points, man_points
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -18,8 +19,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     GONE,
     NOBODY,
     STEADY,
-    retinue_of,
-    standing,
 )
 
 if TYPE_CHECKING:

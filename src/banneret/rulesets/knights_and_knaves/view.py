@@ -18,6 +18,7 @@ from banneret.core.clauses import clause
 from banneret.core.draws import D
 from banneret.rulesets.knights_and_knaves.chits import FIGHTERS_CHITS, SHOOTERS_CHITS
 from banneret.rulesets.knights_and_knaves.contact import contacts
+from banneret.rulesets.knights_and_knaves.people import retinue_of
 from banneret.rulesets.knights_and_knaves.ranks import seconds
 from banneret.rulesets.knights_and_knaves.state import (
     COMING,
@@ -29,7 +30,6 @@ from banneret.rulesets.knights_and_knaves.state import (
     clone,
     copy_man,
     copy_retinue,
-    retinue_of,
 )
 from banneret.rulesets.knights_and_knaves.tables import PROFILES
 

@@ -29,16 +29,11 @@ from banneret.rulesets.knights_and_knaves.arms import carried, may_draw
 from banneret.rulesets.knights_and_knaves.barriers import WATER, trimmed, way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.people import has, retinue_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.sight import foes_at, nearest_foe, visible
 from banneret.rulesets.knights_and_knaves.special import special_ideas, special_refusal
-from banneret.rulesets.knights_and_knaves.state import (
-    NOBODY,
-    UP,
-    Declared,
-    has,
-    retinue_of,
-)
+from banneret.rulesets.knights_and_knaves.state import NOBODY, UP, Declared
 from banneret.rulesets.knights_and_knaves.turning import (
     charge_turn_refusal,
     comes_nearer,

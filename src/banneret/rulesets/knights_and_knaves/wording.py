@@ -19,7 +19,8 @@ from banneret.rulesets.knights_and_knaves.names import (
     within,
 )
 from banneret.rulesets.knights_and_knaves.order_words import order_words
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, retinue_of
+from banneret.rulesets.knights_and_knaves.people import retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
 
 
 def sentence(battle: Battle, event: Event) -> str | None:

@@ -14,6 +14,15 @@ from banneret.rulesets.knights_and_knaves.causes import (
     neighbours,
 )
 from banneret.rulesets.knights_and_knaves.events import Routed, Yielded
+from banneret.rulesets.knights_and_knaves.people import (
+    able,
+    foes,
+    has,
+    is_liege,
+    is_lord,
+    men_of,
+    retinue_of,
+)
 from banneret.rulesets.knights_and_knaves.procedures.condition import wounded
 from banneret.rulesets.knights_and_knaves.procedures.yielding import accept_yield
 from banneret.rulesets.knights_and_knaves.state import (
@@ -23,14 +32,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     NOBODY,
     POSTED,
     ROUTING,
-    able,
     changed,
-    foes,
-    has,
-    is_liege,
-    is_lord,
-    men_of,
-    retinue_of,
 )
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from banneret.rulesets.knights_and_knaves.captain import (
 )
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
 from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-from banneret.rulesets.knights_and_knaves.state import NOBODY, retinue_of
+from banneret.rulesets.knights_and_knaves.people import retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable

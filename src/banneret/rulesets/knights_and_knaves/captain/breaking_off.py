@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.intent import Intent
+from banneret.rulesets.knights_and_knaves.people import able
 from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
-from banneret.rulesets.knights_and_knaves.state import NOBODY, able
+from banneret.rulesets.knights_and_knaves.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

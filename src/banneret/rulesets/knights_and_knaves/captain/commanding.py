@@ -16,8 +16,9 @@ from banneret.rulesets.knights_and_knaves.orders_in_play import (
     TRANSFER,
     out_of_range,
 )
+from banneret.rulesets.knights_and_knaves.people import leader_of
 from banneret.rulesets.knights_and_knaves.signals import NO_SIGNAL
-from banneret.rulesets.knights_and_knaves.state import NOBODY, STEADY, UP, leader_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, STEADY, UP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,8 @@ from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
 from banneret.rulesets.knights_and_knaves.captain.outlook import beyond
 from banneret.rulesets.knights_and_knaves.captain.plan import marks
 from banneret.rulesets.knights_and_knaves.command import commander
-from banneret.rulesets.knights_and_knaves.state import NOBODY, foes
+from banneret.rulesets.knights_and_knaves.people import foes
+from banneret.rulesets.knights_and_knaves.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

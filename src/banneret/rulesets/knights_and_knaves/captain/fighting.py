@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from banneret.rulesets.knights_and_knaves import choices, contact, fighters
 from banneret.rulesets.knights_and_knaves.arms import carried
 from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.state import NOBODY, able
+from banneret.rulesets.knights_and_knaves.people import able
+from banneret.rulesets.knights_and_knaves.state import NOBODY
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:

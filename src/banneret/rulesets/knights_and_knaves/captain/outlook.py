@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING, Final
 from banneret.rulesets.knights_and_knaves import features, ground, victory
 from banneret.rulesets.knights_and_knaves.arms import has_spear
 from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.state import (
-    LYING,
-    NOBODY,
-    ROUTING,
-    STEADY,
-    able,
-    foes,
-    men_of,
-    retinue_of,
-)
+from banneret.rulesets.knights_and_knaves.people import able, foes, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import LYING, NOBODY, ROUTING, STEADY
 
 if TYPE_CHECKING:
     from banneret.core.segments import Point

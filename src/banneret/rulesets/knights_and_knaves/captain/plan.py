@@ -24,7 +24,8 @@ from banneret.rulesets.knights_and_knaves.captain.outlook import (
     is_groom,
     shoots,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY, is_lord, retinue_of
+from banneret.rulesets.knights_and_knaves.people import is_lord, retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 
 if TYPE_CHECKING:

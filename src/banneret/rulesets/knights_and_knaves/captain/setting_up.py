@@ -13,14 +13,8 @@ from banneret.rulesets.knights_and_knaves.captain import entering
 from banneret.rulesets.knights_and_knaves.captain.outlook import is_groom
 from banneret.rulesets.knights_and_knaves.deploying import INWARD, refusal, zone_of
 from banneret.rulesets.knights_and_knaves.ground import WOODS
-from banneret.rulesets.knights_and_knaves.state import (
-    COMMAND_RANGE,
-    NOBODY,
-    footprint,
-    is_lord,
-    men_of,
-    retinue_of,
-)
+from banneret.rulesets.knights_and_knaves.people import is_lord, men_of, retinue_of
+from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, NOBODY, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

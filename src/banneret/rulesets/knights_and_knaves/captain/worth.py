@@ -10,6 +10,7 @@ from banneret.rulesets.knights_and_knaves.arms import EMPTY, has_spear, wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
 from banneret.rulesets.knights_and_knaves.fighters import fighter, gallop_bonus, is_first_round
+from banneret.rulesets.knights_and_knaves.people import able, is_lord, retinue_of
 from banneret.rulesets.knights_and_knaves.procedures import shooting as shots
 from banneret.rulesets.knights_and_knaves.procedures.aiming import aim, hit_faces
 from banneret.rulesets.knights_and_knaves.procedures.fighters import (
@@ -30,7 +31,7 @@ from banneret.rulesets.knights_and_knaves.procedures.melee import (
     strike_factor,
     unopposed_faces,
 )
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, able, is_lord, retinue_of
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING
 from banneret.rulesets.knights_and_knaves.tables import PROFILES, TABLES
 
 if TYPE_CHECKING:
