@@ -195,6 +195,15 @@ def test_kk_move_22_a_chest_high_wall_is_no_way_out_for_a_rider() -> None:
         assert (man(battle, "Hugh").base.x > 25) is closed
 
 
+@pytest.mark.parametrize("terrain", ["", "high_wall: 0,35 40,35"])
+def test_kk_geo_03_enemies_one_behind_the_other_surround_nobody(terrain: str) -> None:
+    """A file of them in one direction leaves him the rest of the circle."""
+    battle = field(
+        "a Hugh: soldier routing at 20,30 | b F1: at 20,27 | b F2: at 20,24", terrain=terrain
+    )
+    assert surrounded(battle, man(battle, "Hugh")) is None
+
+
 def test_kk_morale_41_nobody_in_sight_he_runs_home() -> None:
     """With no enemy visible he runs from the cause, or for his own edge."""
     battle = field("a Hugh: soldier routing at 30,30")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,12 +71,12 @@ def _closed(battle: Battle, man: Man, ring: list[Man]) -> bool:
     """Whether no pair of neighbours round the circle leaves a way out."""
     here = (man.base.x, man.base.y)
     bounds = _bounds(battle, man)
-    placed = sorted((bearing(here, (one.base.x, one.base.y)), one.id, one) for one in ring)
-    for i in range(len(placed)):
-        towards, _, one = placed[i]
-        after, _, other = placed[(i + 1) % len(placed)]
-        angle = (after - towards) % 360.0 if len(placed) > 1 else 360.0
-        if angle and _is_open(battle, man, Arc(towards, angle, one.base, other.base), bounds):
+    placed = sorted((bearing(here, (one.base.x, one.base.y)), one.id, one.base) for one in ring)
+    first, number, base = placed[0]
+    round_ = [*placed, (first + 360.0, number, base)]  # all in one direction: the whole circle
+    for (towards, _, left), (after, _, right) in pairwise(round_):
+        arc = Arc(towards, after - towards, left, right)
+        if arc.angle and _is_open(battle, man, arc, bounds):
             return False
     return True
 
