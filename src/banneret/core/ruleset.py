@@ -123,7 +123,7 @@ def _nothing_between(view: object, side: str | None, one: int, other: int) -> Lo
     return NOTHING_TO_SEE
 
 
-def _each_alone(state: object, side: str | None) -> str | None:  # noqa: ARG001  # whatever it is
+def _each_alone(_state: object, side: str | None) -> str | None:
     """Every side sees for itself."""
     return side
 
