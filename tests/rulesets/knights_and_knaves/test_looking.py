@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -215,7 +216,7 @@ def test_kk_shoot_35_a_horse_is_pointed_at_where_it_is() -> None:
     """Under its rider, or alone: the number of a horse is not the number of a man."""
     battle = field("a Hal: longbow at 20,24 | b Odo: lord sword mounted at 30,20")
     hal, odo = man(battle, "Hal"), man(battle, "Odo")
-    shot = Pick("a", "shot", "Hal: at whom?", [odo.id, f"h{odo.id}"], about=(hal.id,))
+    shot: Pick[Any] = Pick("a", "shot", "Hal: at whom?", [odo.id, f"h{odo.id}"], about=(hal.id,))
     assert pieces(battle, shot, odo.id) == pieces(battle, shot, f"h{odo.id}") == (odo.id,)
     mount = Pick("a", "object", "Hal: which?", ["horse:0"], about=(hal.id,))
     assert pieces(battle, mount, "horse:0") == (HORSES_FROM,)
