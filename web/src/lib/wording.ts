@@ -71,7 +71,7 @@ export class Names {
   }
 }
 
-const SUBJECTS = ["figure", "shooter", "knight", "man", "one", "body", "piece"];
+const SUBJECTS = ["winner", "figure", "shooter", "knight", "man", "one", "body", "piece"];
 const MENTIONS = [...SUBJECTS, "defender", "by", "other", "charger", "captor", "met", "at"];
 const CROWDS = ["figures", "attackers", "men", "members"];
 
@@ -110,7 +110,7 @@ function sideOf(told: Told, names: Names): string | null {
   }
   for (const field of SUBJECTS) {
     const value = event[field];
-    if (typeof value === "number") return names.pieces.get(value)?.side ?? null;
+    if (isPiece(value)) return names.pieces.get(value)?.side ?? null;
   }
   const attackers = event["attackers"];
   if (Array.isArray(attackers)) return names.pieces.get(attackers[0] as number)?.side ?? null;
@@ -133,7 +133,7 @@ export function rolled(told: Told): Roll | null {
   };
 }
 
-function wishOf(said: unknown): Roll["wish"] {
+export function wishOf(said: unknown): Roll["wish"] {
   if (!Array.isArray(said)) return null;
   const [want, needed] = said as [unknown, unknown];
   if (want !== "high" && want !== "low") return null;
@@ -178,19 +178,19 @@ export const counted = (scene: Scene | undefined): string => scene?.counted || "
 /** Turn events into lines: a sentence takes the dice that were thrown for it. */
 export function chronicle(events: Told[], names: Names): Line[] {
   const lines: Line[] = [];
-  let rolls: Roll[] = [];
+  let rolls: [Roll, round: number | null][] = [];
   let round: number | null = null;
   for (const told of events) {
     const roll = rolled(told);
     if (roll) {
-      rolls.push(roll);
+      rolls.push([roll, round]);
       continue;
     }
     const said = told.event[told.event.event];
     if (typeof said === "number" && COUNTED.includes(told.event.event)) round = said;
     if (told.text === null) continue;
     // dice of an earlier phase were not thrown for this
-    lines.push(...rolls.filter((one) => one.phase !== (told.phase ?? "")).map((one) => diceLine(one, names, round)));
+    lines.push(...rolls.filter(([one]) => one.phase !== (told.phase ?? "")).map(([one, then]) => diceLine(one, names, then)));
     lines.push({
       n: told.n,
       text: told.text,
@@ -199,12 +199,12 @@ export function chronicle(events: Told[], names: Names): Line[] {
       private: told.private,
       round,
       phase: told.phase ?? "",
-      rolls: rolls.filter((one) => one.phase === (told.phase ?? "")),
+      rolls: rolls.flatMap(([one]) => (one.phase === (told.phase ?? "") ? one : [])),
       pieces: mentioned(told.event),
     });
     rolls = [];
   }
-  if (rolls.length) lines.push(...rolls.map((roll) => diceLine(roll, names, round)));
+  lines.push(...rolls.map(([roll, then]) => diceLine(roll, names, then)));
   return lines;
 }
 
