@@ -216,6 +216,7 @@ def view(duel: Duel, side: str | None) -> Duel:
 
 
 def scene(duel: Duel, side: str | None) -> Scene:
+    assert set(duel.oaths) <= {side}, "what is drawn is a view"
     return Scene(
         12,
         12,
@@ -231,7 +232,6 @@ def scene(duel: Duel, side: str | None) -> Scene:
         tuple(SideInfo(m.side, f"House {m.side}", (("wounds", str(m.wounds)),)) for m in duel.men),
         ("oaths", "walk", "blows"),
         f"{duel.phase} of {duel.active}" + (" (spectator)" if side is None else ""),
-        duel.round,
     )
 
 
@@ -342,7 +342,7 @@ TOY: Ruleset[Duel] = Ruleset(
     clone=deepcopy,
     view=view,
     imagine=lambda duel, _side, _dice: deepcopy(duel),
-    scene=scene,
+    draw=scene,
     look=look,
     between=between,
     sentence=sentence,
@@ -352,4 +352,4 @@ TOY: Ruleset[Duel] = Ruleset(
     state_type=Duel,
 )
 
-OTHER = replace(TOY, key="toy_two", title="Another Duel")
+OTHER = replace(TOY, key="toy_two", title="Another Duel", counted="exchange")
