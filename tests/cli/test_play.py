@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from banneret.cli import ask
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.choices import Field, Pick, Write
 from banneret.core.errors import UnreadableAnswer
 from banneret.core.record import read
@@ -106,7 +106,7 @@ def test_undo_needs_consent_after_dice(call: Call, file: Path) -> None:
     assert "the others must agree to take it back; the computer does if you type" in said.out
     assert said.out.count("Taken back.") == 2
     assert b'"is":"undo"' in file.read_bytes()
-    save.derive_dice(read(file))
+    sources.derive_dice(read(file))
 
 
 def test_log_why_table_help(call: Call) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.core import save
+from banneret.core import sources
 from banneret.core.errors import BadSave, Diverged
 from banneret.core.ruleset import all_open
 from banneret.core.scene import Piece
@@ -140,7 +140,7 @@ def test_each_seat_adds_to_the_dice_once_and_from_then_on() -> None:
     plain, early, late = (played(text)[0] for text in ("", "bb", "b0"))
     assert thrown(plain) != thrown(early) != thrown(late)
     for lines in (plain, early, late):
-        _, agreed = save.derive_dice(read("x", as_file(lines)))
+        _, agreed = sources.derive_dice(read("x", as_file(lines)))
         assert agreed == len(thrown(lines)) > 0
 
 

@@ -15,7 +15,7 @@ from banneret.cli.chronicle import dice_text, outcome_text
 from banneret.cli.draw import draw
 from banneret.cli.out import complain, console, print_json, say
 from banneret.cli.wrong import seconds, whole_number
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.errors import Diverged, unknown
 from banneret.core.events import Rolled
 from banneret.core.files import convert
@@ -54,7 +54,7 @@ def replay(
             if to is None:
                 game.replay_rest(record)
         if verify and not isinstance(record.header.dice, ByHand):
-            _, dice = save.derive_dice(record)
+            _, dice = sources.derive_dice(record)
     except Diverged as no:
         _no(str(no), json=json)
     steps = record.steps if to is None else record.steps[:to]
@@ -79,7 +79,7 @@ def verify(file: File, *, json: Json = False) -> None:
             f"{file}: the dice were thrown by hand, there is no seed to derive them from", json=json
         )
     try:
-        _, dice = save.derive_dice(record)
+        _, dice = sources.derive_dice(record)
     except Diverged as no:
         _no(str(no), json=json)
     if json:

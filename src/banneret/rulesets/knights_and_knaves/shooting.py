@@ -150,7 +150,6 @@ def facts(
     shield = "none" if at_horse or target.stun else target.profile.shield
     return ShotFacts(
         man.profile.shooting,
-        round(far, 3),
         man.profile.missile,
         horse.profile.armor if horse is not None else target.profile.armor,
         horse.stamina if horse is not None else target.stamina,
@@ -165,6 +164,7 @@ def facts(
         shield,
         cover,
         obstructed,
+        distance=round(far, 3),
     )
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.errors import BadData, IllegalForce, unknown
+from banneret.core.errors import BadData, IllegalForce, find
 from banneret.core.files import decode_toml, load_toml
 from banneret.rulesets.one_page_skirmish.entries import (
     FREE,
@@ -95,18 +95,14 @@ def force_named(key: str | Force) -> Force:
     """Find a force by its key, or take it as it is."""
     if isinstance(key, Force):
         return key
-    if key not in forces():
-        raise unknown("force", key, forces())
-    return forces()[key]
+    return find("force", key, forces())
 
 
 def scenario_named(key: str | Scenario) -> Scenario:
     """Find a scenario by its key, or take it as it is."""
     if isinstance(key, Scenario):
         return key
-    if key not in scenarios():
-        raise unknown("scenario", key, scenarios())
-    return scenarios()[key]
+    return find("scenario", key, scenarios())
 
 
 def _data(name: str) -> Readable:
