@@ -264,6 +264,16 @@ def test_a_word_that_fits_several_options_names_them() -> None:
         ask.read(choice, "move", scene)
 
 
+def test_a_form_says_what_it_takes_and_suggests() -> None:
+    """Bounds of numbers and what Enter would write are there to read."""
+    fields = [Field("silver", "Silver", "number", least=0, most=3), Field("cry", "Cry", "text")]
+    form = Write("a", "plan", "Plan", fields, ideas=lambda: [{"silver": 1, "cry": "Out, out!"}])
+    paper = StringIO()
+    ask.show(Console(file=paper, width=200), form, Scene())
+    assert "silver (Silver): a number from 0 to 3" in paper.getvalue()
+    assert "press Enter for the suggestion (silver: 1; cry: Out, out!)" in paper.getvalue()
+
+
 def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, call: Call) -> None:
     """Without BANNERET_HOME the user's data folder is used."""
     monkeypatch.delenv("BANNERET_HOME")
@@ -296,6 +306,7 @@ def test_a_form_is_read_in_words_and_answered_by_number() -> None:
     ask.show(Console(file=paper, width=80), form, Scene())
     assert " 2. the copse is occupied" in paper.getvalue()
     assert "occupied:" not in paper.getvalue()
+    assert "press Enter for the suggestion, or" in paper.getvalue()
     assert ask.read(form, "until=2", Scene()) == {"until": "occupied:the copse"}
     assert ask.read(form, "", Scene()) == {"until": ""}
     assert ask.read(form, "until=7", Scene()) == {"until": "7"}  # the form itself refuses that

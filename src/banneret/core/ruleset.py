@@ -45,7 +45,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     title: str
     briefing: str
     sides: tuple[str, ...]
-    forces: dict[str, tuple[str, ...]]
+    forces: Mapping[str, tuple[str, ...]]
     kind: str = ""  # what sort of fight, in a reader's words
 
 
@@ -109,9 +109,9 @@ def _no_pieces(state: object, choice: Choice[Any], key: str | int) -> tuple[int,
     return ()
 
 
-def _no_subjects(state: object, choice: Choice[Any]) -> tuple[int, ...]:  # noqa: ARG001
-    """Point at nothing."""
-    return ()
+def _whom_about(_state: object, choice: Choice[Any]) -> tuple[int, ...]:
+    """Point at the pieces whose numbers the question is about."""
+    return tuple([one for one in choice.about if isinstance(one, int)])
 
 
 def _nothing_about(view: object, side: str | None, piece: int) -> Look:  # noqa: ARG001
@@ -194,7 +194,7 @@ class Ruleset(Generic[S]):
     draw: Callable[[S, str | None], Scene] = _no_scene
     sentence: Callable[[S, Event], str | None] = _no_sentence
     pieces: Callable[[S, Choice[Any], str | int], Sequence[int]] = _no_pieces
-    subjects: Callable[[S, Choice[Any]], Sequence[int]] = _no_subjects
+    subjects: Callable[[S, Choice[Any]], Sequence[int]] = _whom_about
     look: Callable[[S, str | None, int], Look] = _nothing_about
     between: Callable[[S, str | None, int, int], Look] = _nothing_between
     figures: Callable[[S, Choice[Any]], Sequence[Piece]] = _no_figures
