@@ -12,6 +12,7 @@ import pytest
 from banneret.core import sources
 from banneret.core.choices import Field, Write
 from banneret.core.errors import BadSave, Diverged
+from banneret.core.events import Rolled
 from banneret.core.ruleset import all_open
 from banneret.core.scene import Piece
 from banneret.server import thinking, wire
@@ -156,6 +157,22 @@ def test_hand_dice_are_asked_of_everybody_and_count_for_everybody() -> None:
     before = room.ledger.number("b")
     room.answer("a", wire.Answer(asked["number"], [4]))
     assert room.ledger.number("b") == before + 1
+
+
+def test_dice_that_only_a_computer_may_know_of_are_thrown_by_the_machine() -> None:
+    """Its archer's readiness is nobody else's business; the battle must not wait for such dice."""
+    kinds = {"a": "person", "b": "chance"}
+    room = begun(row("knights_and_knaves", "market_road", kinds, dice="hand"))
+    chance = Random(3)
+    while not any(
+        isinstance(told.event, Rolled) and told.audience == ("b",)
+        for step in room.game.steps
+        for told in step.events
+    ):
+        if room.computer_to_move():
+            room.decide(thinking.think(room.errand()))
+        else:
+            assert act(room, "a", chance), "nobody is asked, and nobody thinks"
 
 
 def test_an_unbegun_room_shows_the_table_and_takes_no_answers() -> None:

@@ -58,6 +58,18 @@ describe("the chronicle", () => {
     expect(lines.map((one) => one.round)).toEqual([0, 1, 2]);
   });
 
+  it("tells dice in the round they were thrown in, and a blow as his who struck", () => {
+    const names = new Names();
+    names.learn(scene([piece(1), piece(2, { side: "b" })]));
+    const tired = { ...die(1, "a", 5), phase: "Fatigue", round: 1 };
+    const began = { ...told(2, { event: "turn", turn: 2 }, "Turn 2 began."), phase: "Rally", round: 2 };
+    const blow = { ...told(3, { event: "fought", one: 1, other: 2, winner: 2 }, "Man 2 struck Man 1."), phase: "Melee", round: 2 };
+    const missed = { ...told(4, { event: "fought", one: 1, other: 2, winner: -1 }, "Nobody struck."), phase: "Melee", round: 2 };
+    const lines = chronicle([{ ...told(0, { event: "turn", turn: 1 }, "Turn 1 began."), phase: "Rally", round: 1 }, tired, began, blow, missed], names);
+    expect(lines.map((one) => one.round)).toEqual([1, 1, 2, 2, 2]);
+    expect(lines.slice(3).map((one) => one.side)).toEqual(["b", "a"]);
+  });
+
   it("finds whose sentence it is by the name that comes first", () => {
     const names = new Names();
     names.learn(scene([piece(1, { group: "Archers" }), piece(2, { side: "b", group: "Riders" })]));

@@ -135,6 +135,13 @@ export interface Write extends Asked {
 export interface Dice extends Asked {
   kind: "dice";
   dice: number[];
+  purpose: string;
+  /** Whose throw it is; each die's side and what each face means, where that is to be told. */
+  whose: string | null;
+  throwers: string[];
+  means: string[];
+  tally: Reason[];
+  wish: [want: string, needed: number | null] | null;
 }
 
 export type Choice = Pick | Place | Move | Write | Dice;

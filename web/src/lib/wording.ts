@@ -73,7 +73,7 @@ export class Names {
   }
 }
 
-const SUBJECTS = ["figure", "shooter", "knight", "man", "one", "body", "piece"];
+const SUBJECTS = ["winner", "figure", "shooter", "knight", "man", "one", "body", "piece"];
 const MENTIONS = [...SUBJECTS, "defender", "by", "other", "charger", "captor", "met", "at"];
 const CROWDS = ["figures", "attackers", "men", "members"];
 
@@ -112,7 +112,7 @@ function sideOf(told: Told, names: Names): string | null {
   }
   for (const field of SUBJECTS) {
     const value = event[field];
-    if (typeof value === "number") return names.pieces.get(value)?.side ?? null;
+    if (isPiece(value)) return names.pieces.get(value)?.side ?? null;
   }
   const attackers = event["attackers"];
   if (Array.isArray(attackers)) return names.pieces.get(attackers[0] as number)?.side ?? null;
@@ -136,7 +136,7 @@ export function rolled(told: Told): Roll | null {
   };
 }
 
-function wishOf(said: unknown): Roll["wish"] {
+export function wishOf(said: unknown): Roll["wish"] {
   if (!Array.isArray(said)) return null;
   const [want, needed] = said as [unknown, unknown];
   if (want !== "high" && want !== "low") return null;
@@ -201,7 +201,7 @@ export function chronicle(events: Told[], names: Names): Line[] {
     });
     rolls = [];
   }
-  if (rolls.length) lines.push(...rolls.map((roll) => diceLine(roll, names)));
+  lines.push(...rolls.map((roll) => diceLine(roll, names)));
   return lines;
 }
 
