@@ -119,6 +119,10 @@ def test_op_charge_04_spared_by_an_earlier_success() -> None:
     """Passed in the Morale phase: the first die rolled is the defender's."""
     table = rush(field(LINE), [5, 2, 2, 3])
     assert [t.cause for t in events_of(table, TakenTest)] == ["charged"]
+    for words, shown in ((LINE, {"contact"}), (LINE.replace(SURE, ""), {"dares", "reaches"})):
+        battle = field(words)
+        odds = charge.odds_of(battle, unit(battle, "men"), unit(battle, "foe").id)
+        assert set(odds) == {"contact", *shown}
 
 
 def test_op_charge_05_attackers_nerve_fails() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.core.errors import BadPlayer
 from banneret.core.geometry import gap
-from banneret.rulesets.one_page_skirmish import figures, handling, mounts, shooting
+from banneret.rulesets.one_page_skirmish import actions, figures, handling, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Scored, Shot, Turned
 from banneret.rulesets.one_page_skirmish.lists import Seize
 from banneret.rulesets.one_page_skirmish.state import footprint, is_engaged, put
@@ -298,6 +298,15 @@ def test_op_morale_27_restricted_figures_only_load_fire_or_wait(words: str, clau
     no = figures.kind_refusal(battle, first, "aim")
     assert no is not None
     assert no.clause == clause
+    for how, deed in (("mounted", "dismount"), ("dismounted", "mount")):
+        battle = field(f"a men: sword {how} x3 at 10,10 {words} | b foes: x1 at 11,22")
+        rider = man(battle, "men")
+        if deed == "mount":
+            mounts.turn_loose(battle, rider, mounts.beside(battle, rider, 0.0)[0])
+        assert mounts.mounting_refusal(battle, rider) is None or deed == "dismount"
+        assert deed in figures.kinds(battle, rider)
+        assert figures.allowed_kinds(battle, rider) == ["turn", "nothing"]
+        assert actions.kind_refusal(battle, unit(battle, "men"), "retreat_to_cover") is None
 
 
 def test_op_group_05_straggler_only_loads_fires_or_waits() -> None:
