@@ -57,6 +57,16 @@ def test_op_scale_07_halves_are_kept() -> None:
     assert man(battle, "men").base.y == 13.5
 
 
+def test_op_move_10_slow_ground_does_not_compound() -> None:
+    """Woods and water together cost 2 an inch; a road or bridge through either costs 1."""
+    wet = "woods: 2,2..30,30 | water: 2,2..30,30"
+    for mounted in (False, True):
+        assert cost(field("", wet), (10, 10), (10, 14), mounted=mounted) == 8.0
+        for way in ("road", "bridge"):
+            battle = field("", f"{wet} | {way}: 10,2 10,30 width 2")
+            assert cost(battle, (10, 10), (10, 14), mounted=mounted) == 4.0
+
+
 def test_op_scale_08_bases_and_contact() -> None:
     """Foot bases are 1 by 1, mounted 1 by 2; centres 1.0 apart along an axis touch."""
     assert touches(foot(10, 10), foot(11, 10))

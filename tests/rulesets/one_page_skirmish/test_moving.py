@@ -171,12 +171,15 @@ def test_op_charge_16_no_plain_move_ends_against_a_man_over_the_wall() -> None:
 
 
 def test_op_mount_01_loose_horse_steps_aside() -> None:
-    """A base that comes to stand on a loose mount shifts it."""
+    """A base that comes to stand on a loose mount shifts it, the leader's or a follower's."""
     battle = field("a men: x3 10,10 11.5,10 13,10")
     horse = footprint(mounted=True, x=10, y=14, facing=0)
     battle.mounts.append(Mount(0, "a", "a", 0, horse))
+    battle.mounts.append(Mount(1, "a", "a", 0, footprint(mounted=True, x=13, y=14, facing=0)))
     go(battle, "men", [2, 2], to((10, 14)), first)
-    assert not overlaps(battle.mounts[0].base, man(battle, "men").base)
+    assert man(battle, "men", 2).base.x == 13
+    for mount in battle.mounts:
+        assert not any(overlaps(mount.base, one.base) for one in battle.figures)
 
 
 def test_op_hide_05_a_move_stops_short_of_an_ambush() -> None:
