@@ -26,7 +26,7 @@ def test_op_group_02_followers_within_six() -> None:
     assert all(within(leader, follower.base, 6.0) for follower in men(battle, "men"))
 
 
-def test_op_group_04_move_17_six_inches_exactly() -> None:
+def test_op_group_04_op_move_17_six_inches_exactly() -> None:
     """A follower is with its leader at a gap of 6.0, not at 6.01."""
     battle = field("a men: x3 10,10 11.5,10 13,10")
     go(battle, "men", [4, 3], to((10, 15)), shift(f1=(17, 15)))
@@ -48,6 +48,8 @@ def test_op_move_18_leader_path_and_six() -> None:
     go(field(units), "men", [4, 3], to((10, 14)), shift(f1=(14, 12)))
     further = shift(f1=(14.5, 13))
     assert clause_of(field(units), "men", [4, 3], to((10, 14)), further) == "OP-MOVE-18"
+    wood = field(units, "woods: 2,2..30,30")  # 3 inches of path, though they cost 6
+    assert clause_of(wood, "men", [4, 3], to((10, 13)), shift(f1=(13, 13))) == "OP-MOVE-18"
 
 
 def test_op_move_18_straggler_comes_nearer() -> None:
@@ -60,6 +62,8 @@ def test_op_move_18_straggler_comes_nearer() -> None:
     battle = field(units)
     go(battle, "men", [1, 1], to((10, 12)), shift(f1=(30, 10)))
     assert man(battle, "men", 1).base.x == 30
+    lazy = field("a men: x3 10,10 11.5,10 13,10")  # he could come along, so he must
+    assert clause_of(lazy, "men", [4, 4], to((10, 18)), shift(f1=(11.5, 10))) == "OP-MOVE-18"
 
 
 def test_op_move_19_fence_between() -> None:
@@ -80,7 +84,7 @@ def test_op_move_19_enemy_water_or_house_between() -> None:
     units = "a men: x3 10,10 11.5,10 13,10"
     foe = units + " | b foe: 13,14 x1"
     assert clause_of(field(foe), "men", [2, 2], to((10, 14)), shift(f1=(16, 14))) == "OP-MOVE-19"
-    for kind in ("deep_water", "building"):
+    for kind in ("deep_water", "impassable", "building"):
         battle = field(units, f"{kind}: 12,13..14,15")
         place = shift(f1=(15.5, 14))
         assert clause_of(battle, "men", [2, 2], to((10, 14)), place) == "OP-MOVE-19"

@@ -33,11 +33,12 @@ def test_op_lead_11_a_group_that_lost_its_knight() -> None:
 
 
 def test_op_lead_11_a_sergeants_group_is_not_taken_over() -> None:
-    """Where a Sergeant fell, one of the men is named."""
-    battle = field(f"a bows: {LOST} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
-    offered = run(battle, "morale").by.asked[0]
-    assert isinstance(offered, Pick)
-    assert man(battle, "lord").id not in offered.candidates
+    """Where a Sergeant fell, or left the table, one of the men is named."""
+    for lost in (LOST, "leaderless x4"):
+        battle = field(f"a bows: {lost} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
+        offered = run(battle, "morale").by.asked[0]
+        assert isinstance(offered, Pick)
+        assert man(battle, "lord").id not in offered.candidates
 
 
 def test_op_lead_11_a_knight_who_took_over_may_ride_alone_again() -> None:
