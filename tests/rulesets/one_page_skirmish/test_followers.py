@@ -90,6 +90,18 @@ def test_op_move_19_enemy_water_or_house_between() -> None:
         assert clause_of(battle, "men", [2, 2], to((10, 14)), place) == "OP-MOVE-19"
 
 
+def test_op_move_19_into_a_house() -> None:
+    """One outline between costs 3 inches like a fence; a rider is set down in no house."""
+    units, house = "a men: x3 10,10 11.5,9 13,9", "building: 12,11..20,20"
+    inside = shift(f1=(13, 14))
+    assert clause_of(field(units, house), "men", [2, 2], to((10, 14)), inside) == "OP-MOVE-19"
+    go(field(units, house), "men", [4, 3], to((10, 14)), inside)
+    battle = field("a men: x3 mounted 10,10 13,10 16,10 0.mounted=false", "building: 8,12..20,20")
+    leader = man(battle, "men")
+    leader.base = footprint(mounted=False, x=10, y=10, facing=0.0)
+    assert clause_of(battle, "men", [4, 3], to((10, 14)), shift(f1=(13, 15))) == "OP-MOVE-25"
+
+
 def test_op_move_19_rider_stays_on_the_near_side() -> None:
     """A mounted follower whose leader on foot climbed an obstacle stays on the near side."""
     fence = "fence: 2,12 30,12"

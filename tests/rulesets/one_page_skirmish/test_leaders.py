@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.choices import Pick, Way
-from banneret.core.errors import IllegalAnswer
+from banneret.core.errors import BadPlayer
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import (
     figures,
@@ -222,7 +222,7 @@ def test_op_lead_10_nor_is_a_stunned_man_measured() -> None:
     text = "a bows: x4 at 20,20 0.stun=1 2.stun=1 | b foe: x3 at 20,26"
     for lies in (0, 2):
         battle = field(text)
-        with pytest.raises(IllegalAnswer):
+        with pytest.raises(BadPlayer):
             play(battle, retreat.to_cover, unit(battle, "bows"), None, answers=[lies])
     battle = field(text)
     bows = unit(battle, "bows")

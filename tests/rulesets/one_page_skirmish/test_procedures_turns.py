@@ -261,6 +261,8 @@ def test_op_melee_24_steady_led_units_attack() -> None:
 @pytest.mark.parametrize("status", ["shaken", "routing"])
 def test_op_melee_29_restricted_units_do_not(status: str) -> None:
     assert adjudge("actions", {"status": status, "any_engaged": True})["may_attack"] is False
+    leaderless = {"has_leader": False, "any_engaged": True}
+    assert adjudge("actions", leaderless)["may_attack"] is False
 
 
 # -- appointing
