@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.clauses import Refusal
 from banneret.core.errors import IllegalAnswer
 from banneret.core.geometry import Rect, gap, touches, within
 from banneret.core.terrain import walk
@@ -22,7 +23,7 @@ from banneret.rulesets.one_page_skirmish.ground import (
     turn_gate,
 )
 from banneret.rulesets.one_page_skirmish.state import Battle, footprint
-from banneret.rulesets.one_page_skirmish.ways import cost_of
+from banneret.rulesets.one_page_skirmish.ways import Trip, cost_of, follow, priced
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.scripting import events_of, first
 
@@ -55,6 +56,14 @@ def test_op_scale_07_halves_are_kept() -> None:
         answers=[["move", [[10, 13.5]], 0], first],
     )
     assert man(battle, "men").base.y == 13.5
+    for halving, left in (("per_inch", 1.4), ("whole_move", 0.7)):
+        battle = field("a men: x3 10,10", "woods: 2,2..30,30", terrain_halving=halving)
+        leader, way = man(battle, "men"), ((10.0, 10.0), (10.0, 20.0))
+        assert follow(battle, leader, way, 7.0) == (((10.0, 10.0), (10.0, 13.5)), 7.0)
+        assert isinstance(priced(battle, leader, ((10.0, 10.0), (10.0, 13.6)), 0.0, 7.0), Refusal)
+        trip = priced(battle, leader, ((10.0, 10.0), (10.0, 12.8)), 0.0, 7.0)
+        assert isinstance(trip, Trip)
+        assert trip.left == pytest.approx(left)
 
 
 def test_op_move_10_slow_ground_does_not_compound() -> None:
