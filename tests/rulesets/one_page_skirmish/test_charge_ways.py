@@ -76,7 +76,7 @@ def test_op_charge_16_contact_across() -> None:
     assert not is_engaged(two, man(two, "men"))
     charged = field(f"a men: 10,5 {SURE} | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
     assert result(rush(charged, [5, 1, 2, 2], ["charge", [[10, 9.293]], 45])) == "contact"
-    off = field("a men: 10,9.2 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
+    off = field("a men: 10,9.29 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
     assert not is_engaged(off, man(off, "men"))
     assert not is_engaged(off, man(off, "foe"))
     bare = field("a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1")

@@ -355,6 +355,7 @@ def rally(distance: float = 3.0, **facts: Any) -> tuple[int, str]:
 
 def test_op_morale_14_a_rally_is_worth_two() -> None:
     assert rally() == (2, "ok")
+    assert rally(distance=7.0) == (0, "too_far")
 
 
 def test_op_morale_15_once_a_round_and_only_if_he_will() -> None:

@@ -202,6 +202,9 @@ def test_op_setup_04_nobody_within_an_inch_of_an_enemy() -> None:
     knight = unit(battle, "b.knight")
     with pytest.raises(IllegalAnswer, match='within 1"'):
         play(battle, deploy, answers=["hand_weapon", {knight.leader: (10.0, 19.5, 180.0)}])
+    for y, lawful in ((19.99, False), (20.0, True)):
+        places = {knight.leader: Place1(10.0, y, 180.0)}
+        assert (place_refusal(battle, knight, places, hidden=False) is None) is lawful
 
 
 @pytest.mark.parametrize("key", sorted(scenarios()))
