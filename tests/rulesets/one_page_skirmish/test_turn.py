@@ -91,6 +91,8 @@ def test_op_turn_03_a_stunned_knight_who_recovers_may_appoint_at_once() -> None:
     for stun, asked in (("0", True), ("1", False)):
         battle = field(text.format(stun), phase="start")
         assert ("appoint.figure" in run(battle, "morale").keys) is asked
+    allies = "a1 bows: leaderless x3 at 10,5 | a2 lord: knight at 12,8 | b foe: x3 at 5,30"
+    assert run(field(allies, phase="start"), "morale").keys == []  # it is not his player's turn
 
 
 def test_op_turn_04_the_player_picks_the_order_of_tests() -> None:
