@@ -11,6 +11,7 @@ from banneret.rulesets.one_page_skirmish.lists import read_forces
 from banneret.rulesets.one_page_skirmish.state import ON_TABLE
 from rulesets.one_page_skirmish.arms import act, dice_of, face_off, fight, lines, shoot, theirs
 from rulesets.one_page_skirmish.field import field, man, play
+from rulesets.one_page_skirmish.raising import entry
 from rulesets.scripting import events_of
 
 
@@ -200,3 +201,6 @@ def test_op_wpn_07_improvised_weapons_are_minus_one() -> None:
     table = fight(face_off("improvised", "improvised"), 5, 5)
     assert lines(table, 0) == {"improvised weapon": -1}
     assert lines(table, 1) == {"improvised weapon": -1}
+    assert {kit.weapons for kit in entry(weapons=(), in_hand="improvised").kits()} == {
+        ("improvised",)
+    }

@@ -142,9 +142,9 @@ def test_op_melee_21_no_following_across_an_obstacle() -> None:
     """Over a fence nobody follows, and nobody is asked."""
     battle = face_off("", "ar4", terrain="fence: 0,10.5 20,10.5")
     assert "follow_up" not in questions_of(fight(battle, 7, 5))
-    near = field(  # a friend behind him lets him go back 0.4 inches only
-        "a ours: x2 at 3,3 10,10 | b theirs: ar4 x3 at 3,33 10,11 10,12.4",
-        terrain="fence: 0,10.5 20,10.5",
+    near = field(  # ours leans over it, and a friend behind theirs leaves him 0.15 inches to go
+        "a ours: x2 at 3,3 10,10 | b theirs: ar4 x3 at 3,33 10,11 10,12.15",
+        terrain="fence: 0,10.2 20,10.2",
         phase="melee",
     )
     assert "follow_up" not in questions_of(fight(near, 7, 5))
