@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.core.errors import IllegalAnswer
+from banneret.core.errors import BadPlayer, IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.core.geometry import within
 from banneret.rulesets.one_page_skirmish import movement
@@ -145,6 +145,10 @@ def test_op_move_24_only_where_allowed() -> None:
     battle = field("a men: x3 40,10", objective=objective)
     answer = to((44, 10), facing=90, gait="exit")
     assert clause_of(battle, "men", [3, 4], answer) == "OP-MOVE-24"
+    theirs = (Exit(edge="east", for_="b", vp_per_figure=2),)
+    away = to((47.5, 10), facing=90, gait="exit")
+    with pytest.raises(BadPlayer):
+        go(field("a men: x3 44,10", objective=theirs), "men", [3, 4], away)
 
 
 def test_op_move_25_no_horse_in_a_house() -> None:

@@ -72,8 +72,9 @@ def test_op_move_10_slow_ground_does_not_compound() -> None:
     for mounted in (False, True):
         assert cost(field("", wet), (10, 10), (10, 14), mounted=mounted) == 8.0
         for way in ("road", "bridge"):
-            battle = field("", f"{wet} | {way}: 10,2 10,30 width 2")
-            assert cost(battle, (10, 10), (10, 14), mounted=mounted) == 4.0
+            over = f"{way}: 10,2 10,30 width 2"
+            for pieces in (f"{wet} | {over}", f"{over} | {wet}"):
+                assert cost(field("", pieces), (10, 10), (10, 14), mounted=mounted) == 4.0
 
 
 def test_op_scale_08_bases_and_contact() -> None:
