@@ -148,7 +148,7 @@ def test_op_move_24_only_where_allowed() -> None:
     theirs = (Exit(edge="east", for_="b", vp_per_figure=2),)
     away = to((47.5, 10), facing=90, gait="exit")
     with pytest.raises(BadPlayer):
-        go(field("a men: x3 44,10", objective=theirs), "men", [3, 4], away)
+        go(field("a men: x3 44,10 42,10 40,10", objective=theirs), "men", [3, 4], away)
 
 
 def test_op_move_25_no_horse_in_a_house() -> None:
