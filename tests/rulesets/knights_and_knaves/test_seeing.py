@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import arms, ground, knowledge, sight
+from banneret.rulesets.knights_and_knaves import arms, ground, knowledge, rout, sight
 from banneret.rulesets.knights_and_knaves.people import retinue_of
-from banneret.rulesets.knights_and_knaves.state import Battle, put
+from banneret.rulesets.knights_and_knaves.state import Battle, Declared, put
 from rulesets.knights_and_knaves.field import field, man, pair
+from rulesets.knights_and_knaves.scripts import play, run
 
 
 def sees(battle: Battle, one: str = "Hugh", other: str = "Odo") -> bool:
@@ -207,13 +208,50 @@ def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
     )
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
     knowledge.remember(battle)
+    before = knowledge.sighted(battle)
     put(battle, odo, 23, 13, 0)
-    knowledge.remember(battle)
+    knowledge.remember(battle, before)
     assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
     assert knowledge.known_place(battle, hugh) == (21, 11)
     put(battle, hugh, 19, 13, 0)
     knowledge.remember(battle)
     assert retinue_of(battle, "a").suspected == ()
+
+
+@pytest.mark.parametrize(("y", "suspected"), [(1.0, True), (20.0, False)])
+def test_kk_def_27_who_goes_into_a_house_unseen_is_not_suspected_there(
+    y: float, suspected: bool
+) -> None:
+    """Known somewhere else, he steps in at a door: that tells something only to who saw the door.
+
+    Nobody may learn by his men's doings where an enemy out of sight has gone (KK-TURN-06).
+    """
+    battle = field(
+        f"a Hugh: soldier at 20.6,{y} | b Odo: soldier in_command at 20.6,7.5",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8 | high_wall: 60,30 72,30",
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert sight.visible(battle, hugh, odo) is suspected
+    retinue_of(battle, "a").known = ((odo.id, 66.0, 40.0),)
+    for one in (hugh, odo):
+        one.chit, one.declared = "stay", Declared()
+    odo.chit, odo.declared = "move_full", Declared(path=((20.6, 9.5), (22.5, 9.5)))
+    battle.phase = "move"
+    run(battle, 1)
+    assert odo.base.y > 9.0
+    assert bool(retinue_of(battle, "a").suspected) is suspected
+
+
+def test_kk_def_27_a_router_is_suspected_where_he_was_seen_to_run() -> None:
+    """He stood at the door when he ran; who saw him there looks for him inside."""
+    battle = field(
+        "a Hugh: soldier at 20.6,1 | b Odo: soldier at 20.6,7.5 north",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    odo = man(battle, "Odo")
+    play(battle, rout.rout_move, odo, None)
+    assert odo.base.y > 8.5
+    assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
 
 
 def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:

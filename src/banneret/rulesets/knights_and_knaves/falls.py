@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     floor_of,
     height_at,
     lay_of,
+    on_steps,
 )
 from banneret.rulesets.knights_and_knaves.procedures.falling import (
     check_fall,
@@ -42,14 +43,13 @@ def after_blows(table: Table[Battle], man: Man, toll: Toll) -> None:
     battle = table.state
     if man.status not in UP:
         return
-    feet = drop_feet(battle, man)
     if must_check_fall(
         man.horse != NOBODY,
         toll.before,
         toll.loss,
         blows.LANCED in toll.how,
         blows.SPEARED in toll.how,
-        feet > 0,
+        drop_feet(battle, man) > 0 or on_steps(battle, man.base),
     ):
         by = battle.men[toll.by].base if toll.by != NOBODY else None
         _check(table, man, (by.x, by.y) if by is not None else None)

@@ -17,6 +17,7 @@ from banneret.rulesets.knights_and_knaves.events import (
     Survived,
     Withdraws,
 )
+from banneret.rulesets.knights_and_knaves.leaving import be_gone
 from banneret.rulesets.knights_and_knaves.people import able, leader_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_withdrawal, survive
 from banneret.rulesets.knights_and_knaves.state import (
@@ -246,14 +247,12 @@ def _rest(table: Table[Battle]) -> None:
             man.status = COMING
     for man in battle.men:
         if man.status == CAPTIVE:
-            man.status, man.routed = GONE, True  # led off in the meantime (KK-YIELD-09)
+            be_gone(battle, man, routed=True)  # led off in the meantime (KK-YIELD-09)
         elif man.status != GONE:
             man.held = NOBODY
     for horse in battle.horses:
         horse.temporary = horse.permanent = 0
         horse.gait = horse.last_gait = "standing"
-        if horse.rider == NOBODY:
-            horse.gone = True
     for unit in battle.units:
         unit.withdrawing = False
     for retinue in battle.retinues:
