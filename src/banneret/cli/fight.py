@@ -47,7 +47,7 @@ def fight(
     force: Annotated[bool, typer.Option(help="Let --save replace a file.")] = False,
     json: Json = False,
 ) -> None:
-    """Fight one battle, computer against computer, and tell how it went."""
+    """Fight one battle, computer against computer, and tell it."""
     ruleset = find_book(book)
     info = find_scenario(ruleset, scenario)
     seed = secrets.randbits(32) if seed is None else seed

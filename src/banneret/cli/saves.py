@@ -72,7 +72,7 @@ def replay(
 
 
 def verify(file: File, *, json: Json = False) -> None:
-    """Derive every die of a kept battle again from its revealed seed."""
+    """Derive every die of a kept battle again from its seed."""
     record = _whole(file)
     if isinstance(record.header.dice, ByHand):
         _no(

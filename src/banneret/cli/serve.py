@@ -38,7 +38,10 @@ def serve(
     open_page: Opens = False,
     log: Logs = False,
 ) -> None:
-    """Serve the table to browsers; BANNERET_PASSPHRASE guards it if it is set."""
+    """Serve the table to browsers.
+
+    BANNERET_PASSPHRASE guards it if it is set.
+    """
     from banneret.server.run import server  # noqa: PLC0415  # half a second to import
     from banneret.server.settings import from_environment  # noqa: PLC0415
 
