@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 from rich.console import Console
 
 from banneret.cli import ask
@@ -14,7 +16,7 @@ from banneret.core.choices import Field, Pick, Write
 from banneret.core.errors import UnreadableAnswer
 from banneret.core.record import read
 from banneret.core.scene import Scene
-from cli.toy import TOY
+from cli.toy import TOY, scene
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -220,11 +222,13 @@ def test_several_questions_refuse_nonsense(call: Call) -> None:
 
 def test_several_questions_take_one_answer(call: Call) -> None:
     """`all` and a range say the same to each; whoever cannot take it is named; the rest is left."""
-    said = call(*START, typed="all fe\n1-9 fe\n2 x\n1,2 gold\n1\nfear\nrest\ndone\n")
+    said = call(*START, typed="all fe\n1-9 fe\n2 x\nall x\n1,2 gold\n1\nfear\nrest\ndone\n")
     assert "1. Oath 1 of a: fear" in said.out
     assert "2. Oath 2 of a: fear" in said.out
     assert "'1-9': expected numbers from 1 to 2" in said.out
     assert "No: Oath 2 of a: 'x': expected a number from 1 to 3" in said.out
+    assert "No: Oath 1 of a and 1 more: 'x': expected a number from 1 to 3" in said.out
+    assert said.out.count("2. honour") == 3, "what could be said is shown when nobody understood"
     assert "2. Oath 2 of a: gold" in said.out
     assert "Take your place" in said.out
 
@@ -241,6 +245,16 @@ def test_auto_lets_what_was_said_stand(call: Call, file: Path) -> None:
     """The captain answers the rest and commits; the person's own oath stays sworn."""
     call(*START, typed="1 gold\nauto\n")
     assert save.replay(read(file), TOY, 1).state.oaths["a"] == ["gold", "fear"]
+
+
+def test_auto_goes_on_while_the_phase_reads_the_same(
+    call: Call, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules have finer steps than the sequence at the top of the table."""
+    plain = replace(TOY, draw=lambda duel, side: structs.replace(scene(duel, side), now="Duel"))
+    monkeypatch.setattr("banneret.rulesets.RULESETS", {"toy": plain})
+    call(*START, typed="auto\n")
+    assert save.replay(read(file), TOY).state.round == 2
 
 
 def test_a_book_names_what_it_counts(call: Call, file: Path) -> None:

@@ -109,7 +109,8 @@ def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
             why = f"{option.because.reason} [{option.because.clause}]"
             yield Text(f"  {number:>2}. {option.label} - not now: {why}", "bright_black")
             continue
-        odds = ", ".join(f"{what} {chance}" for what, chance in (option.odds or {}).items())
+        chances = (option.odds or {}).items()
+        odds = ", ".join(f"{what.replace('_', ' ')} {chance}" for what, chance in chances)
         yield Text.assemble(
             f"  {number:>2}. {option.label}", (f"   {odds}" if odds else "", "cyan")
         )

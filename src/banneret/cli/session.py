@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -138,13 +137,25 @@ class Session:
             self._try(lambda: self._draft_several(mine, text))
 
     def _draft_several(self, mine: list[tuple[int, Choice[Any]]], text: str) -> None:
-        """Say the same to several questions; whoever cannot take it is named."""
+        """Say the same to several questions; whoever cannot take it is named.
+
+        If nobody can, what could have been said to the first is shown.
+        """
         found = ask.several(text, len(mine))
         if found is None:
             raise UnreadableAnswer(f"{text!r}: expected a number from 1 to {len(mine)}, or done")
-        for number in found[0]:
-            index, choice = mine[number - 1]
-            self._try(partial(self._draft_typed, index, choice, found[1]), f"{choice.prompt}: ")
+        asked = [mine[number - 1] for number in found[0]]
+        refused: dict[str, list[Choice[Any]]] = {}
+        for index, choice in asked:
+            try:
+                self._draft_typed(index, choice, found[1])
+            except (IllegalAnswer, UnreadableAnswer) as no:
+                refused.setdefault(str(no), []).append(choice)
+        for sentence, (first, *rest) in refused.items():
+            more = f" and {len(rest)} more" if rest else ""
+            self._refuse(f"{first.prompt}{more}: {sentence}")
+        if sum(map(len, refused.values())) == len(asked):
+            ask.show(self.out, asked[0][1], self._scene(asked[0][1]))
 
     def _leave_rest(self) -> None:
         """What is still open of several questions is answered as the captain would."""
@@ -167,15 +178,13 @@ class Session:
     def _read(self, choice: Choice[Any], text: str) -> Any:
         return ask.read(choice, text, self._scene())
 
-    def _try(self, act: Callable[[], None], about: str = "") -> None:
+    def _try(self, act: Callable[[], None]) -> None:
         try:
             act()
-        except IllegalAnswer as no:
-            self._refuse(about + (f"{no.reason} [{no.clause}]" if no.clause else no.reason))
         except BadData:
             raise  # the save file is in trouble: stop, do not play on unrecorded
         except BanneretError as no:
-            self._refuse(f"{about}{no}")
+            self._refuse(str(no))
 
     def _line(self) -> str:
         self.out.print("> ", end="")
@@ -201,7 +210,7 @@ class Session:
         return msgspec.structs.replace(scene, pieces=(*scene.pieces, *coming)) if coming else scene
 
     def _phase(self) -> str:
-        return self.game.ruleset.phase(self.game.state)
+        return self.game.ruleset.moment(self.game.state, self.side)
 
     def _sentences(self) -> list[chronicle.Sentence]:
         game = self.game

@@ -231,6 +231,11 @@ class Ruleset(Generic[S]):
         drawn = self.draw(view, side)
         return msgspec.structs.replace(drawn, round=self.round(view), counted=self.counted)
 
+    def moment(self, state: S, side: str | None) -> str:
+        """Name round and phase as a side reads them: rules have finer steps than that."""
+        scene = self.scene(self.view(state, side), side)
+        return f"{scene.round} {scene.now}"
+
     @no_clause
     def play_step(self, table: Table[S]) -> None:
         """Play the step the state is at."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from banneret.core.forms import EnterDice
 from banneret.players import CHANCE
 from banneret.server import errands
-from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
 from banneret.server.render import mine
 
@@ -78,7 +77,7 @@ class Captained:
         done = [
             side
             for side, until in self.autos.items()
-            if game.result is not None or shown(self.ruleset, game.state, side) != until
+            if game.result is not None or self.ruleset.moment(game.state, side) != until
         ]
         for side in done:
             self.take_over(side)

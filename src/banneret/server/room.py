@@ -18,7 +18,6 @@ from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.captaincy import Captained
 from banneret.server.ledger import Ledger
-from banneret.server.phases import shown
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
 from banneret.server.wire import (
@@ -258,7 +257,7 @@ class Room(Captained):
         self._refuse_over()
         self._refuse_unbegun()
         if on:
-            self.let_captain(side, shown(self.ruleset, self.game.state, side))
+            self.let_captain(side, self.ruleset.moment(self.game.state, side))
         elif side in self.autos:
             self.take_over(side)
         self._go_on(ask_again=True)
