@@ -7,13 +7,21 @@ from fractions import Fraction
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, bounds, shooting, yields
+from banneret.core.geometry import within
+from banneret.rulesets.knights_and_knaves import actions, bounds, finis, shooting, yields
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.forces import read_forces
 from banneret.rulesets.knights_and_knaves.limits import direction_refusal
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shot_odds
-from banneret.rulesets.knights_and_knaves.state import ROUTING, WITHDRAWING, Declared, changed, put
+from banneret.rulesets.knights_and_knaves.state import (
+    ROUTING,
+    WITHDRAWING,
+    Battle,
+    Declared,
+    changed,
+    put,
+)
 from banneret.rulesets.knights_and_knaves.turn import PHASES
 from rulesets.knights_and_knaves.field import declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
@@ -40,6 +48,35 @@ def test_kk_prof_07_traits_that_come_with_the_class() -> None:
     for class_ in ("knight", "squire", "valet", "sergeant"):
         assert "household" in usual_traits(class_, ())
     assert usual_traits("soldier", ("skirmisher", "always_run")) == ("always_run", "skirmisher")
+
+
+def weary(words: str = "") -> Battle:
+    """A tired unit of eight far from its lord."""
+    return field(f"a Ralf: lord at 5,5 | a men: x8 permanent=1 at 30,20 {words} | {FOE}")
+
+
+def test_kk_finis_05_the_leaderless_roll_unless_a_man_of_them_is_in_range() -> None:
+    """Their leader dead: one within 5 inches of the lord keeps them."""
+    battle = weary("0.status=dead")
+    assert not finis.in_reach(battle, unit(battle, "men"))
+    put(battle, man(battle, "Ralf"), 30.0, 15.0, 0.0)
+    assert finis.in_reach(battle, unit(battle, "men"))
+    tail = man(battle, "men", 4).base
+    put(battle, man(battle, "Ralf"), tail.x + 5.0, tail.y, 0.0)
+    assert not within(man(battle, "Ralf").base, man(battle, "men", 1).base, 5.0)
+    assert finis.in_reach(battle, unit(battle, "men"))
+    led = weary()  # its leader tells, not the man nearest to the lord
+    put(led, man(led, "Ralf"), tail.x + 5.0, tail.y, 0.0)
+    assert not finis.in_reach(led, unit(led, "men"))
+
+
+@pytest.mark.parametrize(
+    ("status", "lost"), [("disabled", True), ("dead", True), ("captive", True), ("routing", False)]
+)
+def test_kk_finis_05_the_first_leader_lost_doubles(status: str, lost: bool) -> None:
+    """While the leader the unit began with is disabled, dead or captured."""
+    battle = weary(f"0.status={status}")
+    assert finis.leader_lost(battle, unit(battle, "men")) is lost
 
 
 def test_kk_finis_05_who_has_begun_to_withdraw_does_not_roll_again() -> None:

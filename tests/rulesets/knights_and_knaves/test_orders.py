@@ -7,7 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.rulesets.knights_and_knaves import bounds, orders, orders_in_play, qualifiers, signals
+from banneret.rulesets.knights_and_knaves import (
+    bounds,
+    orders,
+    orders_in_play,
+    qualifiers,
+    sheets,
+    signals,
+)
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
 from banneret.rulesets.knights_and_knaves.orders import entry
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order, put
@@ -140,6 +147,11 @@ def test_kk_comp_04_what_the_sheet_holds() -> None:
         "attack", "enemy:b", "signal:trumpet", "feature:mill", "Hold them till I blow.",
     )  # fmt: skip
     assert order.post == (14.0, 10.0)
+    assert not refused(battle, verb="attack", trigger="signal:trumpet", then="lord")
+    assert refused(battle, verb="attack", then="lord") == "KK-ORDER-22"
+    assert refused(battle, verb="attack", trigger="signal:trumpet") == "KK-ORDER-22"
+    sheet = next(one for one in sheets.sheets(battle, "a") if one.clause == "KK-COMP-04")
+    assert sheet.rows[0][0] == "men"
 
 
 # -- what uncommanded groups do
