@@ -8,11 +8,25 @@ import pytest
 
 from banneret.core.events import Rolled
 from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import actions, bounds, finis, shooting, yields
+from banneret.rulesets.knights_and_knaves import (
+    actions,
+    blows,
+    bounds,
+    causes,
+    chits,
+    finis,
+    morale,
+    rally,
+    shooting,
+    victory,
+    yields,
+)
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.forces import read_forces
 from banneret.rulesets.knights_and_knaves.limits import direction_refusal
+from banneret.rulesets.knights_and_knaves.options import DEFAULTS
+from banneret.rulesets.knights_and_knaves.procedures.command import action_lines
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shot_odds
 from banneret.rulesets.knights_and_knaves.state import (
     ROUTING,
@@ -158,6 +172,97 @@ def test_kk_prof_08_berserks_act_as_knights_and_take_no_prisoners() -> None:
     battle = field("a Will: squire at 36,20 | b Ulf: knight berserk at 36,21.04", phase="melee_end")
     play(battle, yields.fails, man(battle, "Will"), "neighbour")
     assert man(battle, "Will").status == "dead"
+
+
+def test_kk_prof_08_a_berserk_has_two_more_and_stands_where_he_touches_an_enemy() -> None:
+    """He rolls as a knight; running he fights whoever is in his way instead of passing by."""
+    battle = field(f"a Ulf: soldier berserk at 10,10 | a Hal: soldier at 20,10 | {FOE}")
+    ulf, hal = (
+        sum(line.reason.value for line in action_lines(actions.facts_of(battle, one), DEFAULTS))
+        for one in (man(battle, "Ulf"), man(battle, "Hal"))
+    )
+    assert ulf - hal == 2
+    battle = field("a Ulf: soldier berserk routing at 36,36 | b foe: at 36,37", phase="rally")
+    play(battle, rally.rally, dice=[10])
+    assert (man(battle, "Ulf").base.x, man(battle, "Ulf").base.y) == (36.0, 36.0)
+    assert man(battle, "Ulf").status == ROUTING
+
+
+def test_kk_rally_06_it_is_the_check_for_the_lord_that_counts() -> None:
+    """Who fails that check is marked for good; who fails another is not."""
+    for cause, marked in ((causes.LORD, True), ("wound", False)):
+        battle = field(f"a Hal: at 36,36 | {FOE}", phase="melee_end")
+        causes.oblige(battle, man(battle, "Hal"), cause)
+        play(battle, morale.run_checks, dice=[10])
+        assert man(battle, "Hal").status == ROUTING
+        assert man(battle, "Hal").failed_lord_check is marked
+
+
+def test_kk_shoot_19_only_at_the_charger_and_only_if_he_was_not_fighting() -> None:
+    """In contact he shoots at nobody else, though he charges too; nor at one he fought before."""
+    battle = field(
+        "a Hugh: longbow ready=true chit=shoot in_command at 20,10 | b Odo: at 20,11 "
+        "| b Guy: at 20,20",
+        charges=((1, 0, 9.0, 0.0), (2, 0, 9.0, 0.0)),
+    )
+    hugh, odo, guy = battle.men[:3]
+    assert shooting.shot_refusal(battle, hugh, odo, at_horse=False) is None
+    no = shooting.shot_refusal(battle, hugh, guy, at_horse=False)
+    assert no is not None
+    assert no.clause == "KK-SHOOT-19"
+    hugh.touched = (odo.id,)
+    no = shooting.shot_refusal(battle, hugh, odo, at_horse=False)
+    assert no is not None
+    assert no.clause == "KK-SHOOT-29"
+
+
+@pytest.mark.parametrize(
+    ("wall", "clause"), [("", None), ("hedge: 10,37.3 30,37.3", "KK-SHOOT-22")]
+)
+def test_kk_shoot_22_cover_may_take_the_last_chance(wall: str, clause: str | None) -> None:
+    """A number in the open that the hedge before him takes away."""
+    battle = field(
+        "a Hugh: longbow shooting=3 ready=true chit=shoot in_command at 20,2 | b Odo: at 20,38",
+        terrain=wall,
+    )
+    no = shooting.shot_refusal(battle, man(battle, "Hugh"), man(battle, "Odo"), at_horse=False)
+    assert (None if no is None else no.clause) == clause
+
+
+def test_kk_shoot_28_stamina_never_falls_below_nought() -> None:
+    """A blow of nine on a man, or a horse, with three left."""
+    battle = field("a Guy: knight mounted stamina=3 horse.stamina=3 at 10,10 | b Odo: at 20,20")
+    guy, horse = man(battle, "Guy"), battle.horses[0]
+    for at_horse in (False, True):
+        blows.note(battle, guy, 9, blows.SHOT, man(battle, "Odo"), at_horse=at_horse)
+    play(battle, blows.wound, {})
+    assert (guy.stamina, horse.stamina) == (0, 0)
+
+
+def test_kk_shoot_31_what_was_thrown_is_not_thrown_again() -> None:
+    """No chit to shoot for one whose ax lies out there."""
+    battle = field(f"a Hugh: thrown_axe ax dagger in_command at 20,10 | {FOE}")
+    hugh = man(battle, "Hugh")
+    assert chits.refusal(battle, hugh, "shoot") is None
+    hugh.thrown = ("thrown_axe", "ax")
+    no = chits.refusal(battle, hugh, "shoot")
+    assert no is not None
+    assert no.clause == "KK-SHOOT-31"
+
+
+def test_kk_yield_05_only_a_players_own_figure() -> None:
+    """A wounded lord in contact may yield; a wounded soldier or knight may not."""
+    for class_, may in (("lord", True), ("knight", False), ("soldier", False)):
+        battle = field(f"a Will: {class_} stamina=1 at 20,10 | b Guy: knight at 20,11")
+        assert yields.may_yield(battle, man(battle, "Will")) is may
+
+
+def test_kk_points_01_wounds_take_nothing_off() -> None:
+    """His original stamina counts."""
+    battle = field(f"a Hal: stamina=1 at 10,10 | a Tom: at 20,10 | {FOE}")
+    assert victory.points_of(battle, man(battle, "Hal")) == victory.points_of(
+        battle, man(battle, "Tom")
+    )
 
 
 @pytest.mark.parametrize(

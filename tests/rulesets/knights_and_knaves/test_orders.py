@@ -175,6 +175,11 @@ def test_kk_order_07_under_attack_they_close_and_after_it_they_retreat() -> None
     assert man(battle, "Hal").chit == "move_full"
     assert refusal_to(battle, "Hal", (36.0, 26.0)) == ""
     assert refusal_to(battle, "Hal", (36.0, 33.0)) == "KK-ACT-19"
+    for then, to in (("lord", (10.0, 2.0)), ("feature:mill", (33.0, 23.0))):
+        told = f"order=attack/signal:trumpet/{then} part2"
+        battle = field(f"a Ralf: lord at 10,2 | a Hal: at 36,30 {told} | {FOE}", terrain=MILL)
+        order = retinue(battle, "a").orders[0][1]
+        assert bounds.second_goal(battle, man(battle, "Hal"), order) == to
 
 
 def test_kk_order_08_defenders_stay_then_close() -> None:
