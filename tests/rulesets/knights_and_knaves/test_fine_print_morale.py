@@ -144,6 +144,11 @@ def test_kk_morale_14_units_check_before_single_men() -> None:
         causes.oblige(two, one, "wound")
     table = play(two, morale.run_checks, dice=[1, 1])
     assert checked(table) == [wounded[1].id, wounded[0].id]  # in roster order
+    for winner, order in (("a", [0, 1]), ("b", [1, 0])):
+        sides = field("a Hal: at 10,10 | b Tom: at 30,30", first=winner)
+        for one in sides.men[:2]:
+            causes.oblige(sides, one, "wound")
+        assert checked(play(sides, morale.run_checks, dice=[1, 1])) == order
 
 
 def test_kk_morale_35_from_the_nearest_enemy_in_sight_else_from_the_cause() -> None:
