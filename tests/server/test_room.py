@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from banneret.core import sources
+from banneret.core.choices import Field, Write
 from banneret.core.errors import BadSave, Diverged
 from banneret.core.events import Rolled
 from banneret.core.ruleset import all_open
@@ -20,6 +21,7 @@ from banneret.server.errands import pack, unpack
 from banneret.server.eyes import Eyes
 from banneret.server.ledger import as_file, read
 from banneret.server.puppets import Decision
+from banneret.server.render import question_of
 from banneret.server.room import Room
 from banneret.server.wire import Refused
 from server.books import BOOKS
@@ -279,6 +281,28 @@ def test_an_open_book_is_told_once_for_all_until_some_alone_are_told() -> None:
             act(room, "a", chance) or act(room, "b", chance)
     assert together
     assert apart
+
+
+def test_events_say_in_which_round_they_happened() -> None:
+    """The chronicle is headed by what the book counts; who begins a round is in it."""
+    room = begun(row("toy", "field", {"a": "person", "b": "person"}))
+    chance = Random(4)
+    while room.game.now.round < 3 and room.game.result is None:
+        act(room, "a", chance) or act(room, "b", chance)
+    told = Chronicle("a")
+    told.update(room.game, room.game.view("a"))
+    events = msgspec.json.decode(told.since(0).partition(b',"events_from"')[0])
+    rounds = [one["round"] for one in events]
+    assert rounds == sorted(rounds)
+    assert set(rounds) == {1, 2, 3}
+
+
+def test_a_form_is_sent_with_what_the_book_suggests() -> None:
+    """Who has nothing to say gives it as it is."""
+    silver = Field("silver", "Silver", "number", most=3)
+    form = Write("a", "plan", "Plan", [silver], ideas=lambda: [{"silver": 1}, {"silver": 2}])
+    said = msgspec.json.decode(question_of(BOOKS["toy"], None, [(0, form)], 1, {}, together=False))
+    assert said["choices"][0]["ideas"] == [{"silver": 1}]
 
 
 def test_allies_who_see_alike_are_drawn_one_table() -> None:

@@ -137,8 +137,9 @@ def games(*, json: Json = False) -> None:
             kind = f" ({scenario.kind})" if scenario.kind else ""
             out.print(f"  scenario {scenario.key}: {scenario.title}{kind}", soft_wrap=True)
         for force in ruleset.forces.values():
-            line = f"  force {force.key}: {force.title}, {force.figures} figures"
-            out.print(f"{line}, {force.points} points", soft_wrap=True)
+            points = f", {force.points} points" if force.points else ""  # not every book has them
+            line = f"  force {force.key}: {force.title}, {force.figures} figures{points}"
+            out.print(line, soft_wrap=True)
         for setting in ruleset.settings:
             values = "|".join(map(_value_text, setting.values))
             out.print(f"  option {setting.key}={values}: {setting.title}", soft_wrap=True)

@@ -90,7 +90,8 @@ class Session:
         self._news()
         self._table("")
         assert self.game.result is not None
-        self.out.print(chronicle.result_text(self.game.result), style="bold", soft_wrap=True)
+        ended = chronicle.result_text(self.game.result, self.game.ruleset.counted)
+        self.out.print(ended, style="bold", soft_wrap=True)
         return True
 
     # -- asking
@@ -130,7 +131,7 @@ class Session:
         if text == "done":
             self._try(lambda: self.game.commit(self.side))
         elif text == "rest":
-            self._leave_rest(mine)
+            self._leave_rest()
         elif text.isdecimal() and 1 <= int(text) <= len(mine):
             self._draft(*mine[int(text) - 1])
         elif not self._command(text):
@@ -145,11 +146,11 @@ class Session:
             index, choice = mine[number - 1]
             self._try(partial(self._draft_typed, index, choice, found[1]), f"{choice.prompt}: ")
 
-    def _leave_rest(self, mine: list[tuple[int, Choice[Any]]]) -> None:
-        """What is still open is answered as the captain would."""
+    def _leave_rest(self) -> None:
+        """What is still open of several questions is answered as the captain would."""
         question = self.game.question
         assert question is not None
-        drafts = self.game.drafts(self.side)
+        mine, drafts = question.for_side(self.side), self.game.drafts(self.side)
         for (index, _), answer in zip(mine, self._advice(question), strict=True):
             if index not in drafts:
                 self.game.draft(index, answer, self.side)
@@ -264,17 +265,14 @@ class Session:
         self._auto = self._phase()
 
     def _play_as_captain(self, question: Question) -> None:
-        mine = question.for_side(self.side)
+        """Answer what is asked; what the person has drafted stands."""
         if isinstance(question.choice, EnterDice):
             self.game.answer(())
-            return
-        answers = self._advice(question)
-        if not question.together:
-            self.game.answer(answers[0], self.side)
-            return
-        for (index, _), answer in zip(mine, answers, strict=True):
-            self.game.draft(index, answer, self.side)
-        self.game.commit(self.side)
+        elif question.together:
+            self._leave_rest()
+            self.game.commit(self.side)
+        else:
+            self.game.answer(self._advice(question)[0], self.side)
 
     def _why(self, rest: str) -> None:
         """Print the rule behind the last dice, or the clause that is named."""

@@ -8,6 +8,7 @@ import pytest
 
 from banneret.core.choices import Choice
 from banneret.core.errors import IllegalAnswer
+from banneret.core.events import Rolled
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import charge, movement
 from banneret.rulesets.one_page_skirmish.events import Moved, Shot, Stayed
@@ -119,6 +120,22 @@ def test_op_charge_04_spared_by_an_earlier_success() -> None:
     """Passed in the Morale phase: the first die rolled is the defender's."""
     table = rush(field(LINE), [5, 2, 2, 3])
     assert [t.cause for t in events_of(table, TakenTest)] == ["charged"]
+    for words, shown in ((LINE, {"contact"}), (LINE.replace(SURE, ""), {"dares", "reaches"})):
+        battle = field(words)
+        odds = charge.odds_of(battle, unit(battle, "men"), unit(battle, "foe").id)
+        assert set(odds) == {"contact", *shown}
+
+
+@pytest.mark.parametrize(
+    ("words", "dice", "reaches"), [("", [2, 2, 3], "49/54"), ("mounted", [2, 2, 3, 1], "427/432")]
+)
+def test_op_move_04_a_charge_throws_one_die_more(words: str, dice: list[int], reaches: str) -> None:
+    """Three on foot and four on horse, in the charge itself and in the chances shown for it."""
+    battle = field(f"a men: {words} x3 10,10 12,10 14,10 | b foe: x3 10,18 12,18 14,18")
+    odds = charge.odds_of(battle, unit(battle, "men"), unit(battle, "foe").id)
+    assert odds["reaches"] == reaches
+    table = rush(battle, [1, 5, *dice])
+    assert len(events_of(table, Rolled)[-1].faces) == len(dice)
 
 
 def test_op_charge_05_attackers_nerve_fails() -> None:

@@ -129,6 +129,7 @@ export interface Field {
 export interface Write extends Asked {
   kind: "write";
   fields: Field[];
+  ideas: Record<string, unknown>[];
 }
 
 export interface Dice extends Asked {
@@ -166,6 +167,8 @@ export interface Told {
   event: Happening;
   /** The phase in which it happened, where the book names it. */
   phase?: string;
+  /** The round in which it happened; nought, and left out, before the first. */
+  round?: number;
 }
 
 export interface Result {

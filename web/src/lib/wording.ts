@@ -8,7 +8,8 @@ export interface Line {
   clause: string;
   side: string | null;
   private: boolean;
-  round: number | null;
+  /** Nought before the first. */
+  round: number;
   phase: string;
   rolls: Roll[];
   pieces: number[];
@@ -23,6 +24,7 @@ export interface Roll {
   side: string | null;
   clause: string;
   phase: string;
+  round: number;
   /** What the thrower hoped for, and the face each die needed, as far as the rule says. */
   wish: { want: "high" | "low"; needed: number | null } | null;
 }
@@ -129,6 +131,7 @@ export function rolled(told: Told): Roll | null {
     side: (event["side"] as string | null | undefined) ?? null,
     clause: told.clause,
     phase: told.phase ?? "",
+    round: told.round ?? 0,
     wish: wishOf(event["wish"]),
   };
 }
@@ -169,46 +172,40 @@ export function neededText(roll: Roll): string {
   return `${needed} or ${high ? "more" : "less"} needed`;
 }
 
-/** Books count rounds or turns; the event of that name carries its number. */
-const COUNTED = ["round", "turn"];
-
 /** What the book counts, as a word. */
 export const counted = (scene: Scene | undefined): string => scene?.counted || "round";
 
 /** Turn events into lines: a sentence takes the dice that were thrown for it. */
 export function chronicle(events: Told[], names: Names): Line[] {
   const lines: Line[] = [];
-  let rolls: [Roll, round: number | null][] = [];
-  let round: number | null = null;
+  let rolls: Roll[] = [];
   for (const told of events) {
     const roll = rolled(told);
     if (roll) {
-      rolls.push([roll, round]);
+      rolls.push(roll);
       continue;
     }
-    const said = told.event[told.event.event];
-    if (typeof said === "number" && COUNTED.includes(told.event.event)) round = said;
     if (told.text === null) continue;
     // dice of an earlier phase were not thrown for this
-    lines.push(...rolls.filter(([one]) => one.phase !== (told.phase ?? "")).map(([one, then]) => diceLine(one, names, then)));
+    lines.push(...rolls.filter((one) => one.phase !== (told.phase ?? "")).map((one) => diceLine(one, names)));
     lines.push({
       n: told.n,
       text: told.text,
       clause: told.clause,
       side: sideOf(told, names),
       private: told.private,
-      round,
+      round: told.round ?? 0,
       phase: told.phase ?? "",
-      rolls: rolls.flatMap(([one]) => (one.phase === (told.phase ?? "") ? one : [])),
+      rolls: rolls.filter((one) => one.phase === (told.phase ?? "")),
       pieces: mentioned(told.event),
     });
     rolls = [];
   }
-  lines.push(...rolls.map(([roll, then]) => diceLine(roll, names, then)));
+  lines.push(...rolls.map((roll) => diceLine(roll, names)));
   return lines;
 }
 
-function diceLine(roll: Roll, names: Names, round: number | null): Line {
+function diceLine(roll: Roll, names: Names): Line {
   return {
     n: roll.n,
     text: names.isSide(roll.purpose)
@@ -217,7 +214,7 @@ function diceLine(roll: Roll, names: Names, round: number | null): Line {
     clause: roll.clause,
     side: roll.side,
     private: false,
-    round,
+    round: roll.round,
     phase: roll.phase,
     rolls: [roll],
     pieces: [],

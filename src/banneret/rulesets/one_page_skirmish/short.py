@@ -10,8 +10,8 @@ from banneret.core.geometry import (
     TOLERANCE,
     Point,
     along,
-    distance,
     distance_point_segment,
+    gap,
     polyline_length,
     snap,
     snap_point,
@@ -85,8 +85,8 @@ def towards(
     here = (leader.base.x, leader.base.y)
     aim = stood
     if not gone:
-        places = [(foe.base.x, foe.base.y) for foe in awake(battle, target)]
-        aim = min(places, key=lambda p: (distance(here, p), p))
+        foe = min(awake(battle, target), key=lambda foe: (gap(leader.base, foe.base), foe.id))
+        aim = (foe.base.x, foe.base.y)
     found = route(battle, leader, [aim])
     return (here, here) if found is None else found.points
 
