@@ -286,6 +286,7 @@ def test_dice_by_hand_tell_whose_they_are_and_what_they_are_for() -> None:
     said = EnterDice("", AtLeast("to hit", 6, 5), whose="blue", tally=tally).describe()
     assert (said["prompt"], said["purpose"], said["whose"]) == ("Throw to hit", "to hit", "blue")
     assert (said["tally"], said["wish"]) == (tally.reasons, Wish("high", 5))
+    assert said["about"] == [], "the sides of a die are no figures"
     off = EnterDice("", RollOff("luck", 6, 2, ("red", "blue")).again()).describe()
     assert (off["prompt"], off["throwers"]) == ("Throw for luck", ("red", "blue"))
     card = OneOf("card", ("red", "blue"))

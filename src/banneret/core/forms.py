@@ -87,7 +87,7 @@ class EnterDice(Choice[tuple[int, ...]]):
     ) -> None:
         purpose = draw.purpose
         throw = "Throw" if purpose.startswith("to ") else "Throw for"
-        super().__init__(side, "dice", f"{throw} {purpose}", draw.dice)
+        super().__init__(side, "dice", f"{throw} {purpose}")
         self.draw = draw
         self.whose = whose
         self.reasons: tuple[Reason, ...] = () if tally is None else tally.reasons

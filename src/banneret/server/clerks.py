@@ -180,7 +180,8 @@ def verify(books: str, name: str, content: bytes) -> bytes:
             save.replay(record, find_book(books, record.header.ruleset))
         except Diverged as no:
             return _encode(Verified(False, 0, str(no), secret, commitment))
-        words = f"{agreed} dice agree with the commitment"
+        promise = "commitment" if isinstance(source, Pledged) else "seed"
+        words = f"{agreed} dice agree with the {promise}"
         if record.inherited:
             words += f"; the {record.inherited} steps before them come from another battle"
         if isinstance(source, ByHand):

@@ -8,16 +8,23 @@ from banneret.core.answers import Place1
 from banneret.core.geometry import overlaps
 from banneret.rulesets.knights_and_knaves import (
     blows,
+    carrying,
+    choices,
     deploying,
+    falls,
     leaving,
     morale,
     orders,
     shooting,
+    special,
+    supplies,
     victory,
 )
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.events import Checked, Rested
+from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.scenarios import scenario_named
-from banneret.rulesets.knights_and_knaves.state import NOBODY, changed
+from banneret.rulesets.knights_and_knaves.state import DISABLED, NOBODY, changed
 from rulesets.knights_and_knaves.field import clause_of, field, man, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
@@ -133,3 +140,106 @@ def test_kk_fall_04_the_stairs_of_the_sortie_lead_half_way_up() -> None:
     """Whoever falls from them falls nine feet."""
     stairs = [one for one in scenario_named("castle_sortie").area if one.kind == "stairs"]
     assert [one.height for one in stairs] == [9, 9]
+
+
+@pytest.mark.parametrize("y", [37.4, 38.0, 39.7])
+def test_kk_fall_20_off_the_stairs_he_lies_beside_them(y: float) -> None:
+    """Not beyond the tower they lead up to, on the other side of the castle's wall."""
+    battle = field(
+        f"a Hugh: armor=9 at 22.5,{y} | {FOE}",
+        terrain="wall_walk tower: 20,33..25,37 height=18 | stairs: 21.5,37..23.5,40 height=9",
+    )
+    hugh = man(battle, "Hugh")
+    play(battle, falls.land, hugh, 9, dice=[1, 1])
+    assert height_of(battle, hugh) == 0
+    assert hugh.base.y >= y
+
+
+def test_kk_fall_20_at_the_head_of_a_ladder_he_falls_beside_it() -> None:
+    """The nearest edge begins where the ladder ends: he goes over it, not along the wall."""
+    battle = field(
+        f"a Hugh: armor=9 at 20.6,20.1 | {FOE}",
+        terrain="wall_walk wall: 10,20..30,23 height=18 | ladder: 20,18..21.5,20 height=9",
+    )
+    hugh = man(battle, "Hugh")
+    play(battle, falls.land, hugh, 18, dice=[1, 1])
+    assert height_of(battle, hugh) == 0
+    assert (round(hugh.base.x, 1), round(hugh.base.y, 1)) == (19.5, 19.5)
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_kk_fall_20_where_somebody_stands_below_he_lies_at_the_nearest_free_place(
+    small: bool,
+) -> None:
+    """Right below there is no room: he comes to lie an inch further out, half of it in 15 mm."""
+    size = 0.5 if small else 1.0
+    battle = field(
+        f"a Hugh: armor=9 at 20,{20 + size / 2} | a Odo: at 20,{20 - size / 2} | {FOE}",
+        terrain=f"wall_walk wall: 10,20..30,{20 + 4 * size} height=12",
+        scale_15mm=small,
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    play(battle, falls.land, hugh, 12, dice=[1, 1])
+    assert not overlaps(hugh.base, odo.base)
+    assert 20.0 - hugh.base.y < 1.6 * size
+    assert abs(20.0 - hugh.base.x) < 1.2 * size
+
+
+# -- second ranks at walls
+
+
+@pytest.mark.parametrize(
+    ("terrain", "strikes", "steps"),
+    [
+        ("road: 0,0..1,1", True, True),
+        ("hedge: 10,9.6 30,9.6", True, False),
+        ("chest_wall: 10,9.6 30,9.6", False, False),
+        ("house_wall: 10,9.6 30,9.6", False, False),
+        ("wall_walk wall: 10,5..30,9.6 height=12", False, False),
+        ("wall_walk wall: 10,5..30,9.6 height=12 | stairs: 19,9.6..21,10.5 height=6", True, True),
+    ],
+)
+def test_kk_geo_05_no_second_rank_beyond_a_wall_or_above(
+    terrain: str, strikes: bool, steps: bool
+) -> None:
+    """He strikes past a friend as far as he could fight himself, and steps over nothing."""
+    battle = field(
+        "a men: pole_arm x2 at 20,10.2 20,9 | b foe: sword at 20,11.2 south",
+        terrain=terrain, phase="choose",
+    )  # fmt: skip
+    front, rear, foe = man(battle, "men"), man(battle, "men", 1), man(battle, "foe")
+    for one in battle.men:
+        one.touched = tuple(enemy.id for enemy in touching(battle, one))
+    assert front.touched == (foe.id,)
+    assert list(choices.within_reach(battle, rear)) == ([foe] if strikes else [])
+    front.stamina = 1
+    answers = {"fight": "nothing", "fight foe": f"strike:{front.id}", "step_up": "step_up"}
+    run(battle, "fatigue", dice=[10, 10, 1, 1, 1], answers=answers, exact=False)
+    assert front.status == DISABLED
+    assert (rear.base.y == front.base.y) is steps
+
+
+@pytest.mark.parametrize(
+    ("terrain", "touched"),
+    [
+        ("road: 0,0..1,1", True),
+        ("hedge: 10,10.52 30,10.52", True),
+        ("house_wall: 10,10.52 30,10.52", False),
+        ("wall_walk wall: 10,10.52..30,14 height=12", False),
+    ],
+)
+def test_kk_geo_05_nobody_mounts_robs_or_carries_through_a_wall(
+    terrain: str, touched: bool
+) -> None:
+    """Beyond a wall or up on it horse, body and baggage are out of reach, however near."""
+    battle = field(
+        "a Hugh: longbow out_of_ammo=true in_command at 20,10 | a Tom: knight mounted at 19.5,11.04"
+        f" facing 90 | a Ivo: longbow disabled stamina=0 at 20.4,11.04 | {FOE}",
+        terrain=f"{terrain} | baggage carts: 20.3,10.9 radius=0.36",
+    )
+    hugh, tom, ivo, horse = battle.men[0], man(battle, "Tom"), man(battle, "Ivo"), battle.horses[0]
+    tom.horse, horse.rider, tom.status = NOBODY, NOBODY, "gone"
+    changed(battle)
+    assert special.mounts(battle, hugh) == ([horse] if touched else [])
+    assert carrying.may_carry(battle, hugh, ivo) is touched
+    assert supplies.beside(battle, hugh) == (["carts", f"body:{ivo.id}"] if touched else [])

@@ -59,6 +59,24 @@ def test_op_charge_02_whoever_can_be_reached_may_be_named(position: str) -> None
     assert not isinstance(named, Refusal), named
 
 
+def test_op_move_24_no_way_round_an_enemy_leads_off_the_table() -> None:
+    """Riders at the very edge, an enemy beside them: a bend behind him lay beyond the edge."""
+    battle = field(
+        "a riders: mounted x3 at 39.5,35 40.55,35 38.45,35 facing 180 | "
+        "b townsmen: x4 at 38.375,31.883 40,31.45 38.5,33.45 36.45,35 facing 90 | "
+        "b band: x4 at 14.67,35.249 14.075,34.384 14.345,32.924 13.749,32.059 facing 304.541"
+    )
+    leader, aim = man(battle, "riders"), unit(battle, "band")
+    found = [way_to_contact(battle, leader, aim, limit) for limit in (24.0, 60.0)]
+    assert found[1] is not None
+    for trip in found:
+        if trip is not None:
+            assert all(0.0 <= x <= 48.0 and 0.0 <= y <= 36.0 for x, y in trip.points)
+            units = frozenset((aim.id,))
+            named = contact_trip(battle, leader, trip.points, trip.base.facing, units)
+            assert not isinstance(named, Refusal), named
+
+
 def test_op_charge_12_nobody_is_reached_where_no_place_is_left() -> None:
     """Three are against each of them already: a way round leads nowhere."""
     battle = field(

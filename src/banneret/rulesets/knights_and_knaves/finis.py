@@ -18,7 +18,7 @@ from banneret.rulesets.knights_and_knaves.events import (
     Withdraws,
 )
 from banneret.rulesets.knights_and_knaves.leaving import be_gone
-from banneret.rulesets.knights_and_knaves.people import able, leader_of, standing
+from banneret.rulesets.knights_and_knaves.people import able, is_lord, leader_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_withdrawal, survive
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -71,7 +71,7 @@ def _able_members(battle: Battle, unit: Unit) -> list[Man]:
 
 @clause("KK-FINIS-02", "KK-FINIS-03", "KK-FINIS-05")
 def _roll(table: Table[Battle], unit: Unit, men: list[Man]) -> None:
-    """Two dice below its losses, and it leaves the field from the next turn on."""
+    """Two dice below its losses, and it leaves the field; a lord in it need not (KK-DEF-24)."""
     battle = table.state
     leader = leader_of(battle, unit)
     with table.privately((unit.player,)):
@@ -85,7 +85,7 @@ def _roll(table: Table[Battle], unit: Unit, men: list[Man]) -> None:
         )
     if roll.result == "withdraws":
         unit.withdrawing = True
-        leaving = [man for man in men if man.status == STEADY]
+        leaving = [man for man in men if man.status == STEADY and not is_lord(battle, man)]
         for man in leaving:
             man.status = WITHDRAWING
         changed(battle)
@@ -257,6 +257,7 @@ def _rest(table: Table[Battle]) -> None:
         unit.withdrawing = False
     for retinue in battle.retinues:
         retinue.ends = retinue.shot_at = False
+        retinue.fell = 0  # in no turn of the fight to come (KK-MORALE-42)
         retinue.known, retinue.suspected = (), ()
     battle.renewals += 1
     battle.turn = 0

@@ -351,11 +351,15 @@ def _from_stage(
 ) -> Trip | None:
     """The last step: past the stage if that is lawful, from the stage, or at the foe's corner."""
     way = tuple([snap_point(p) for p in points])
-    for before in (way[:-1], way):
-        trip = contact_trip(battle, figure, (*before, (place.x, place.y)), place.facing, units)
+    ends = [((*before, (place.x, place.y)), place.facing) for before in (way[:-1], way)]
+    corner = close_in(battle, figure, way[:-1], foe, units, limit=limit) if len(way) > 1 else None
+    if corner is not None:
+        ends.append((corner.points, corner.base.facing))
+    for named, facing in ends:
+        trip = contact_trip(battle, figure, named, facing, units)
         if not isinstance(trip, Refusal) and trip.cost <= limit + TOLERANCE:
             return trip
-    return close_in(battle, figure, way[:-1], foe, units, limit=limit) if len(way) > 1 else None
+    return None
 
 
 def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
@@ -365,11 +369,13 @@ def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
         (distance_point_segment((foe.base.x, foe.base.y), here, there), foe.id, foe)
         for foe in foes(battle, figure.side)
     )
+    width, height = battle.ground.width, battle.ground.height
     around = [
-        snap_point(p)
+        snap_point((x, y))
         for far, _, foe in beside[:_DETOURS]
         if far < _BESIDE_INCHES
-        for p in round_base(foe.base, figure.base.radius + 0.02)
+        for x, y in round_base(foe.base, figure.base.radius + 0.02)
+        if 0.0 <= x <= width and 0.0 <= y <= height
     ]
     return _off_everybody(battle, figure, around) if around else around
 
