@@ -7,14 +7,25 @@ import pytest
 from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.core.geometry import gap
-from banneret.rulesets.one_page_skirmish import mounts, setup, turn
-from banneret.rulesets.one_page_skirmish.events import Fought, Moved
+from banneret.rulesets.one_page_skirmish import (
+    injuries,
+    melee,
+    morale,
+    mounts,
+    setup,
+    shooting,
+    turn,
+)
+from banneret.rulesets.one_page_skirmish.events import Fought, Moved, Shot
+from banneret.rulesets.one_page_skirmish.procedures.fighters import Fighter, attack_modifiers
 from banneret.rulesets.one_page_skirmish.setup import begin
-from banneret.rulesets.one_page_skirmish.state import footprint, put
+from banneret.rulesets.one_page_skirmish.state import NOBODY, changed, footprint, put
 from banneret.rulesets.one_page_skirmish.ways import scale_of
-from rulesets.one_page_skirmish.arms import fight, round_one
+from rulesets.one_page_skirmish.adjudged import adjudge
+from rulesets.one_page_skirmish.arms import act, fight, round_one, shoot
 from rulesets.one_page_skirmish.charges import LINE, SURE, result, rush, shift
-from rulesets.one_page_skirmish.field import field, man, play
+from rulesets.one_page_skirmish.field import field, man, men, play, unit
+from rulesets.one_page_skirmish.moves import go, to
 from rulesets.scripting import events_of, first
 
 # -- charging
@@ -105,6 +116,72 @@ def test_op_opt_16_a_wound_still_tells_in_melee() -> None:
     for scope in ("all", "combat"):
         table = fight(round_one(text, wound_scope=scope), 6, 5)
         assert events_of(table, Fought)[0].attack_totals == (5,)
+
+
+# -- shooting
+
+
+@pytest.mark.parametrize(("weapon", "close"), [("crossbow", 9.0), ("longbow", 12.0)])
+def test_op_shoot_01_op_shoot_04_one_more_up_to_close_range(weapon: str, close: float) -> None:
+    """Exactly one, at exactly that distance still, and no inch further; the total must be 9."""
+    for inches, total in ((close, 8), (close + 0.01, 7)):
+        assert adjudge("shot", {"weapon": weapon, "range": inches}, 7)["total"] == total
+        battle = field(f"a bow: {weapon} x1 at 10,5 | b foe: x2 at 30,33 10,{6 + inches}")
+        table = shoot(battle, man(battle, "bow"), man(battle, "foe", 1), 7)
+        assert events_of(table, Shot)[0].total == total
+    assert adjudge("shot", {"weapon": weapon, "range": close}, 8)["result"] == "killed"
+
+
+def test_op_shoot_07_the_mark_lasts_to_the_end_of_the_next_own_turn() -> None:
+    """An old mark goes though he did nothing, a new one stays; a fight or a stun takes any."""
+    battle = field("a bows: longbow x2 at 10,4 12,4 | b foe: x2 at 10,20 12,20", phase="turn_end")
+    old, new = man(battle, "bows"), man(battle, "bows", 1)
+    old.aim, old.aimed_before, new.aim = 2, True, 2
+    play(battle, turn.end_turn)
+    assert (old.aim, new.aim) == (NOBODY, 2)
+    play(battle, injuries.stun, new, None)
+    assert new.aim == NOBODY
+    duel = round_one("a bow: longbow x1 at 10,10 0.aim=2 | b foe: x2 at 10,11 30,30")
+    fight(duel, 6, 5)
+    assert man(duel, "bow").aim == NOBODY
+    afraid = field("a bow: longbow x1 at 10,4 0.aim=1 | b foe: x1 at 10,20")
+    play(afraid, morale.test, unit(afraid, "bow"), "charged", dice=[9])
+    assert man(afraid, "bow").aim == NOBODY
+    taken = field("a bow: longbow x1 at 10,4 | b foe: x2 at 30,30 10,20")
+    act(taken, "bow", answers=["aim", 2])
+    play(taken, turn.end_turn)
+    assert man(taken, "bow").aim == 2
+
+
+@pytest.mark.parametrize(("combat", "bonus"), [("", 1), ("won", 1), ("lost", -1), ("tied", -1)])
+def test_op_melee_23_a_polearm_remembers_its_last_round(combat: str, bonus: int) -> None:
+    """On the table as on paper: +1 in a first round or after one won, else -1."""
+    words = f"0.combat={combat}" if combat else ""
+    battle = round_one(f"a bill: polearm x1 at 10,10 {words} | b foe: polearm x1 at 10,11")
+    table = fight(battle, 5, 5 + bonus - 1)
+    assert events_of(table, Fought)[0].attack_totals == (5 + bonus,)
+    assert man(battle, "bill").combat == man(battle, "foe").combat == "tied"
+    man(battle, "foe").stun = 1  # who lies at his feet is an enemy touched
+    changed(battle)
+    melee.clear_combats(battle)
+    assert man(battle, "bill").combat == "tied"
+
+
+def test_op_load_01_op_load_07_nothing_but_its_own_shot_unloads_a_crossbow() -> None:
+    """Neither a march, as leader or follower, nor a shot with the longbow he carries too."""
+    battle = field("a bows: crossbow x3 10,10 11.5,10 13,10")
+    go(battle, "bows", [3, 3], to((10, 15)), first)
+    assert [one.load for one in men(battle, "bows")] == [2, 2, 2]
+    archer = man(field("a bow: longbow crossbow x1 at 10,10"), "bow")
+    shooting.spend(archer)
+    assert archer.load == 2
+
+
+def test_op_melee_05_a_sergeant_is_no_knight() -> None:
+    """Only a Knight has the +1."""
+    ranks = ("common", "sergeant", "knight")
+    plain = [Fighter(rank=rank, weapon="hand_weapon") for rank in ranks]
+    assert [sum(line.value for line in attack_modifiers(one)) for one in plain] == [0, 0, 1]
 
 
 # -- mounts
