@@ -8,15 +8,19 @@ from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import (
+    figures,
     injuries,
+    leaders,
     melee,
     morale,
     mounts,
+    placing,
     setup,
     shooting,
     turn,
 )
 from banneret.rulesets.one_page_skirmish.events import Fought, Moved, Shot
+from banneret.rulesets.one_page_skirmish.ground import can_stand
 from banneret.rulesets.one_page_skirmish.procedures.fighters import Fighter, attack_modifiers
 from banneret.rulesets.one_page_skirmish.setup import begin
 from banneret.rulesets.one_page_skirmish.state import NOBODY, changed, footprint, put
@@ -116,6 +120,62 @@ def test_op_opt_16_a_wound_still_tells_in_melee() -> None:
     for scope in ("all", "combat"):
         table = fight(round_one(text, wound_scope=scope), 6, 5)
         assert events_of(table, Fought)[0].attack_totals == (5,)
+
+
+def test_op_wound_06_which_rolls_it_tells_on() -> None:
+    """An inch of movement, a point of morale, and the dice of melee and to hit."""
+    assert adjudge("move", {"leader_wounded": True}, 3, 3)["allowance"] == 5
+    assert adjudge("morale", {"class": "veteran", "leader_wounded": True}, 1)["target"] == 8
+    shot = {"weapon": "longbow", "range": 20, "shooter_wounded": True}
+    assert adjudge("shot", shot, 8)["total"] == 7
+    hurt = Fighter(rank="sergeant", hits=1, weapon="hand_weapon")
+    assert [line.value for line in attack_modifiers(hurt)] == [-1]
+
+
+def test_op_wound_07_op_wound_09_each_hit_climbs_and_none_is_healed() -> None:
+    """Three hits at once take a Knight up the whole ladder; a round's end mends nothing."""
+    sword = {"weapon": "hand_weapon"}
+    situation = {"attackers": [sword] * 3, "defender": {**sword, "rank": "knight"}}
+    fought = adjudge("melee", situation, 10, 10, 10, 1)
+    assert fought["effects"] == ["flesh_wound", "wound", "killed"]
+    battle = field("a lord: knight 10,10 0.hits=1 | a men: x3 20,10 0.hits=1 | b foe: x1 40,30")
+    play(battle, turn.end_round)
+    assert [man(battle, key).hits for key in ("lord", "men")] == [1, 1]
+
+
+def test_op_stun_03_op_morale_34_who_lies_stunned_lies_there() -> None:
+    """He goes nowhere with his group, and a Knight so rallies and names nobody."""
+    battle = field("a men: x3 10,10 12,10 14,10 1.stun=1 | a lord: knight 10,13 0.stun=1")
+    men_, lord = unit(battle, "men"), man(battle, "lord")
+    for fleeing in (False, True):
+        goes = placing.followers(battle, men_, man(battle, "men"), fleeing=fleeing)
+        assert goes == [man(battle, "men", 2)]
+    assert morale.rally_refusal(battle, lord, men_) is not None
+    assert leaders.appoint_refusal(battle, lord, men_) is not None
+
+
+def test_op_stun_02_whoever_scored_the_hit_is_asked() -> None:
+    """Not the owner of the man struck."""
+    battle = round_one("a men: x1 at 10,10 | b foe: x1 at 10,11")
+    fight(battle, 9, 5, answers={"a": ["stun", "stay"], "b": []})
+    assert man(battle, "foe").stun == 1
+
+
+def test_op_terr_07_no_rider_stands_in_a_building() -> None:
+    """A man on foot does."""
+    battle = field("", "building: 10,10..20,20")
+    assert can_stand(battle, footprint(False, 15, 15, 0), mounted=False) is None
+    assert can_stand(battle, footprint(True, 15, 15, 0), mounted=True) is not None
+
+
+@pytest.mark.parametrize(("words", "able"), [("", True), ("shaken", False), ("leader=-1", False)])
+def test_op_terr_08_gates_are_for_steady_and_led_men(words: str, able: bool) -> None:
+    """The shaken and the leaderless neither open nor shut one."""
+    for kind, deed in (("gate_shut", "open_gate"), ("gate_open", "shut_gate")):
+        battle = field(
+            f"a men: x2 at 10,9.499 14,5 {words} | b foe: at 40,30", f"{kind} g: 8,10 12,10"
+        )
+        assert (figures.kind_refusal(battle, man(battle, "men"), deed) is None) is able
 
 
 # -- shooting
