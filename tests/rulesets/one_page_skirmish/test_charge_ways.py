@@ -87,7 +87,7 @@ def test_op_charge_16_contact_across() -> None:
         assert contact(crowd, man(crowd, "men"), man(crowd, "foe")) is touched
 
 
-def test_op_charge_16_outline_of_a_building() -> None:
+def test_op_charge_16_op_terr_07_outline_of_a_building() -> None:
     """A figure inside and one outside may fight across the outline."""
     house = "building: 5,10..15,20"
     battle = field(f"a men: x3 10,5 12,5 14,5 {SURE} | b foe: x3 10,10.5 12,10.5 14,10.5", house)

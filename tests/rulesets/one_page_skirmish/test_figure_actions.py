@@ -13,6 +13,7 @@ from banneret.rulesets.one_page_skirmish import (
     figures,
     handling,
     mounts,
+    placing,
     score,
     shooting,
     turn,
@@ -210,6 +211,11 @@ def test_op_act_11_engaged_archer_is_not_offered_fire() -> None:
     no = figures.kind_refusal(battle, engaged, "fire")
     assert no is not None
     assert no.clause == "OP-ACT-11"
+    lying = field("a bows: longbow x2 at 10,10 13,10 | b foes: x3 at 10,11 13,22 16,22 0.stun=1")
+    assert "fire" in figures.allowed_kinds(lying, man(lying, "bows"))
+    held = field("a men: x3 at 10,10 13,10 16,10 | b foes: x1 at 13,11")
+    goes = placing.followers(held, unit(held, "men"), man(held, "men"))
+    assert goes == [man(held, "men", 2)]  # the other may not leave contact
 
 
 def test_op_act_13_steady_engaged_figure_is_never_offered_a_withdrawal() -> None:

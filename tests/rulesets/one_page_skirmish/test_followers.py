@@ -20,13 +20,13 @@ from rulesets.scripting import events_of, first, idea
 
 def test_op_group_02_followers_within_six() -> None:
     """After any group move each unengaged follower is within 6.0 of the leader."""
-    battle = field("a men: x8 10,10")
-    go(battle, "men", [6, 6], to((16, 18)), first)
+    battle = field("a men: x8 10,10 | a hurt: x3 40,10 0.hits=1")  # whose wound is not theirs
+    go(battle, "men", [6, 6], to((10, 22)), first)
     leader = man(battle, "men").base
     assert all(within(leader, follower.base, 6.0) for follower in men(battle, "men"))
 
 
-def test_op_group_04_op_move_17_six_inches_exactly() -> None:
+def test_op_group_02_op_group_04_op_move_17_six_inches_exactly() -> None:
     """A follower is with its leader at a gap of 6.0, not at 6.01."""
     battle = field("a men: x3 10,10 11.5,10 13,10")
     go(battle, "men", [4, 3], to((10, 15)), shift(f1=(17, 15)))

@@ -70,6 +70,10 @@ def test_op_move_09_into_the_wood() -> None:
     assert clause_of(battle, "men", [5, 5], to((10, 13.1))) == "OP-MOVE-08"
     go(battle, "men", [5, 5], to((10, 13)), first)
     assert man(battle, "men").base.y == 13
+    for kind in ("woods", "water"):  # for riders too
+        rider = field("a sir: knight mounted 10,6", f"{kind}: 2,10..30,30")
+        assert clause_of(rider, "sir", [4, 4, 4], to((10, 14.1))) == "OP-MOVE-08"
+        go(rider, "sir", [4, 4, 4], to((10, 14)))
 
 
 def test_op_move_11_one_fence() -> None:
@@ -111,6 +115,9 @@ def test_op_move_16_keep_off_the_enemy() -> None:
     friends = "a men: x3 10,10 | a others: x3 10,13 12,13 14,13"
     assert clause_of(field(friends), "men", [6, 6], to((10, 12.5))) == "OP-MOVE-16"
     go(field(friends), "men", [6, 6], to((10, 15)), first)
+    rider = "a sir: knight mounted 10,10 | b foe: x1 12,14"  # an inch off, until he turns his horse
+    assert clause_of(field(rider), "sir", [6, 6, 6], to((10, 14), facing=90)) == "OP-MOVE-16"
+    go(field(rider), "sir", [6, 6, 6], to((10, 14)))
 
 
 def test_op_move_16_not_past_an_enemy() -> None:

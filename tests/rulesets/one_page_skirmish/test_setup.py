@@ -45,7 +45,7 @@ def test_op_setup_02_uneven_forces_are_refused() -> None:
     begin("crossroads", {}, {"a": "yorkist_1461", "b": "manor_1358"})
 
 
-def test_op_points_01_uneven_forces_only_where_a_scenario_names_one() -> None:
+def test_op_points_01_op_scen_01_uneven_forces_only_where_a_scenario_names_one() -> None:
     """Both sides free: refused; against a force the scenario names any may fight."""
     entry = msgspec.structs.replace(force_named("english_1346").unit[1], lord="")
     small = Force(id="small", name="Small", unit=(entry,))
