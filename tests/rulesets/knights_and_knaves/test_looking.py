@@ -17,7 +17,7 @@ from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM
 from banneret.rulesets.knights_and_knaves.events import ChitShown, OutOfEarshot
 from banneret.rulesets.knights_and_knaves.fighters import parry_odds
 from banneret.rulesets.knights_and_knaves.order_words import order_words
-from banneret.rulesets.knights_and_knaves.overlays import look
+from banneret.rulesets.knights_and_knaves.overlays import look, why_uncommanded
 from banneret.rulesets.knights_and_knaves.pointing import pieces
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
@@ -50,6 +50,19 @@ def test_kk_cmd_01_the_lords_circle_and_who_is_out_of_it() -> None:
     assert tags[man(battle, "Hal").id].holds
     assert not tags[man(battle, "Tom").id].holds
     assert "13″ from Guy" in tags[man(battle, "Tom").id].label
+
+
+def test_kk_cmd_02_a_leader_out_of_earshot_is_told_of_himself_and_of_his_men() -> None:
+    """His own distance at himself, his name at those who wait for his word."""
+    battle = field(f"{MEN} | a men: x2 at 40,34", turn=1)
+    unit = battle.units[0]
+    leader, other = [one for one in battle.men if one.unit == 0]
+    assert unit.leader == leader.id
+    far = why_uncommanded(battle, man(battle, "Guy"), leader)[0]
+    assert far.startswith("out of command, ")
+    assert far.endswith("″ from Guy")
+    told = why_uncommanded(battle, man(battle, "Guy"), other)[0]
+    assert f"his leader {leader.profile.name} is" in told
 
 
 def test_kk_turn_06_others_see_neither_command_nor_skill() -> None:
