@@ -59,7 +59,7 @@ def scene(state: Drill, _side: str | None) -> Scene:
         Piece(i, SIDES[i // MEN], "Man", float(at), float(i % MEN), 0.0, 1.0, 1.0, arms="spear")
         for i, at in enumerate(state.at)
     )
-    return Scene(48, 36, pieces=pieces, round=state.round, now="Drill")
+    return Scene(48, 36, pieces=pieces, now="Drill")
 
 
 DRILL: Ruleset[Drill] = Ruleset(
@@ -71,7 +71,7 @@ DRILL: Ruleset[Drill] = Ruleset(
     over=lambda _: None,
     sides=lambda _: SIDES,
     clone=clone,
-    scene=scene,
+    draw=scene,
     scenarios={"yard": ScenarioInfo("yard", "The yard", "", SIDES, {"a": (), "b": ()})},
 )
 BOOKS = {"drill": DRILL, **RULESETS}

@@ -22,7 +22,7 @@ from typing import Any
 
 from banneret import players
 from banneret.cli.fight import fought
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.dice import RandomDice
 from banneret.core.journal import Header, Seeded
 from banneret.core.ruleset import Ruleset
@@ -63,7 +63,7 @@ def soak_one(ruleset: Ruleset[Any], header: Header, path: Path) -> str:
     if game.result is None:
         raise AssertionError("the battle has no result")
     record = save.read(path)
-    save.derive_dice(record)
+    sources.derive_dice(record)
     again = save.replay(record, ruleset)
     if again.digest() != game.digest():
         raise AssertionError(f"replayed to {again.digest()}, fought to {game.digest()}")

@@ -182,8 +182,9 @@ def test_a_message_to_an_officer_is_three_actions(table: Pretended) -> None:
         {"name": "officer", "label": "To", "kind": "word", "words": ["Malcolm", "Osbeorn"]},
         {"name": "order", "label": "Order", "kind": "word", "words": ["hold", "attack"]},
     ]
-    form = {"kind": "write", "side": "a", "key": "message", "prompt": "Send a rider", "about": []}
-    table.ask({**form, "fields": [{**field, "least": 0, "most": 0} for field in fields]})
+    form = {"kind": "write", "side": "a", "key": "message", "prompt": "Send a rider"}
+    full = [{**field, "least": 0, "most": 0} for field in fields]
+    table.ask({**form, "about": [], "ideas": [], "fields": full})
 
     def send(one: Person) -> None:
         one.click("[data-word='officer Osbeorn']")

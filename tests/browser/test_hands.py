@@ -28,6 +28,8 @@ def test_keyboard_alone(first_book: Server, person: Callable[..., Person]) -> No
             break
     one.press("Enter")
     one.until_asked()
+    one.press("Tab")
+    one.press("Enter")  # past the tools, to the question; from there on it keeps the focus
     turned = False
     for _ in range(16):
         asked = one.until_asked()
@@ -45,6 +47,8 @@ def test_keyboard_alone(first_book: Server, person: Callable[..., Person]) -> No
             one.press("Enter")
         one._settle(asked, "")
         one.page.wait_for_timeout(60)
+    one.until_asked()
+    one.page.wait_for_function("document.activeElement.closest('.question') !== null")
     assert "Round" in one.page.inner_text("ol[aria-label=Chronicle]")
     one.press("?")
     one.page.wait_for_selector("dialog[open]")
@@ -85,6 +89,10 @@ def test_small_screens(
     assert one.page.evaluate(wide) == 0
     one.page.wait_for_timeout(200)
     one.shot(f"table-{width}")
+    left = "Math.min(...[...document.querySelectorAll('.acts > *')].map((b) => b.offsetLeft))"
+    assert one.page.evaluate(left) >= 0, "a button of the bar is cut off"
+    tall = "document.querySelector('.question').offsetHeight / innerHeight"
+    assert one.page.evaluate(tall) < 0.45
     assert not one.faults()
     if width < 400:
         one.page.get_by_role("button", name="Chronicle").click()

@@ -99,8 +99,17 @@ def test_setting_a_battle_up(first_book: Server, person: Callable[..., Person]) 
     one.play(until="Throw for")
     assert "Throw for" in one.asked
     one.shot("hand-dice")
-    one.click("[data-face='0-1']")
-    one.give()
+    asked = one.asked
+    lies = one.page.locator("[data-face][aria-pressed=true]")
+    one.press("2")
+    assert lies.get_attribute("data-face") == "0-2"
+    one.press("1")  # a die that lies is not changed by the next number
+    assert lies.get_attribute("data-face") == "0-2"
+    one.press("Backspace")
+    assert lies.count() == 0
+    one.press("1")
+    one.press("Enter")
+    assert one.until_asked(besides=asked)
 
 
 def test_the_page_is_light_and_asks_nobody_else(

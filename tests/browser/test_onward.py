@@ -30,8 +30,11 @@ def test_a_replay_is_played_on_from_any_step(
     here = one.page.locator("[data-play-on]")
     here.wait_for()
     assert here.is_disabled()  # the battle is over at its last step
-    for _ in range(2):
-        one.press("ArrowLeft")
+    one.click("[data-verify]")
+    one.page.wait_for_selector("[data-said].good:has-text('agree with the commitment')")
+    one.click("[data-back]")
+    assert here.is_enabled()
+    one.press("ArrowLeft")
     step = int(one.page.locator("[data-scrub]").input_value())
     one.click("[data-play-on]")
     one.page.wait_for_selector(f"[data-onward='{step}'] .seg")

@@ -67,6 +67,13 @@ def test_fight_takes_players_forces_and_options(call: Call) -> None:
     assert summary["options"] == {"long": True, "start": "second"}
 
 
+def test_the_help_says_each_command_in_a_whole_sentence(call: Call) -> None:
+    """No sentence is cut short to fit its line."""
+    said = call("--help").out
+    assert "Rule on one procedure alone" in said
+    assert "..." not in said.partition("Commands:")[2]
+
+
 WRONG_CALLS = [
     (["fight", "chess"], "unknown book 'chess': expected one of toy, toy_two"),
     (["fight", "toy", "moon"], "unknown scenario of toy 'moon': expected one of field, bridge"),
@@ -113,6 +120,10 @@ WRONG_CALLS = [
     (["play", "toy", "moon"], "unknown scenario of toy 'moon'"),
     (["play", "toy", "--side", "c"], "unknown side of field 'c'"),
     (["play", "toy", "--against", "god"], "unknown player 'god'"),
+    (["play", "toy", "--browser"], "--browser goes alone"),
+    (["play", "--terminal", "--browser"], "--browser goes alone"),
+    (["play", "toy", "--hand", "--seed", "3"], "--hand with --seed 3: expected one of them"),
+    (["play", "toy", "--save", "none/x.banneret"], "there is no folder none"),
 ]
 
 
@@ -184,12 +195,20 @@ def test_adjudicate_refuses_wrong_requests(call: Call, typed: str, sentence: str
 
 def test_adjudicate_batch_list_and_schema(call: Call, tmp_path: Path) -> None:
     """Many requests in one process, errors as lines; names and schemas can be asked for."""
-    lines = ['{"procedure": "blow", "situation": {"skill": 5}, "dice": [9]}', "{", "{}"]
+    lines = ['{"procedure": "blow", "situation": {"skill": 5}, "dice": [9]}', "{", "{}", "7"]
+    lines += ['{"procedure": "parry"}', '{"procedure": ["blow"]}']
     (tmp_path / "b.jsonl").write_text("\n".join(lines) + "\n")
     said = call("adjudicate", "toy", "--batch", "b.jsonl")
     answers = [json.loads(line) for line in said.out.splitlines()]
     assert said.code == 0
-    assert [("error" in answer) for answer in answers] == [False, True, True]
+    wrong = [answer.get("error", "") for answer in answers]
+    assert [one.partition(":")[0] for one in wrong] == ["", *(f"line {n}" for n in range(2, 7))]
+    assert wrong[2:4] == [
+        "line 3: key 'procedure' is missing",
+        "line 4: the request is 7: expected an object",
+    ]
+    assert wrong[4].startswith("line 5: unknown procedure of toy 'parry': expected one of blow,")
+    assert wrong[5] == "line 6: procedure is ['blow']: expected a name"
     assert call("adjudicate", "toy", "--batch", "-", typed="\n".join(lines)).out == said.out
     assert "blow               One blow." in call("adjudicate", "toy", "--list").out
     listed = document(call("adjudicate", "toy", "--list", "--json").out)

@@ -57,6 +57,9 @@ def test_what_is_off_is_said_and_answers_no(call: Call, tmp_path: Path) -> None:
         (["muster", BOOK, LIST, "--figures", "0"], "expected 1 to"),
         (["muster", "one_page_skirmish", "any"], "has no lists"),
         (["muster", BOOK, "--check", "nowhere.toml"], "nowhere.toml"),
+        (["muster", BOOK, "--check", "x.toml", "--write", "y.toml"], "neither a list nor --write"),
+        (["muster", BOOK, "--write", "x.toml"], "--write x.toml: name the list to raise from, of"),
+        (["muster", BOOK, LIST, "--write", "none/x.toml"], "there is no folder none"),
     ],
 )
 def test_bad_calls_are_refused_in_a_sentence(call: Call, given: list[str], says: str) -> None:
@@ -73,5 +76,6 @@ def test_a_file_is_not_replaced_unless_told(call: Call, tmp_path: Path) -> None:
     path.write_text("mine")
     assert call("muster", BOOK, LIST, "--write", str(path)).code == 2
     assert path.read_text() == "mine"
-    assert call("muster", BOOK, LIST, "--write", str(path), "--force").code == 0
+    forced = call("muster", BOOK, LIST, "--write", str(path), "--force", "--json")
+    assert json.loads(forced.out)["figures"] == 20
     assert path.read_text() != "mine"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 from rich.console import Console
 
 from banneret.cli import ask
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.choices import Field, Pick, Write
 from banneret.core.errors import UnreadableAnswer
 from banneret.core.record import read
 from banneret.core.scene import Scene
-from cli.toy import TOY
+from cli.toy import TOY, scene
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +108,7 @@ def test_undo_needs_consent_after_dice(call: Call, file: Path) -> None:
     assert "the others must agree to take it back; the computer does if you type" in said.out
     assert said.out.count("Taken back.") == 2
     assert b'"is":"undo"' in file.read_bytes()
-    save.derive_dice(read(file))
+    sources.derive_dice(read(file))
 
 
 def test_log_why_table_help(call: Call) -> None:
@@ -140,7 +142,7 @@ def test_concede_ends_the_battle_and_the_next_begins_anew(call: Call, file: Path
     said = call(*START, typed=OATHS + "concede\nconcede off\n\n2\nconcede\n")
     assert "You concede as soon as the rules let you" in said.out
     assert "You fight on." in said.out
-    assert "Side b wins after 1 rounds: conceded" in said.out
+    assert "Side b wins after 1 round: conceded" in said.out
     assert "derives every die again" in said.out
     assert call("verify", str(file)).code == 0
     again = call(*START, typed="")
@@ -220,11 +222,13 @@ def test_several_questions_refuse_nonsense(call: Call) -> None:
 
 def test_several_questions_take_one_answer(call: Call) -> None:
     """`all` and a range say the same to each; whoever cannot take it is named; the rest is left."""
-    said = call(*START, typed="all fe\n1-9 fe\n2 x\n1,2 gold\n1\nfear\nrest\ndone\n")
+    said = call(*START, typed="all fe\n1-9 fe\n2 x\nall x\n1,2 gold\n1\nfear\nrest\ndone\n")
     assert "1. Oath 1 of a: fear" in said.out
     assert "2. Oath 2 of a: fear" in said.out
     assert "'1-9': expected numbers from 1 to 2" in said.out
     assert "No: Oath 2 of a: 'x': expected a number from 1 to 3" in said.out
+    assert "No: Oath 1 of a and 1 more: 'x': expected a number from 1 to 3" in said.out
+    assert said.out.count("2. honour") == 3, "what could be said is shown when nobody understood"
     assert "2. Oath 2 of a: gold" in said.out
     assert "Take your place" in said.out
 
@@ -237,6 +241,33 @@ def test_the_captain_answers_what_is_left_open(call: Call) -> None:
     assert "Take your place" in said.out
 
 
+def test_auto_lets_what_was_said_stand(call: Call, file: Path) -> None:
+    """The captain answers the rest and commits; the person's own oath stays sworn."""
+    call(*START, typed="1 gold\nauto\n")
+    assert save.replay(read(file), TOY, 1).state.oaths["a"] == ["gold", "fear"]
+
+
+def test_auto_goes_on_while_the_phase_reads_the_same(
+    call: Call, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules have finer steps than the sequence at the top of the table."""
+    plain = replace(TOY, draw=lambda duel, side: structs.replace(scene(duel, side), now="Duel"))
+    monkeypatch.setattr("banneret.rulesets.RULESETS", {"toy": plain})
+    call(*START, typed="auto\n")
+    assert save.replay(read(file), TOY).state.round == 2
+
+
+def test_a_book_names_what_it_counts(call: Call, file: Path) -> None:
+    """The end is told in the book's own word, at the table and when it is told again."""
+    start = ["play", "toy_two", "field", "--side", "a", "--seed", "5"]
+    played = call(*start, typed=OATHS + "table\n\n2\nconcede\n").out
+    assert "exchange 1 · places of a" in played
+    assert "Side b wins after 1 exchange: conceded" in played
+    for telling in (["replay", str(file), "--to", "2"], ["watch", str(file), "--side", "b"]):
+        assert "exchange 1 · " in call(*telling).out
+    assert "Side b wins after 1 exchange: conceded." in call("replay", str(file)).out
+
+
 def test_a_word_that_fits_several_options_names_them() -> None:
     """Half a label is enough when only one begins so."""
     labels = {"half": "move half", "full": "move full", "stay": "stay put"}
@@ -245,6 +276,16 @@ def test_a_word_that_fits_several_options_names_them() -> None:
     assert ask.read(choice, "st", scene) == "stay"
     with pytest.raises(UnreadableAnswer, match="could be any of move half, move full"):
         ask.read(choice, "move", scene)
+
+
+def test_a_form_says_what_it_takes_and_suggests() -> None:
+    """Bounds of numbers and what Enter would write are there to read."""
+    fields = [Field("silver", "Silver", "number", least=0, most=3), Field("cry", "Cry", "text")]
+    form = Write("a", "plan", "Plan", fields, ideas=lambda: [{"silver": 1, "cry": "Out, out!"}])
+    paper = StringIO()
+    ask.show(Console(file=paper, width=200), form, Scene())
+    assert "silver (Silver): a number from 0 to 3" in paper.getvalue()
+    assert "press Enter for the suggestion (silver: 1; cry: Out, out!)" in paper.getvalue()
 
 
 def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, call: Call) -> None:
@@ -279,6 +320,7 @@ def test_a_form_is_read_in_words_and_answered_by_number() -> None:
     ask.show(Console(file=paper, width=80), form, Scene())
     assert " 2. the copse is occupied" in paper.getvalue()
     assert "occupied:" not in paper.getvalue()
+    assert "press Enter for the suggestion, or" in paper.getvalue()
     assert ask.read(form, "until=2", Scene()) == {"until": "occupied:the copse"}
     assert ask.read(form, "", Scene()) == {"until": ""}
     assert ask.read(form, "until=7", Scene()) == {"until": "7"}  # the form itself refuses that

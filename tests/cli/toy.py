@@ -231,7 +231,6 @@ def scene(duel: Duel, side: str | None) -> Scene:
         tuple(SideInfo(m.side, f"House {m.side}", (("wounds", str(m.wounds)),)) for m in duel.men),
         ("oaths", "walk", "blows"),
         f"{duel.phase} of {duel.active}" + (" (spectator)" if side is None else ""),
-        duel.round,
     )
 
 
@@ -342,7 +341,7 @@ TOY: Ruleset[Duel] = Ruleset(
     clone=deepcopy,
     view=view,
     imagine=lambda duel, _side, _dice: deepcopy(duel),
-    scene=scene,
+    draw=scene,
     look=look,
     between=between,
     sentence=sentence,
@@ -352,4 +351,10 @@ TOY: Ruleset[Duel] = Ruleset(
     state_type=Duel,
 )
 
-OTHER = replace(TOY, key="toy_two", title="Another Duel")
+
+def draw_view(duel: Duel, side: str | None) -> Scene:
+    assert set(duel.oaths) <= {side}, "what is drawn is a view"
+    return scene(duel, side)
+
+
+OTHER = replace(TOY, key="toy_two", title="Another Duel", counted="exchange", draw=draw_view)

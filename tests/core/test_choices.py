@@ -23,8 +23,10 @@ from banneret.core.choices import (
 )
 from banneret.core.clauses import Refusal
 from banneret.core.dice import RandomDice
-from banneret.core.draws import Total
+from banneret.core.draws import AtLeast, OneOf, RollOff, Total
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
+from banneret.core.tally import Tally
+from banneret.core.wish import Wish
 
 NO = Refusal("he is tired", "TOY-01")
 OUT = Refusal("out of the zone", "TOY-02")
@@ -277,6 +279,20 @@ def test_descriptions_are_plain_data() -> None:
     assert move().describe()["allowance"] == 6.0
     assert [field["name"] for field in form().describe()["fields"]] == ["plan", "inches", "cry"]
     assert dice().describe()["dice"] == [10, 10]
+
+
+def test_dice_by_hand_tell_whose_they_are_and_what_they_are_for() -> None:
+    tally = Tally(4, "value", "TOY-01")
+    said = EnterDice("", AtLeast("to hit", 6, 5), whose="blue", tally=tally).describe()
+    assert (said["prompt"], said["purpose"], said["whose"]) == ("Throw to hit", "to hit", "blue")
+    assert (said["tally"], said["wish"]) == (tally.reasons, Wish("high", 5))
+    assert said["about"] == [], "the sides of a die are no figures"
+    off = EnterDice("", RollOff("luck", 6, 2, ("red", "blue")).again()).describe()
+    assert (off["prompt"], off["throwers"]) == ("Throw for luck", ("red", "blue"))
+    card = OneOf("card", ("red", "blue"))
+    assert EnterDice("", card).describe()["means"] == (), "what is not told is not shown"
+    told = EnterDice("", OneOf("card", ("red", "blue"), told=True))
+    assert told.describe()["means"] == ("red", "blue")
     assert Play("red", "card", "Card", ["x", "y"]).describe()["kind"] == "play"
     assert pick().options()[2] == Option("c", "c", NO)
     assert Place(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.errors import BadData, NothingToUndo
 from banneret.core.inherit import inheritance, sealed
 from banneret.core.journal import Seeded
@@ -57,7 +57,7 @@ def test_its_dice_are_its_own_from_there_on(tmp_path: Path) -> None:
         answer(game, 100)
         close(game)
         own = [line["faces"] for line in lines_of(path)[taken:] if line["is"] == "dice"]
-        _, agreed = save.derive_dice(read(path))
+        _, agreed = sources.derive_dice(read(path))
         assert agreed == sum(map(len, own)) > 0
         faces.append(own)
     assert faces[0] != faces[1]

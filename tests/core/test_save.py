@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from banneret.core import fairness, save
+from banneret.core import fairness, save, sources
 from banneret.core.choices import EnterDice
 from banneret.core.errors import BadData, BadSave, Diverged
 from banneret.core.journal import ByHand, Pledged
@@ -132,7 +132,7 @@ def test_undo_is_kept_and_dice_fall_again(tmp_path: Path) -> None:
     assert sum(line["is"] == "dice" for line in lines_of(path)) > thrown
     close(again)
     record = read(path)
-    _, agreed = save.derive_dice(record)
+    _, agreed = sources.derive_dice(record)
     assert agreed > thrown
     assert save.replay(record, TOY).digest() == again.digest()
 
@@ -228,14 +228,14 @@ def test_pledged_dice_are_verified_against_the_commitment(tmp_path: Path) -> Non
     path = tmp_path / "x.banneret"
     fought(path, pledge)
     record = read(path)
-    _, dice = save.derive_dice(record)
+    _, dice = sources.derive_dice(record)
     assert dice > 0
     lines = lines_of(path)
     assert lines[-1]["secret"] == SECRET.hex()
     lines[0]["dice"]["secret"] = bytes(32).hex()
     resealed(path, lines)
     with pytest.raises(Diverged, match="the secret is not the one that was committed to"):
-        save.derive_dice(read(path))
+        sources.derive_dice(read(path))
 
 
 def test_a_secret_may_be_revealed_at_the_end(tmp_path: Path) -> None:
@@ -245,15 +245,15 @@ def test_a_secret_may_be_revealed_at_the_end(tmp_path: Path) -> None:
     lines = lines_of(path)
     del lines[0]["dice"]["secret"]
     resealed(path, lines)
-    assert save.derive_dice(read(path))[1] > 0
+    assert sources.derive_dice(read(path))[1] > 0
     lines[-1]["secret"] = ""
     resealed(path, lines)
     with pytest.raises(BadData, match="not revealed yet"):
-        save.derive_dice(read(path))
+        sources.derive_dice(read(path))
     lines[-1]["secret"] = "xyz"  # noqa: S105  # not hexadecimal
     resealed(path, lines)
     with pytest.raises(BadData, match="not hexadecimal"):
-        save.derive_dice(read(path))
+        sources.derive_dice(read(path))
 
 
 def test_a_changed_die_is_found(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_a_changed_die_is_found(tmp_path: Path) -> None:
     lines[number]["faces"] = [lines[number]["faces"][0] % lines[number]["dice"][0] + 1]
     resealed(path, lines)
     with pytest.raises(Diverged, match=rf"line {number + 1}: the dice for 'walk' are"):
-        save.derive_dice(read(path))
+        sources.derive_dice(read(path))
     with pytest.raises(Diverged, match=r"step \d+ \(walk, line \d+\)"):
         save.replay(read(path), TOY)
 
@@ -282,6 +282,6 @@ def test_hand_dice_are_questions_and_play_on(tmp_path: Path) -> None:
     close(game)
     again = resumed(path)
     assert lines_of(path)[-1]["faces"] == [6]
-    assert save.derive_dice(read(path))[1] == 0
+    assert sources.derive_dice(read(path))[1] == 0
     assert again.question is not None
     assert again.question.choice.kind == "move"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banneret.core import fairness, save
+from banneret.core import fairness, save, sources
 from banneret.core.errors import BadData, BadSave, BanneretError, Diverged
 from banneret.core.journal import Journal, Pledged, Seeded
 from banneret.core.record import read
@@ -246,7 +246,7 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
     """Somebody else writing between reading and locking is noticed."""
     path = tmp_path / "x.banneret"
     close(begun(path))
-    real = save.derive_dice
+    real = sources.derive_dice
 
     def meanwhile(record: Any) -> Any:
         path.write_bytes(path.read_bytes() + b"x")

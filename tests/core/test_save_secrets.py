@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from banneret.core import fairness, save
+from banneret.core import fairness, save, sources
 from banneret.core.errors import BadData, BadSave, BanneretError, Diverged
 from banneret.core.journal import Journal, Pledged
 from banneret.core.record import read
@@ -83,7 +83,7 @@ def contribute(game: Game[Duel], pledge: Pledged, *all_of_them: str) -> None:
     """The second seat comes late and adds to the dice."""
     assert isinstance(game.journal, Journal)
     game.journal.contribute("b", all_of_them[1])
-    game.dice = save.rekeyed(game.dice, pledge, all_of_them)
+    game.dice = sources.rekeyed(game.dice, pledge, all_of_them)
 
 
 def answer_both(game: Game[Duel], times: int) -> None:
@@ -116,7 +116,7 @@ def test_a_late_contribution_counts_from_the_next_die_on(tmp_path: Path, *, undo
     assert again.result is not None
     record = read(path)
     assert record.contributions == {"a": "0a", "b": "b0b0"}
-    _, dice = save.derive_dice(record)
+    _, dice = sources.derive_dice(record)
     at = next(i for i, line in enumerate(lines_of(path)) if line["is"] == "contribution")
     late = [line for line in lines_of(path)[at:] if line["is"] == "dice"]
     assert dice > len(late) > 0
@@ -124,11 +124,11 @@ def test_a_late_contribution_counts_from_the_next_die_on(tmp_path: Path, *, undo
     lines[at]["contribution"] = "b0b1"
     resealed(path, lines)
     with pytest.raises(Diverged, match="on record, but the seed gives"):
-        save.derive_dice(read(path))
+        sources.derive_dice(read(path))
     lines[at]["contribution"] = "bob"
     resealed(path, lines)
     with pytest.raises(BadData, match="not hexadecimal"):
-        save.derive_dice(read(path))
+        sources.derive_dice(read(path))
 
 
 @pytest.mark.parametrize(

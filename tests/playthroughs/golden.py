@@ -183,5 +183,5 @@ def told(golden: Golden) -> str:
     for one in chronicle.tell(battle.ruleset, game.state, game.events(everything=True)):
         clause = f"  [{one.clause}]" if one.clause else ""
         lines.append(f"{'    ' if one.minor else '  '}{one.text}{clause}")
-    lines.append(chronicle.result_text(golden.result))
+    lines.append(chronicle.result_text(golden.result, battle.ruleset.counted))
     return "\n".join(lines) + "\n"

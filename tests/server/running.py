@@ -63,6 +63,7 @@ class Server:
                 env=environment,
                 stdout=log,
                 stderr=log,
+                start_new_session=True,
             )
         self._wait()
         return self
@@ -103,6 +104,12 @@ class Server:
                 self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C in its terminal: all its processes hear it."""
+        assert self._process is not None
+        os.killpg(self.pid, signal.SIGINT)
+        return self._process.wait(PATIENCE)
 
     def __enter__(self) -> Self:
         return self.start()

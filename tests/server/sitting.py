@@ -70,6 +70,8 @@ def any_value(choice: dict[str, Any], chance: Random) -> Any:
             return chance.choice(choice["ideas"])
         case "dice":
             return []
+        case "write":
+            return {one["name"]: next(iter(one["words"]), "") for one in choice["fields"]}
     keys = [option["key"] for option in choice["options"] if "because" not in option]
     if choice["least"] == choice["most"] == 1:
         return chance.choice(keys)

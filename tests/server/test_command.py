@@ -9,12 +9,10 @@ import pytest
 
 from banneret.cli import serve
 from banneret.cli.main import main
-from server.running import free_port
+from server.running import Server, free_port
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from server.running import Server
 
 
 def test_wrong_calls_are_refused_in_a_sentence(
@@ -47,6 +45,13 @@ def test_a_table_that_stands_is_opened_again(
     monkeypatch.setattr(f"{serve.__name__}.webbrowser.open", opened.append)
     serve.play_in_browser()
     assert opened == [f"http://localhost:{server.port}/"]
+
+
+def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
+    """Also while its workers are still getting ready."""
+    with Server(tmp_path) as one:
+        assert one.interrupt() == 0
+    assert len(one.said().splitlines()) == 1, one.said()
 
 
 def test_play_goes_to_the_browser_only_for_a_person_who_said_nothing(

@@ -106,6 +106,10 @@ def test_the_save_is_a_save_file_whose_dice_can_be_checked(
     replay = httpx.post(f"{server.url}/api/replays", content=save.content, timeout=60)
     own = server.get(f"/api/battles/{done['id']}/replay?viewpoint=all")
     assert replay.json() == own.json()
+    again = httpx.post(f"{server.url}/api/replays/verify", content=save.content, timeout=60)
+    assert again.json() == verdict
+    other = httpx.post(f"{server.url}/api/replays/verify", content=b"{}", timeout=60)
+    assert other.status_code == 400
 
 
 def test_viewpoints_differ(server: Server, done: dict[str, Any]) -> None:

@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.core import save
+from banneret.core import sources
+from banneret.core.choices import Field, Write
 from banneret.core.errors import BadSave, Diverged
+from banneret.core.events import Rolled
 from banneret.core.ruleset import all_open
 from banneret.core.scene import Piece
 from banneret.server import thinking, wire
@@ -19,6 +21,7 @@ from banneret.server.errands import pack, unpack
 from banneret.server.eyes import Eyes
 from banneret.server.ledger import as_file, read
 from banneret.server.puppets import Decision
+from banneret.server.render import question_of
 from banneret.server.room import Room
 from banneret.server.wire import Refused
 from server.books import BOOKS
@@ -140,7 +143,7 @@ def test_each_seat_adds_to_the_dice_once_and_from_then_on() -> None:
     plain, early, late = (played(text)[0] for text in ("", "bb", "b0"))
     assert thrown(plain) != thrown(early) != thrown(late)
     for lines in (plain, early, late):
-        _, agreed = save.derive_dice(read("x", as_file(lines)))
+        _, agreed = sources.derive_dice(read("x", as_file(lines)))
         assert agreed == len(thrown(lines)) > 0
 
 
@@ -154,6 +157,22 @@ def test_hand_dice_are_asked_of_everybody_and_count_for_everybody() -> None:
     before = room.ledger.number("b")
     room.answer("a", wire.Answer(asked["number"], [4]))
     assert room.ledger.number("b") == before + 1
+
+
+def test_dice_that_only_a_computer_may_know_of_are_thrown_by_the_machine() -> None:
+    """Its archer's readiness is nobody else's business; the battle must not wait for such dice."""
+    kinds = {"a": "person", "b": "chance"}
+    room = begun(row("knights_and_knaves", "market_road", kinds, dice="hand"))
+    chance = Random(3)
+    while not any(
+        isinstance(told.event, Rolled) and told.audience == ("b",)
+        for step in room.game.steps
+        for told in step.events
+    ):
+        if room.computer_to_move():
+            room.decide(thinking.think(room.errand()))
+        else:
+            assert act(room, "a", chance), "nobody is asked, and nobody thinks"
 
 
 def test_an_unbegun_room_shows_the_table_and_takes_no_answers() -> None:
@@ -262,6 +281,28 @@ def test_an_open_book_is_told_once_for_all_until_some_alone_are_told() -> None:
             act(room, "a", chance) or act(room, "b", chance)
     assert together
     assert apart
+
+
+def test_events_say_in_which_round_they_happened() -> None:
+    """The chronicle is headed by what the book counts; who begins a round is in it."""
+    room = begun(row("toy", "field", {"a": "person", "b": "person"}))
+    chance = Random(4)
+    while room.game.now.round < 3 and room.game.result is None:
+        act(room, "a", chance) or act(room, "b", chance)
+    told = Chronicle("a")
+    told.update(room.game, room.game.view("a"))
+    events = msgspec.json.decode(told.since(0).partition(b',"events_from"')[0])
+    rounds = [one["round"] for one in events]
+    assert rounds == sorted(rounds)
+    assert set(rounds) == {1, 2, 3}
+
+
+def test_a_form_is_sent_with_what_the_book_suggests() -> None:
+    """Who has nothing to say gives it as it is."""
+    silver = Field("silver", "Silver", "number", most=3)
+    form = Write("a", "plan", "Plan", [silver], ideas=lambda: [{"silver": 1}, {"silver": 2}])
+    said = msgspec.json.decode(question_of(BOOKS["toy"], None, [(0, form)], 1, {}, together=False))
+    assert said["choices"][0]["ideas"] == [{"silver": 1}]
 
 
 def test_allies_who_see_alike_are_drawn_one_table() -> None:

@@ -36,6 +36,25 @@ describe("the primary button", () => {
     expect(verb(one)).toBe("Choose Chevalier");
   });
 
+  it("gives a form as the book suggests it, or the player's draft", () => {
+    const form = { index: 0, kind: "write", side: "a", key: "plan", prompt: "", about: [], fields: [{ name: "cry", label: "Cry", kind: "text", words: [], least: 0, most: 0, said: [] }] };
+    const value = (more: object): unknown => new Asking(desk, ask({ ...form, ...more } as unknown as Choice)).value;
+    expect(value({ ideas: [{ cry: "Out!" }] })).toEqual({ cry: "Out!" });
+    expect(value({ ideas: [] })).toEqual({ cry: "" });
+    expect(value({ ideas: [{ cry: "Out!" }], draft: { cry: "Haro!" } })).toEqual({ cry: "Haro!" });
+  });
+
+  it("leads on to the next of a batch when this one is set, and leaves measures out", () => {
+    const shot = pick(0, ["7"], { prompt: "Hugh: at whom?" }) as Pick;
+    shot.options.push({ key: "8", label: "Piers, 14.2 inches", pieces: [8] });
+    const one = new Asking(desk, ask(shot, pick(1, ["7", "8"], { prompt: "Noel: at whom?" })));
+    one.choose("8");
+    expect(verb(one)).toBe("Choose Piers");
+    one.give();
+    one.go(0);
+    expect(verb(one)).toBe("Next: Noel");
+  });
+
   it("shows how far a way without points leads", async () => {
     const move = { index: 0, kind: "move", side: "a", key: "way", prompt: "", about: [], piece: 7, gaits: ["canter"], allowance: null, ideas: [["canter", [], 0]] };
     desk.preview = () => Promise.resolve({ legal: true, price: 4, leads: [[0, 10]] } as unknown as Preview);

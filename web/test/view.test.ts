@@ -64,10 +64,10 @@ describe("the view", () => {
   });
 
   it("changes distance with a dead band", () => {
-    expect(eye.distance(17, null)).toBe("far");
-    expect(eye.distance(17, "middle")).toBe("middle");
-    expect(eye.distance(19, "far")).toBe("far");
-    expect(eye.distance(21, "far")).toBe("middle");
+    expect(eye.distance(14, null)).toBe("far");
+    expect(eye.distance(14, "middle")).toBe("middle");
+    expect(eye.distance(16, "far")).toBe("far");
+    expect(eye.distance(17, "far")).toBe("middle");
     expect(eye.distance(34, "near")).toBe("near");
     expect(eye.distance(50, "middle")).toBe("near");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headline, parts, percent, spoken } from "../src/lib/odds";
-import { read } from "../src/lib/marks";
+import { read, stands } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Piece, Scene, Told } from "../src/lib/protocol";
 import { chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
@@ -52,6 +52,24 @@ describe("the chronicle", () => {
     expect(lines.map((one) => [one.text, one.rolls.length])).toEqual([["Blues rolled 8.", 1], ["Man 1 was set up.", 0]]);
   });
 
+  it("heads lines and lone dice by the round they were told in", () => {
+    const first = { ...told(0, { event: "marched" }, "They marched."), round: 1 };
+    const lines = chronicle([told(1, { event: "placed" }, "They stood."), first, { ...die(2, "a", 3), round: 2 }], new Names());
+    expect(lines.map((one) => one.round)).toEqual([0, 1, 2]);
+  });
+
+  it("tells dice in the round they were thrown in, and a blow as his who struck", () => {
+    const names = new Names();
+    names.learn(scene([piece(1), piece(2, { side: "b" })]));
+    const tired = { ...die(1, "a", 5), phase: "Fatigue", round: 1 };
+    const began = { ...told(2, { event: "turn", turn: 2 }, "Turn 2 began."), phase: "Rally", round: 2 };
+    const blow = { ...told(3, { event: "fought", one: 1, other: 2, winner: 2 }, "Man 2 struck Man 1."), phase: "Melee", round: 2 };
+    const missed = { ...told(4, { event: "fought", one: 1, other: 2, winner: -1 }, "Nobody struck."), phase: "Melee", round: 2 };
+    const lines = chronicle([{ ...told(0, { event: "turn", turn: 1 }, "Turn 1 began."), phase: "Rally", round: 1 }, tired, began, blow, missed], names);
+    expect(lines.map((one) => one.round)).toEqual([1, 1, 2, 2, 2]);
+    expect(lines.slice(3).map((one) => one.side)).toEqual(["b", "a"]);
+  });
+
   it("finds whose sentence it is by the name that comes first", () => {
     const names = new Names();
     names.learn(scene([piece(1, { group: "Archers" }), piece(2, { side: "b", group: "Riders" })]));
@@ -63,6 +81,13 @@ describe("the chronicle", () => {
   it("describes a man for those who listen", () => {
     const text = describePiece(piece(1, { marks: ["shaken"] }), piece(2, { x: 5 }), true);
     expect(text).toBe("Man 1, spear, shaken, faces north, 4 inches west of Man 2, may be chosen");
+  });
+});
+
+describe("who stands", () => {
+  it("is nobody who lies on the table or is bound there", () => {
+    const all = [[], ["shaken"], ["down"], ["dead"], ["captive"]].map((marks, id) => piece(id, { marks }));
+    expect(all.filter(stands).map((one) => one.id)).toEqual([0, 1]);
   });
 });
 

@@ -38,7 +38,10 @@ def adjudicate(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
     json: Annotated[bool, typer.Option("--json", help="The answer is JSON in any case.")] = False,
 ) -> None:
-    """Rule on one procedure alone: a situation and dice in, the result with its reasons out."""
+    """Rule on one procedure alone, with dice or exact odds.
+
+    A situation and dice in, the result with its reasons out.
+    """
     ruleset = find_book(book)
     if names:
         _list(ruleset, json=json)

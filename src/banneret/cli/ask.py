@@ -109,7 +109,8 @@ def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
             why = f"{option.because.reason} [{option.because.clause}]"
             yield Text(f"  {number:>2}. {option.label} - not now: {why}", "bright_black")
             continue
-        odds = ", ".join(f"{what} {chance}" for what, chance in (option.odds or {}).items())
+        chances = (option.odds or {}).items()
+        odds = ", ".join(f"{what.replace('_', ' ')} {chance}" for what, chance in chances)
         yield Text.assemble(
             f"  {number:>2}. {option.label}", (f"   {odds}" if odds else "", "cyan")
         )
@@ -137,15 +138,23 @@ def _place_lines(choice: Place, scene: Scene) -> Iterator[str]:
 def _form_lines(choice: Write) -> Iterator[Text | str]:
     for field in choice.fields:
         if not field.said:
-            yield Text(f"   {field.name} ({field.label}): {'|'.join(field.words) or field.kind}")
+            yield Text(f"   {field.name} ({field.label}): {_wanted(field)}")
             continue
         yield Text(f"   {field.name} ({field.label}):")
         for number, word in enumerate(field.words, 1):
             yield Text(f"      {number:>2}. {field.saying(word) or 'nothing'}")
-    yield (
-        "  press Enter for the suggestion, or type name=value name='more words'; "
-        "a number stands for its word"
+    suggested = _form_text(choice, next(iter(choice.ideas()), {}))
+    yield Text(
+        f"  press Enter for the suggestion{f' ({suggested})' if suggested else ''}, "
+        "or type name=value name='more words'; a number stands for its word"
     )
+
+
+def _wanted(field: Field) -> str:
+    """Say what a field takes."""
+    if field.kind == "number":
+        return f"a number from {field.least:g} to {field.most:g}"
+    return "|".join(field.words) or field.kind
 
 
 def _form_text(choice: Write, form: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ import banneret
 from banneret import players, rulesets
 from banneret.cli.out import complain, console, print_json
 from banneret.core import ledger, rolls
-from banneret.core.errors import BadData, unknown
+from banneret.core.errors import BadData, find, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,17 +35,13 @@ def shelf() -> Mapping[str, Ruleset[Any]]:
 
 def find_book(key: str) -> Ruleset[Any]:
     """Find a book by its key."""
-    if key not in shelf():
-        raise unknown("book", key, shelf())
-    return shelf()[key]
+    return find("book", key, shelf())
 
 
 def find_scenario(ruleset: Ruleset[Any], key: str | None) -> ScenarioInfo:
     """Find a scenario by its key; the book's first if none is named."""
     key = next(iter(ruleset.scenarios)) if key is None else key
-    if key not in ruleset.scenarios:
-        raise unknown(f"scenario of {ruleset.key}", key, ruleset.scenarios)
-    return ruleset.scenarios[key]
+    return find(f"scenario of {ruleset.key}", key, ruleset.scenarios)
 
 
 def read_options(ruleset: Ruleset[Any], texts: Iterable[str]) -> dict[str, Any]:
@@ -141,8 +137,9 @@ def games(*, json: Json = False) -> None:
             kind = f" ({scenario.kind})" if scenario.kind else ""
             out.print(f"  scenario {scenario.key}: {scenario.title}{kind}", soft_wrap=True)
         for force in ruleset.forces.values():
-            line = f"  force {force.key}: {force.title}, {force.figures} figures"
-            out.print(f"{line}, {force.points} points", soft_wrap=True)
+            points = f", {force.points} points" if force.points else ""  # not every book has them
+            line = f"  force {force.key}: {force.title}, {force.figures} figures{points}"
+            out.print(line, soft_wrap=True)
         for setting in ruleset.settings:
             values = "|".join(map(_value_text, setting.values))
             out.print(f"  option {setting.key}={values}: {setting.title}", soft_wrap=True)

@@ -55,11 +55,15 @@ def show(out: Console, sentences: Iterable[Sentence]) -> None:
             out.print(f"  {one.text}{clause}", soft_wrap=True)
 
 
-def result_text(result: Result, counted: str = "round") -> str:
+def result_text(result: Result, counted: str) -> str:
     """Say how a battle ended in one sentence, rounds by the name the book has for them."""
-    who = "A draw" if result.winner is None else f"Side {result.winner} wins"
     score = ", ".join(f"{side} {points}" for side, points in result.score.items())
     losses = ", ".join(f"{side} {lost}" for side, lost in result.losses.items())
-    return (
-        f"{who} after {result.rounds} {counted}s: {result.reason} (score {score}; losses {losses})."
-    )
+    ended = outcome_text(result.winner, result.rounds, counted, result.reason)
+    return f"{ended} (score {score}; losses {losses})."
+
+
+def outcome_text(winner: str | None, rounds: int, counted: str, reason: str) -> str:
+    """Say who won, when and why."""
+    who = "A draw" if winner is None else f"Side {winner} wins"
+    return f"{who} after {rounds} {counted}{'' if rounds == 1 else 's'}: {reason}"

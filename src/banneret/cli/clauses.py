@@ -23,7 +23,10 @@ def clauses(
     ] = False,
     json: Json = False,
 ) -> None:
-    """List every clause with the code that cites it and the tests that name it."""
+    """List every clause with its code and its tests.
+
+    Code cites a clause by its id; a test names it in its own name.
+    """
     ruleset = find_book(book)
     tests = CHECKOUT / "tests"
     entries = ledger(

@@ -106,7 +106,7 @@ def draw(scene: Scene, width: int) -> RenderableType:
     letters = letters_of(scene)
     for piece in scene.pieces:
         canvas.put(piece.x, piece.y, token(piece, letters), side_style(scene, piece.side))
-    title = f"{scene.counted} {scene.round} · {scene.now}"
+    title = f"{scene.counted} {scene.round} · {scene.now}" if scene.round else scene.now
     board = Panel(canvas.text(), title=title, title_align="left", padding=0, expand=False)
     return Group(board, _ground_legend(scene), _pieces_legend(scene, letters), _sides(scene))
 
@@ -189,13 +189,18 @@ def _pieces_legend(scene: Scene, letters: dict[tuple[str, str], str]) -> Table:
         numbers = ",".join(str(piece.id) for piece in members)
         legend.add_row(
             Text(letter, side_style(scene, side)),
-            f"{side} {group or 'alone'}",
+            f"{side} {group or _alone(side, letters)}",
             f"{len(members)}: {numbers}",
             ", ".join(leaders),
             ", ".join(sorted({piece.arms for piece in members if piece.arms})),
             ", ".join(marks),
         )
     return legend
+
+
+def _alone(side: str, letters: dict[tuple[str, str], str]) -> str:
+    """Say of who has no group that he is alone, where others of his side have one."""
+    return "alone" if any(other == side and group for other, group in letters) else ""
 
 
 def _sides(scene: Scene) -> Columns:

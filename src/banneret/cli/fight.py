@@ -47,7 +47,7 @@ def fight(
     force: Annotated[bool, typer.Option(help="Let --save replace a file.")] = False,
     json: Json = False,
 ) -> None:
-    """Fight one battle, computer against computer, and tell how it went."""
+    """Fight one battle, computer against computer, and tell it."""
     ruleset = find_book(book)
     info = find_scenario(ruleset, scenario)
     seed = secrets.randbits(32) if seed is None else seed
@@ -74,8 +74,7 @@ def fight(
     out.print(f"{ruleset.title}: {info.title} (seed {seed})", style="bold")
     chronicle.show(out, chronicle.tell(ruleset, game.state, game.events(everything=True)))
     assert game.result is not None
-    counted = ruleset.scene(game.view(None), None).counted
-    say(chronicle.result_text(game.result, counted), "bold")
+    say(chronicle.result_text(game.result, ruleset.counted), "bold")
     say(f"{game.decisions} decisions, digest {game.digest()}")
 
 

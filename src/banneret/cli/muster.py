@@ -36,19 +36,30 @@ def muster(
     check: Annotated[Path | None, typer.Option(help="Check the forces in this file.")] = None,
     json: Json = False,
 ) -> None:
-    """Raise a force from a list, or check forces against theirs: exit 1 if anything is off."""
+    """Raise a force from a list, or check forces in a file.
+
+    A check ends with exit code 1 if anything is off.
+    """
     lists = _lists(find_book(book))
+    if check is not None and (of is not None or write is not None):
+        raise BadData(f"--check {check}: expected neither a list nor --write beside it")
     if check is not None:
         _check(lists, check, json=json)
+    elif of is None and write is not None:
+        raise BadData(f"--write {write}: name the list to raise from, of {', '.join(lists.lists)}")
     elif of is None:
         _name(lists, json=json)
     else:
         if of not in lists.lists:
             raise unknown("list", of, lists.lists)
+        if write is not None:
+            refuse_to_replace(write, force=force)
         key = write.stem if write is not None else of
         _show(raised := lists.levy(of, figures, _key(key), name), json=json)
         if write is not None:
-            _write(write, raised.file, force=force)
+            _write(write, raised.file)
+            if not json:
+                say(f"Written to {write}.")
 
 
 def _lists(ruleset: Ruleset[Any]) -> Muster:
@@ -102,10 +113,8 @@ def _show(one: Mustered, *, json: bool) -> None:
         say(f"{one.of}: {said}")
 
 
-def _write(path: Path, text: str, *, force: bool) -> None:
-    refuse_to_replace(path, force=force)
+def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as no:
         raise BadData(f"{path} cannot be written: {no.strerror or no}") from no
-    say(f"Written to {path}.")

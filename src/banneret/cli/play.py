@@ -58,13 +58,22 @@ def play(
         bool, typer.Option("--browser", help="In the browser, come what may.")
     ] = False,
 ) -> None:
-    """Play in the browser, or in the terminal; the kept battle goes on if there is one."""
+    """Play against the computer, or go on with the kept battle.
+
+    In the browser, unless a battle is asked for, or the terminal.
+    """
     said = any(
         (book, scenario, side, against, forces, option, hand, new, save_to, seed is not None)
     )
+    if browser and (terminal or said):
+        raise BadData("--browser goes alone: everything else is chosen in the browser")
     if browser or browser_wanted(terminal=terminal, said=said):
         play_in_browser()
         return
+    if hand and seed is not None:
+        raise BadData(f"--hand with --seed {seed}: expected one of them, real dice have no seed")
+    if save_to is not None and not save_to.parent.is_dir():
+        raise BadData(f"{save_to} cannot be written: there is no folder {save_to.parent}")
     path = save_to or home() / DEFAULT_NAME
     kept = path.exists() and not new and _unfinished(path)
     if kept:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from banneret import __version__
-from banneret.cli.books import Json, find_book
-from banneret.cli.chronicle import dice_text
+from banneret.cli.books import Json, find_book, shelf
+from banneret.cli.chronicle import dice_text, outcome_text
 from banneret.cli.draw import draw
 from banneret.cli.out import complain, console, print_json, say
 from banneret.cli.wrong import seconds, whole_number
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.errors import Diverged, unknown
 from banneret.core.events import Rolled
 from banneret.core.files import convert
@@ -54,7 +54,7 @@ def replay(
             if to is None:
                 game.replay_rest(record)
         if verify and not isinstance(record.header.dice, ByHand):
-            _, dice = save.derive_dice(record)
+            _, dice = sources.derive_dice(record)
     except Diverged as no:
         _no(str(no), json=json)
     steps = record.steps if to is None else record.steps[:to]
@@ -65,21 +65,21 @@ def replay(
     for step in steps:
         _tell(out, step.events, None)
     if game is not None and to is not None:
-        out.print(draw(game.ruleset.scene(game.now, None), out.width))
+        out.print(draw(game.ruleset.scene(game.view(None), None), out.width))
     say(_ending(record, to))
     if verify:
         say(f"Verified: {len(steps)} steps played again to equal digests, {dice or 'no'} dice.")
 
 
 def verify(file: File, *, json: Json = False) -> None:
-    """Derive every die of a kept battle again from its revealed seed."""
+    """Derive every die of a kept battle again from its seed."""
     record = _whole(file)
     if isinstance(record.header.dice, ByHand):
         _no(
             f"{file}: the dice were thrown by hand, there is no seed to derive them from", json=json
         )
     try:
-        _, dice = save.derive_dice(record)
+        _, dice = sources.derive_dice(record)
     except Diverged as no:
         _no(str(no), json=json)
     if json:
@@ -137,7 +137,7 @@ class Easel:
 
     def draw(self) -> None:
         """Draw the table as it is, if it is not as it was."""
-        scene = self._game.ruleset.scene(self._game.state, self._side)
+        scene = self._game.ruleset.scene(self._game.view(self._side), self._side)
         picture = (scene.pieces, scene.markers, scene.ground)
         if picture != self._last:
             self._last = picture
@@ -205,8 +205,10 @@ def _ending(record: Record, to: int | None) -> str:
         return f"After step {to} of {len(record.steps)}."
     if ended is None:
         return f"The battle is not over: {len(record.steps)} steps so far."
-    who = "A draw" if ended.winner is None else f"Side {ended.winner} wins"
-    return f"{who} after {ended.rounds} rounds: {ended.reason}. Digest {ended.digest}."
+    book = shelf().get(record.header.ruleset)  # an old file is told even when its book is gone
+    counted = "round" if book is None else book.counted
+    said = outcome_text(ended.winner, ended.rounds, counted, ended.reason)
+    return f"{said}. Digest {ended.digest}."
 
 
 def _no(reason: str, *, json: bool) -> NoReturn:

@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 from typing import Annotated
@@ -38,7 +39,10 @@ def serve(
     open_page: Opens = False,
     log: Logs = False,
 ) -> None:
-    """Serve the table to browsers; BANNERET_PASSPHRASE guards it if it is set."""
+    """Serve the table to browsers.
+
+    BANNERET_PASSPHRASE guards it if it is set.
+    """
     from banneret.server.run import server  # noqa: PLC0415  # half a second to import
     from banneret.server.settings import from_environment  # noqa: PLC0415
 
@@ -50,7 +54,8 @@ def serve(
     say(f"The table stands at http://{shown}:{port}/ (Ctrl-C ends it; battles are kept).")
     if open_page:
         threading.Timer(1.5, webbrowser.open, [f"http://{shown}:{port}/"]).start()
-    table.run()
+    with suppress(KeyboardInterrupt):  # that is how it is ended
+        table.run()
 
 
 def browser_wanted(*, terminal: bool, said: bool) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -90,7 +89,8 @@ class Session:
         self._news()
         self._table("")
         assert self.game.result is not None
-        self.out.print(chronicle.result_text(self.game.result), style="bold", soft_wrap=True)
+        ended = chronicle.result_text(self.game.result, self.game.ruleset.counted)
+        self.out.print(ended, style="bold", soft_wrap=True)
         return True
 
     # -- asking
@@ -130,26 +130,38 @@ class Session:
         if text == "done":
             self._try(lambda: self.game.commit(self.side))
         elif text == "rest":
-            self._leave_rest(mine)
+            self._leave_rest()
         elif text.isdecimal() and 1 <= int(text) <= len(mine):
             self._draft(*mine[int(text) - 1])
         elif not self._command(text):
             self._try(lambda: self._draft_several(mine, text))
 
     def _draft_several(self, mine: list[tuple[int, Choice[Any]]], text: str) -> None:
-        """Say the same to several questions; whoever cannot take it is named."""
+        """Say the same to several questions; whoever cannot take it is named.
+
+        If nobody can, what could have been said to the first is shown.
+        """
         found = ask.several(text, len(mine))
         if found is None:
             raise UnreadableAnswer(f"{text!r}: expected a number from 1 to {len(mine)}, or done")
-        for number in found[0]:
-            index, choice = mine[number - 1]
-            self._try(partial(self._draft_typed, index, choice, found[1]), f"{choice.prompt}: ")
+        asked = [mine[number - 1] for number in found[0]]
+        refused: dict[str, list[Choice[Any]]] = {}
+        for index, choice in asked:
+            try:
+                self._draft_typed(index, choice, found[1])
+            except (IllegalAnswer, UnreadableAnswer) as no:
+                refused.setdefault(str(no), []).append(choice)
+        for sentence, (first, *rest) in refused.items():
+            more = f" and {len(rest)} more" if rest else ""
+            self._refuse(f"{first.prompt}{more}: {sentence}")
+        if sum(map(len, refused.values())) == len(asked):
+            ask.show(self.out, asked[0][1], self._scene(asked[0][1]))
 
-    def _leave_rest(self, mine: list[tuple[int, Choice[Any]]]) -> None:
-        """What is still open is answered as the captain would."""
+    def _leave_rest(self) -> None:
+        """What is still open of several questions is answered as the captain would."""
         question = self.game.question
         assert question is not None
-        drafts = self.game.drafts(self.side)
+        mine, drafts = question.for_side(self.side), self.game.drafts(self.side)
         for (index, _), answer in zip(mine, self._advice(question), strict=True):
             if index not in drafts:
                 self.game.draft(index, answer, self.side)
@@ -166,15 +178,13 @@ class Session:
     def _read(self, choice: Choice[Any], text: str) -> Any:
         return ask.read(choice, text, self._scene())
 
-    def _try(self, act: Callable[[], None], about: str = "") -> None:
+    def _try(self, act: Callable[[], None]) -> None:
         try:
             act()
-        except IllegalAnswer as no:
-            self._refuse(about + (f"{no.reason} [{no.clause}]" if no.clause else no.reason))
         except BadData:
             raise  # the save file is in trouble: stop, do not play on unrecorded
         except BanneretError as no:
-            self._refuse(f"{about}{no}")
+            self._refuse(str(no))
 
     def _line(self) -> str:
         self.out.print("> ", end="")
@@ -200,7 +210,7 @@ class Session:
         return msgspec.structs.replace(scene, pieces=(*scene.pieces, *coming)) if coming else scene
 
     def _phase(self) -> str:
-        return self.game.ruleset.phase(self.game.state)
+        return self.game.ruleset.moment(self.game.state, self.side)
 
     def _sentences(self) -> list[chronicle.Sentence]:
         game = self.game
@@ -264,17 +274,14 @@ class Session:
         self._auto = self._phase()
 
     def _play_as_captain(self, question: Question) -> None:
-        mine = question.for_side(self.side)
+        """Answer what is asked; what the person has drafted stands."""
         if isinstance(question.choice, EnterDice):
             self.game.answer(())
-            return
-        answers = self._advice(question)
-        if not question.together:
-            self.game.answer(answers[0], self.side)
-            return
-        for (index, _), answer in zip(mine, answers, strict=True):
-            self.game.draft(index, answer, self.side)
-        self.game.commit(self.side)
+        elif question.together:
+            self._leave_rest()
+            self.game.commit(self.side)
+        else:
+            self.game.answer(self._advice(question)[0], self.side)
 
     def _why(self, rest: str) -> None:
         """Print the rule behind the last dice, or the clause that is named."""

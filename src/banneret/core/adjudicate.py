@@ -195,27 +195,29 @@ def batch(
     """Answer each JSON line by one JSON line; what is wrong with a line is its answer."""
     for number, line in enumerate(lines, 1):
         try:
-            answer: Any = _batch_line(ruleset, line, number, fresh_dice, procedure)
+            answer: Any = _batch_line(ruleset, line, fresh_dice, procedure)
         except BanneretError as no:
-            answer = {"error": str(no)}
+            answer = {"error": f"line {number}: {no}"}
         except Exception as no:  # noqa: BLE001  # one broken procedure must not stop the others
-            answer = {"error": f"the procedure failed, which is a fault of the program: {no!r}"}
+            fault = "the procedure failed, which is a fault of the program"
+            answer = {"error": f"line {number}: {fault}: {no!r}"}
         yield msgspec.json.encode(answer)
 
 
 def _batch_line(
     ruleset: Ruleset[Any],
     line: bytes,
-    number: int,
     fresh_dice: Callable[[], Dice],
     procedure: str | None,
 ) -> Ruling:
-    request = decode_json(line, f"line {number}")
+    request = decode_json(line, "the request")
     if not isinstance(request, dict):
-        raise BadData(f"line {number} is {shown(request)}: expected an object")
+        raise BadData(f"the request is {shown(request)}: expected an object")
     name = request.pop("procedure", procedure)
     if name is None:
-        raise BadData(f"line {number}: key 'procedure' is missing")
+        raise BadData("key 'procedure' is missing")
+    if not isinstance(name, str):
+        raise BadData(f"procedure is {shown(name)}: expected a name")
     return adjudicate(procedure_of(ruleset, name), request, fresh_dice)
 
 

@@ -33,6 +33,16 @@ class Draw(Struct, Generic[T], frozen=True, gc=False):
         """Say which faces are hoped for, if the draw itself tells."""
         return None
 
+    @property
+    def throwers(self) -> tuple[str, ...]:
+        """Name whose each die is, where it is not one side that throws them all."""
+        return ()
+
+    @property
+    def means(self) -> tuple[str, ...]:
+        """Say what each face of the die means, where that is no number and no secret."""
+        return ()
+
     def classes(self) -> Outcomes:
         """List one throw for each result the rule tells apart, and its weight; here every throw."""
         return ways.each_throw(self.dice)
@@ -61,6 +71,11 @@ class Reroll(Draw[T], frozen=True):
     def wish(self) -> Wish | None:
         """Hope for the same faces."""
         return self.draw.wish
+
+    @property
+    def throwers(self) -> tuple[str, ...]:
+        """Name the same throwers."""
+        return self.draw.throwers
 
     def read(self, faces: Faces) -> T:
         """Read the faces as the first throw was read."""
@@ -275,11 +290,17 @@ class RollOff(Draw[Faces], frozen=True):
 
     sides: int
     sides_count: int = 2
+    of: tuple[str, ...] = ()
 
     @property
     def dice(self) -> Faces:
         """Give one die for each side."""
         return (self.sides,) * self.sides_count
+
+    @property
+    def throwers(self) -> tuple[str, ...]:
+        """Name the sides, as far as they were told."""
+        return self.of
 
     def read(self, faces: Faces) -> Faces:
         """Give the places of the highest dice."""
@@ -291,14 +312,23 @@ class RollOff(Draw[Faces], frozen=True):
 
 
 class OneOf(Draw[T], frozen=True):
-    """One of several things, each as likely as the next; a single thing needs no die."""
+    """One of several things, each as likely as the next; a single thing needs no die.
+
+    What is `told` may be known by everybody who throws: which face stands for which thing.
+    """
 
     items: tuple[T, ...]
+    told: bool = False
 
     @property
     def dice(self) -> Faces:
         """Give a die with a side for each thing."""
         return (len(self.items),) if len(self.items) > 1 else ()
+
+    @property
+    def means(self) -> tuple[str, ...]:
+        """Name the things, if they are told."""
+        return tuple([str(item) for item in self.items]) if self.told else ()
 
     def read(self, faces: Faces) -> T:
         """Give the thing the die points at."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
+T = TypeVar("T")
 SHOWN = 60  # characters of a wrong value that a refusal repeats
 
 
@@ -74,6 +78,13 @@ def unknown(what: str, given: object, known: object) -> Unknown:
     """Refuse a name, saying which names there are."""
     names = ", ".join(str(name) for name in known) if hasattr(known, "__iter__") else str(known)
     return Unknown(f"unknown {what} {shown(str(given))}: expected one of {names}")
+
+
+def find(what: str, key: str, known: Mapping[str, T]) -> T:
+    """Find something by its name, or refuse the name."""
+    if key not in known:
+        raise unknown(what, key, known)
+    return known[key]
 
 
 def shown(value: object) -> str:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from banneret.core.asking import Chance, Preview
     from banneret.core.clauses import Refusal
     from banneret.core.draws import Draw
+    from banneret.core.tally import Reason, Tally
+    from banneret.core.wish import Wish
 
 
 class Write(Choice[dict[str, Any]]):
@@ -64,15 +66,32 @@ class Write(Choice[dict[str, Any]]):
 
 
 class EnterDice(Choice[tuple[int, ...]]):
-    """Dice thrown by hand at a real table and typed in; an empty answer lets the machine throw."""
+    """Dice thrown by hand at a real table and typed in; an empty answer lets the machine throw.
 
-    __slots__ = ("draw",)
+    Anybody may type them where `side` is empty; `whose` they are, the reckoning beside them and
+    what is hoped for are told as they will be when the dice lie.
+    """
+
+    __slots__ = ("draw", "reasons", "whose", "wish")
 
     kind = "dice"
 
-    def __init__(self, side: str, draw: Draw[Any]) -> None:
-        super().__init__(side, "dice", f"Throw for {draw.purpose}", draw.dice)
+    def __init__(
+        self,
+        side: str,
+        draw: Draw[Any],
+        *,
+        whose: str | None = None,
+        tally: Tally | None = None,
+        wish: Wish | None = None,
+    ) -> None:
+        purpose = draw.purpose
+        throw = "Throw" if purpose.startswith("to ") else "Throw for"
+        super().__init__(side, "dice", f"{throw} {purpose}")
         self.draw = draw
+        self.whose = whose
+        self.reasons: tuple[Reason, ...] = () if tally is None else tally.reasons
+        self.wish = wish or draw.wish
 
     def read(self, answer: Any) -> tuple[int, ...]:
         """Read one face for each die thrown, or nothing."""
@@ -93,5 +112,14 @@ class EnterDice(Choice[tuple[int, ...]]):
         return tuple([chance.die(sides) for sides in self.draw.dice])
 
     def describe(self) -> dict[str, Any]:
-        """Say which dice are thrown."""
-        return {**super().describe(), "dice": list(self.draw.dice)}
+        """Say which dice are thrown, by whom, and what they are for."""
+        return {
+            **super().describe(),
+            "dice": list(self.draw.dice),
+            "purpose": self.draw.purpose,
+            "whose": self.whose,
+            "throwers": self.draw.throwers,
+            "means": self.draw.means,
+            "tally": self.reasons,
+            "wish": self.wish,
+        }

@@ -1,14 +1,16 @@
-"""Places whose ideas are worked out one at a time, so that a random player pays for one."""
+"""Places and ways whose ideas are made one at a time, so that a random player pays for one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import call
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.choices import Chance, Place, Place1
+from banneret.core.choices import Chance, Move, Place, Place1, Preview, Way
 
 if TYPE_CHECKING:
     from banneret.core.clauses import Refusal
+    from banneret.core.overlay import Overlay
 
 PlaceMaker = Callable[[], dict[int, Place1] | None]
 
@@ -67,3 +69,81 @@ class LazyPlace(Place):
                     self.found = places
                 return places
         raise AssertionError(f"{self.prompt}: no way to set them down works")
+
+
+class LazyMove(Move):
+    """A way for one piece, drawn from a sketch; None where a sketch comes to nothing.
+
+    A sketch is whatever `draw` makes a way of; without `draw` it is a maker, called as it stands.
+    `slow` finds ways that take long to find, for those who ask for all.
+    """
+
+    __slots__ = ("draw", "sketches", "slow")
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        piece: int,
+        *,
+        gaits: Sequence[str],
+        allows: Callable[[Way], Refusal | None],
+        sketches: Callable[[], Sequence[Any]],
+        draw: Callable[[Any], Way | None] = call,
+        slow: Callable[[], Sequence[Way]] = no_ideas,
+        allowance: float | None = None,
+        about: Sequence[Any] = (),
+        foresee: Callable[[Way], Preview] | None = None,
+        reach: Callable[[], Sequence[Overlay]] | None = None,
+    ) -> None:
+        super().__init__(
+            side,
+            key,
+            prompt,
+            piece,
+            gaits=gaits,
+            allows=allows,
+            ideas=no_ideas,
+            allowance=allowance,
+            about=about,
+            foresee=foresee,
+            reach=reach,
+        )
+        self.sketches = sketches
+        self.draw = draw
+        self.slow = slow
+
+    def one_by_one(self) -> Iterator[Way]:
+        """Draw sketch after sketch and give what is lawful."""
+        for sketch in self.sketches():
+            way = self.draw(sketch)
+            if way is not None and self.allows(way) is None:
+                yield way
+
+    def ideas(self) -> list[Way]:
+        """Draw every sketch, look for the slow ones too, and give what is lawful, each once."""
+        found = dict.fromkeys(self.one_by_one())
+        for way in self.slow():
+            if way not in found and self.allows(way) is None:
+                found[way] = None
+        return list(found)
+
+    def first(self) -> Way:
+        """Draw sketches until one is lawful."""
+        for way in self.one_by_one():
+            self.found = way
+            return way
+        return self.ideas()[0]
+
+    def any(self, chance: Chance) -> Way:
+        """Draw sketches from a random one on until one is lawful."""
+        sketches = self.sketches()
+        count = len(sketches)
+        at = chance.die(count) - 1
+        for step in range(count):
+            way = self.draw(sketches[(at + step) % count])
+            if way is not None and self.allows(way) is None:
+                self.found = way
+                return way
+        return self.ideas()[0]

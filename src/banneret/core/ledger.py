@@ -21,7 +21,7 @@ EXAMPLES = "examples.toml"  # nor are the worked examples: those are tests
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule of the book, as its contract has it."""
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+(-[A-Z0-9]+)+$")]
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-[A-Z]+-[0-9]+$")]
     title: str
     kind: str
     text: str

@@ -45,7 +45,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     title: str
     briefing: str
     sides: tuple[str, ...]
-    forces: dict[str, tuple[str, ...]]
+    forces: Mapping[str, tuple[str, ...]]
     kind: str = ""  # what sort of fight, in a reader's words
 
 
@@ -91,6 +91,7 @@ def all_open(state: S, side: str | None) -> S:  # noqa: ARG001  # the same for a
 
 
 _phase: Callable[[Any], str] = attrgetter("phase")  # called between any two steps
+_round: Callable[[Any], int] = attrgetter("round")
 
 
 def _no_scene(state: object, side: str | None) -> Scene:  # noqa: ARG001  # nothing to look at
@@ -108,9 +109,9 @@ def _no_pieces(state: object, choice: Choice[Any], key: str | int) -> tuple[int,
     return ()
 
 
-def _no_subjects(state: object, choice: Choice[Any]) -> tuple[int, ...]:  # noqa: ARG001
-    """Point at nothing."""
-    return ()
+def _whom_about(_state: object, choice: Choice[Any]) -> tuple[int, ...]:
+    """Point at the pieces whose numbers the question is about."""
+    return tuple([one for one in choice.about if isinstance(one, int)])
 
 
 def _nothing_about(view: object, side: str | None, piece: int) -> Look:  # noqa: ARG001
@@ -157,15 +158,16 @@ def _by_id(force: Any) -> ForceInfo:
 class Ruleset(Generic[S]):
     """One book: everything screens, players, servers and laboratories need to know of it.
 
-    A battle can be played from the first seven fields alone; the rest has defaults that fit a game
-    in which nothing is hidden. `party` gives sides that see alike the same name: what is drawn for
-    one of them serves all. `imagine` makes a whole state that fits a view; with nothing hidden
-    a copy does. `pieces` and `subjects` say which pieces an option and a question point at, for
-    screens; `figures` describes what is to be set down, on the table or not yet, from the view of
-    the side that is asked; `look` and `between` say what may be drawn and told of a piece, or of
-    one seen from another, and `sheets` what lies written before a side; they take a side's view,
-    never the battle. `read_forces` reads a file of forces (its content, its name, the options of
-    the battle) into what `begin` takes for a side's force; each has an `id`, and `force_info` tells
+    A battle can be played from the first seven fields alone; the rest has defaults that fit a
+    game in which nothing is hidden and whose state has a `phase` and a `round`. `party` gives
+    sides that see alike the same name: what is drawn for one of them serves all. `imagine`
+    makes a whole state that fits a view; with nothing hidden a copy does. `pieces` and
+    `subjects` say which pieces an option and a question point at, for screens; `figures`
+    describes what is to be set down, on the table or not yet, from the view of the side that is
+    asked; `look` and `between` say what may be drawn and told of a piece, or of one seen from
+    another, and `sheets` what lies written before a side; they take a side's view, never the
+    battle. `read_forces` reads a file of forces (its content, its name, the options of the
+    battle) into what `begin` takes for a side's force; each has an `id`, and `force_info` tells
     what it is called and worth. `phases` names for each step the phase a reader knows it by.
     `faults` lists what can never be true of a state, for tests. `extras` may hold
     `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
@@ -183,14 +185,16 @@ class Ruleset(Generic[S]):
     settings: tuple[Setting, ...] = ()
     forces: Mapping[str, ForceInfo] = field(default_factory=dict)
     phase: Callable[[S], str] = _phase
+    round: Callable[[S], int] = _round
+    counted: str = "round"  # what the book calls one
     clone: Callable[[S], S] = deepcopy
     view: Callable[[S, str | None], S] = all_open
     party: Callable[[S, str | None], str | None] = _each_alone
     imagine: Callable[[S, str, Dice], S] = field(default=None)  # type: ignore[assignment]
-    scene: Callable[[S, str | None], Scene] = _no_scene
+    draw: Callable[[S, str | None], Scene] = _no_scene
     sentence: Callable[[S, Event], str | None] = _no_sentence
     pieces: Callable[[S, Choice[Any], str | int], Sequence[int]] = _no_pieces
-    subjects: Callable[[S, Choice[Any]], Sequence[int]] = _no_subjects
+    subjects: Callable[[S, Choice[Any]], Sequence[int]] = _whom_about
     look: Callable[[S, str | None, int], Look] = _nothing_about
     between: Callable[[S, str | None, int, int], Look] = _nothing_between
     figures: Callable[[S, Choice[Any]], Sequence[Piece]] = _no_figures
@@ -221,6 +225,16 @@ class Ruleset(Generic[S]):
         """Fill the options that were not named with their defaults; refuse what the book lacks."""
         refuse_unknown(self.settings, options)
         return {one.key: options.get(one.key, one.default) for one in self.settings}
+
+    def scene(self, view: S, side: str | None) -> Scene:
+        """Draw a view for the side that has it, and say which round it is."""
+        drawn = self.draw(view, side)
+        return msgspec.structs.replace(drawn, round=self.round(view), counted=self.counted)
+
+    def moment(self, state: S, side: str | None) -> str:
+        """Name round and phase as a side reads them: rules have finer steps than that."""
+        scene = self.scene(self.view(state, side), side)
+        return f"{scene.round} {scene.now}"
 
     @no_clause
     def play_step(self, table: Table[S]) -> None:

@@ -1,4 +1,4 @@
-"""Battles that outlive the program: begin one in a file, replay it, verify its dice, play on."""
+"""Battles that outlive the program: begin one in a file, replay it, play on."""
 
 from __future__ import annotations
 
@@ -10,26 +10,22 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from banneret import __version__
-from banneret.core import fairness
-from banneret.core.dice import HandDice, RandomDice
+from banneret.core.dice import HandDice
 from banneret.core.digest import encode
-from banneret.core.draws import Draw, Faces
-from banneret.core.errors import BadData, BadSave, BanneretError, Diverged, unknown
-from banneret.core.game import Again, Game
+from banneret.core.errors import BadData, BadSave, BanneretError, Diverged, find, unknown
+from banneret.core.game import Game
 from banneret.core.journal import (
     FORMAT,
     VERSION,
-    ByHand,
     DiceSource,
     Ended,
     Header,
     Journal,
     Pledged,
-    Seeded,
 )
-from banneret.core.record import Record, RecordedStep, Rekeyed, Rewound, Throw, bad_line, read
-from banneret.core.rewind import then
+from banneret.core.record import Record, RecordedStep, bad_line, read
 from banneret.core.rolls import enlisted
+from banneret.core.sources import derive_dice, dice_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
@@ -56,9 +52,7 @@ def header_for(
     rolls: Mapping[str, str] | None = None,
 ) -> Header:
     """Put together what a battle begins from; what the book does not know is refused."""
-    if scenario not in ruleset.scenarios:
-        raise unknown(f"scenario of {ruleset.key}", scenario, ruleset.scenarios)
-    info = ruleset.scenarios[scenario]
+    info = find(f"scenario of {ruleset.key}", scenario, ruleset.scenarios)
     settings = ruleset.chosen(options or {})
     own = {
         seat: enlisted(ruleset, text, f"the roll of {seat}", (forces or {}).get(seat), settings).id
@@ -146,84 +140,6 @@ def attach(game: Game[S], journal: Journal) -> None:
     """Have a game written down, with a sentence beside each event."""
     journal.words = lambda event: game.ruleset.sentence(game.state, event)
     game.journal = journal
-
-
-def dice_of(source: DiceSource, secret: str = "") -> Dice:
-    """Give the dice of a battle from their source."""
-    match source:
-        case Seeded():
-            return RandomDice(source.seed)
-        case ByHand():
-            return HandDice()
-        case Pledged():
-            return _pledged(source, source.secret or secret)
-
-
-def _pledged(source: Pledged, secret: str) -> RandomDice:
-    if not secret:
-        raise BadData("the secret behind the dice is not revealed yet: they cannot be derived")
-    try:
-        key = bytes.fromhex(secret)
-        contributions = [bytes.fromhex(part) for part in source.contributions]
-    except ValueError as no:
-        raise BadData(f"the secret or a contribution is not hexadecimal: {no}") from no
-    verdict = fairness.verify(source.commitment, key, contributions, ())
-    if not verdict:
-        raise Diverged(verdict.reason)
-    return fairness.fair_dice(key, contributions)
-
-
-# -- the dice again
-
-
-class _OnRecord(Draw[Faces], frozen=True):
-    """Dice as the record names them."""
-
-    thrown: Faces
-
-    @property
-    def dice(self) -> Faces:
-        """Give the sides of each die."""
-        return self.thrown
-
-
-def derive_dice(record: Record) -> tuple[Dice, int]:
-    """Throw every die again from the source; give the dice as they lie now, and how many agree.
-
-    Diverged names the first line whose dice are not the source's.
-    """
-    revealed = record.ended.secret if record.ended is not None else ""
-    dice = dice_of(record.header.dice, revealed)
-    if isinstance(dice, HandDice):
-        return dice, 0
-    agreed = 0
-    for one in record.throws:
-        if isinstance(one, Rewound):
-            dice = Again(one.thrown, dice)
-        elif isinstance(one, Rekeyed):
-            dice = rekeyed(dice, record.header.dice, one.contributions, revealed)
-        else:
-            _compare(record, one, dice)
-            agreed += len(one.thrown.dice)
-    return dice, agreed
-
-
-def rekeyed(
-    dice: Dice, source: DiceSource, contributions: tuple[str, ...], secret: str = ""
-) -> Dice:
-    """Give the dice after another seat has added to them: what was put back still falls first."""
-    assert isinstance(source, Pledged)
-    return then(dice, dice_of(msgspec.structs.replace(source, contributions=contributions), secret))
-
-
-def _compare(record: Record, one: Throw, dice: Dice) -> None:
-    thrown = one.thrown
-    right = dice.throw(_OnRecord(thrown.purpose, thrown.dice))
-    if right != thrown.faces:
-        raise Diverged(
-            f"{record.path}, line {one.line}: the dice for {thrown.purpose!r} are "
-            f"{list(thrown.faces)} on record, but the seed gives {list(right)}"
-        )
 
 
 # -- the battle again
@@ -394,11 +310,8 @@ def set_aside(path: Path, *, keep: bool = False) -> Path:
 __all__ = [
     "Restored",
     "begin",
-    "derive_dice",
-    "dice_of",
     "header_for",
     "read",
-    "rekeyed",
     "replay",
     "resume",
     "set_aside",

@@ -63,6 +63,6 @@ class Scene(msgspec.Struct, frozen=True):
     sides: tuple[SideInfo, ...] = ()
     sequence: tuple[str, ...] = ()
     now: str = ""
-    round: int = 0
+    round: int = 0  # this and the next are filled in from what the ruleset says
     counted: str = "round"  # what the book calls a round
     step: str = ""  # where in the phase the table is, in a few words

@@ -184,7 +184,7 @@ class Table(Generic[S]):
             try:
                 faces = self.dice.throw(draw) if dice else ()
             except DiceWanted:
-                raise self._by_hand(draw, side) from None
+                raise self._by_hand(draw, tally, side, wish) from None
             self.tape.append(Thrown(draw.purpose, dice, faces))
         self._at = at + 1
         if self._log:
@@ -193,10 +193,12 @@ class Table(Generic[S]):
             self.events.append(Told(rolled, clause_under_way(), self.audience))
         return draw.read(faces)
 
-    def _by_hand(self, draw: Draw[Any], side: str | None) -> Pending:
+    def _by_hand(
+        self, draw: Draw[Any], tally: Tally | None, side: str | None, wish: Wish | None
+    ) -> Pending:
         """Ask people for the dice; anybody may throw for a computer's side or for nobody's."""
         thrower = "" if side is None or side in self._deciders else side
-        choice = EnterDice(thrower, draw)
+        choice = EnterDice(thrower, draw, whose=side, tally=tally, wish=wish)
         choice.audience = self.audience
         return Pending((choice,), together=False)
 

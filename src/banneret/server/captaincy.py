@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from banneret.core.forms import EnterDice
 from banneret.players import CHANCE
 from banneret.server import errands
-from banneret.server.phases import shown
 from banneret.server.puppets import Puppet, Script
+from banneret.server.render import mine
 
 if TYPE_CHECKING:
     from banneret.core.game import Game
@@ -77,7 +77,7 @@ class Captained:
         done = [
             side
             for side, until in self.autos.items()
-            if game.result is not None or shown(self.ruleset, game.state, side) != until
+            if game.result is not None or self.ruleset.moment(game.state, side) != until
         ]
         for side in done:
             self.take_over(side)
@@ -86,13 +86,12 @@ class Captained:
             game.advance()
 
     def throw_for_captains(self) -> None:
-        """With nobody but captains at the table the machine throws the dice."""
+        """The machine throws where only computers and captains may know of the dice."""
         game = self.game
         while (
-            game.question is not None
-            and isinstance(game.question.choices[0], EnterDice)
-            and (self.autos or not self.people)
-            and set(self.people) <= set(self.autos)
+            (question := game.question) is not None
+            and isinstance(question.choices[0], EnterDice)
+            and not any(mine(question, one) for one in self.people if one not in self.autos)
         ):
             game.answer(())
             game.advance()

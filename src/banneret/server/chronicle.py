@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
     from banneret.core.steps import Step
 
-    News = tuple[Told, str]  # and in which phase
+    News = tuple[Told, str, int]  # and in which phase and round
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -29,6 +29,7 @@ class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
     private: bool
     event: Any
     phase: str = ""
+    round: int = 0
 
 
 class Chronicle:
@@ -76,20 +77,24 @@ class Chronicle:
         ruleset, seen, ends = game.ruleset, self._steps, self._ends
         start = ends[-1] if ends else 0
         told: list[News] = []
-        for step in game.steps[len(seen) :]:
-            phase = ruleset.phases.get(step.name, "")
-            told += [(one, phase) for one in self._heard(step.events)]
+        steps = game.steps
+        for number in range(len(seen), len(steps)):
+            step = steps[number]
+            after = steps[number + 1].before if number + 1 < len(steps) else game.state
+            phase, round_ = ruleset.phases.get(step.name, ""), ruleset.round(after)
+            told += [(one, phase, round_) for one in self._heard(step.events)]
             seen.append(step)
             ends.append(start + len(told))
         closed, under_way = len(told), _under_way(game)
         if under_way:
             phase = ruleset.phases.get(ruleset.phase(game.state), "")
-            told += [(one, phase) for one in self._heard(under_way)]
+            round_ = ruleset.round(game.now)
+            told += [(one, phase, round_) for one in self._heard(under_way)]
         same = _common(told, self._fresh) if self._fresh else 0
         bodies = self._bodies
         del bodies[start + same :]
-        for one, phase in told[same:]:
-            bodies.append(body(ruleset, view, one, phase))
+        for one, phase, round_ in told[same:]:
+            bodies.append(body(ruleset, view, one, phase, round_))
         self._fresh = told[closed:]
         self._texts = (-1, b"")
         self.count = len(bodies)
@@ -140,7 +145,7 @@ def _common(new: Sequence[News], old: Sequence[News]) -> int:
     return count
 
 
-def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str = "") -> bytes:
+def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int) -> bytes:
     """Encode an event with its sentence, made from what the seat may know; a number goes before."""
     event, clause, audience = told
     try:
@@ -148,4 +153,4 @@ def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str = "") -> bytes
     except Exception:
         log.exception("no sentence for %s", type(event).__name__)
         text = None
-    return _encode(EventOut(clause, text, audience is not None, event, phase))[1:]
+    return _encode(EventOut(clause, text, audience is not None, event, phase, round_))[1:]

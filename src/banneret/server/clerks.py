@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from banneret import __version__
-from banneret.core import rolls, save
+from banneret.core import rolls, save, sources
 from banneret.core.errors import BadData, BanneretError, Diverged
 from banneret.core.events import Event
 from banneret.core.game import Game
@@ -176,11 +176,12 @@ def verify(books: str, name: str, content: bytes) -> bytes:
         secret = source.secret if isinstance(source, Pledged) else ""
         commitment = source.commitment if isinstance(source, Pledged) else ""
         try:
-            _, agreed = save.derive_dice(record)
+            _, agreed = sources.derive_dice(record)
             save.replay(record, find_book(books, record.header.ruleset))
         except Diverged as no:
             return _encode(Verified(False, 0, str(no), secret, commitment))
-        words = f"{agreed} dice agree with the commitment"
+        promise = "commitment" if isinstance(source, Pledged) else "seed"
+        words = f"{agreed} dice agree with the {promise}"
         if record.inherited:
             words += f"; the {record.inherited} steps before them come from another battle"
         if isinstance(source, ByHand):

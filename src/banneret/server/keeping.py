@@ -25,7 +25,7 @@ def to_keep(room: Room, before: Kept) -> tuple[Job | None, Kept]:
     rows = store.new_lines(room.id, room.ledger.length - len(added), added)
     memo, result = room.memo, room.game.result
     status = "over" if result is not None else "on" if room.begun else "new"
-    kept = (memo, status, _round(room))
+    kept = (memo, status, room.ruleset.round(room.game.now))
     if kept == before:
         return (Job(_nothing, rows) if rows else None), before
     others = []
@@ -34,13 +34,6 @@ def to_keep(room: Room, before: Kept) -> tuple[Job | None, Kept]:
     if kept[1:] != before[1:]:
         others.append(store.new_facts(room.id, status, kept[2], result))
     return Job(_nothing, rows, others), kept
-
-
-def _round(room: Room) -> int:
-    """Books count rounds or turns."""
-    now = room.game.now
-    found = getattr(now, "round", getattr(now, "turn", 0))
-    return found if isinstance(found, int) else 0
 
 
 def _nothing(_: Exception | None) -> None:

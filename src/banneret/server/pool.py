@@ -12,10 +12,12 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -32,13 +34,18 @@ class Pool:
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Have a function of a module called in a worker."""
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._ready(), work, *given)
+            return await self._hand(work, *given)
         except BrokenProcessPool:
             log.warning("a worker process died; another takes its place")
             self.close()
-            return await loop.run_in_executor(self._ready(), work, *given)
+            return await self._hand(work, *given)
+
+    def _hand(self, work: Callable[..., T], *given: Any) -> asyncio.Future[T]:
+        """Hand work over, which may start a worker: it is born deaf to interrupts."""
+        loop = asyncio.get_running_loop()
+        with _deaf():
+            return loop.run_in_executor(self._ready(), work, *given)
 
     def close(self, *, wait: bool = False) -> None:
         """End the workers."""
@@ -55,6 +62,20 @@ class Pool:
                 initargs=(os.getpid(), list(sys.path)),
             )
         return self._pool
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Put interrupts off; a process that is started meanwhile never hears of them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets them through again when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _settle_in(parent: int, path: list[str]) -> None:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 NULL = b"null"
-MOST_IDEAS = {"place": 4, "move": 12}
-_ON_THE_TABLE = (Place, Move)
+MOST_IDEAS = {"place": 4, "move": 12, "write": 1}
 _encode = msgspec.json.Encoder().encode
 
 
@@ -101,7 +100,7 @@ def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str
         _point(ruleset, view, choice, said)
     except Exception:
         log.exception("nothing can be pointed at for %s", choice.key)  # it is only a help
-    if isinstance(choice, _ON_THE_TABLE):
+    if choice.kind in MOST_IDEAS:
         said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
     return said
 

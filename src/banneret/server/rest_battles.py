@@ -274,15 +274,29 @@ async def file_replay(
 ) -> Response[ReplayOut]:
     """Draw the battle of a save file step by step; the body is the file."""
     hall: Hall = state.hall
-    content = await request.body()
-    if len(content) > MOST_FILE_BYTES:
-        raise Not(413, "too_large", f"a file has at most {MOST_FILE_BYTES} bytes")
+    content = await _body(request)
     run = hall.clerks.run
     found = await run(clerks.replay, hall.settings.books, "the file", content, viewpoint)
     return await raw_json(request, found)
 
 
+@post("/api/replays/verify", status_code=200, responses=documented(400, 413))
+async def file_verify(state: State, request: Request[Any, Any, Any]) -> Response[VerdictOut]:
+    """Derive every die of a save file again, and every step; the body is the file."""
+    hall: Hall = state.hall
+    content = await _body(request)
+    found = await hall.clerks.run(clerks.verify, hall.settings.books, "the file", content)
+    return await raw_json(request, found)
+
+
+async def _body(request: Request[Any, Any, Any]) -> bytes:
+    content = await request.body()
+    if len(content) > MOST_FILE_BYTES:
+        raise Not(413, "too_large", f"a file has at most {MOST_FILE_BYTES} bytes")
+    return content
+
+
 HANDLERS = (
     health, make_battle, quick_battle, battle_onward, file_onward, battle_facts, battle_save,
-    battle_verify, battle_replay, file_replay,
+    battle_verify, battle_replay, file_replay, file_verify,
 )  # fmt: skip

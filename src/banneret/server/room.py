@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from banneret.core import save
+from banneret.core import save, sources
 from banneret.core.dice import RandomDice
 from banneret.core.errors import NeedsConsent
 from banneret.core.forms import EnterDice
@@ -18,7 +18,6 @@ from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.captaincy import Captained
 from banneret.server.ledger import Ledger
-from banneret.server.phases import shown
 from banneret.server.refusing import refusing
 from banneret.server.store import Memo
 from banneret.server.wire import (
@@ -88,14 +87,14 @@ class Room(Captained):
         self._contributions[side] = contribution
         self.ledger.contribute(side, contribution)
         known = tuple(self._contributions.values())
-        self.game.dice = save.rekeyed(self.game.dice, self._source, known)
+        self.game.dice = sources.rekeyed(self.game.dice, self._source, known)
         self.version += 1
         return True
 
     def restore(self, battle: BattleRow, lines: Sequence[bytes]) -> None:
         """Come back to where the lines end, to drafts and commitments too."""
         record = beginning.read_back(battle.id, lines)
-        dice, _ = save.derive_dice(record)
+        dice, _ = sources.derive_dice(record)
         game = save.replay(record, self.ruleset)
         self.ledger = Ledger(
             self.id, by_hand=self.by_hand, last_sum=record.last_sum, steps=len(record.steps)
@@ -258,7 +257,7 @@ class Room(Captained):
         self._refuse_over()
         self._refuse_unbegun()
         if on:
-            self.let_captain(side, shown(self.ruleset, self.game.state, side))
+            self.let_captain(side, self.ruleset.moment(self.game.state, side))
         elif side in self.autos:
             self.take_over(side)
         self._go_on(ask_again=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core.errors import BadData, unknown
+from banneret.core.errors import BadData, find
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +102,4 @@ def shelf(books: str) -> Mapping[str, Ruleset[Any]]:
 
 def find_book(books: str, key: str) -> Ruleset[Any]:
     """Find a book by its key."""
-    found = shelf(books)
-    if key not in found:
-        raise unknown("book", key, found)
-    return found[key]
+    return find("book", key, shelf(books))

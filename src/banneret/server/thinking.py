@@ -11,7 +11,6 @@ from banneret.core.table import Pending
 from banneret.players import CHANCE, ChancePlayer
 from banneret.players.advice import advice
 from banneret.server.errands import unpack
-from banneret.server.phases import shown
 from banneret.server.puppets import Decision
 from banneret.server.settings import find_book, shelf
 
@@ -69,7 +68,7 @@ class Thought:
     def stops(self, side: str) -> bool:
         """Whether to hand over: time is up, or a person's phase is over."""
         until = self.errand.autos.get(side)
-        if until is not None and shown(self.ruleset, self.game.state, side) != until:
+        if until is not None and self.ruleset.moment(self.game.state, side) != until:
             return True
         settled = bool(self._noted) and self._noted[0][0] < self.game.asked()
         return settled and time.monotonic() > self._until

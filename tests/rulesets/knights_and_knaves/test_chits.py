@@ -34,6 +34,13 @@ def test_kk_cmd_06_every_able_figure_ends_with_one_chit() -> None:
     run(battle, "panic", dice=[5, 1], answers={"chit": "stay"})
     with_chits = [one.profile.name for one in battle.men if one.chit]
     assert with_chits == ["Ralf", "Hal", "Tom", "foe"]
+    unseen = field(
+        "a Ralf: lord at 10,10 | a Tom: at 30,10 | b foe: at 10,40",
+        terrain="high_wall: 0,30 72,30",
+        phase="measure",
+    )
+    run(unseen, "panic", answers={"chit": "move_full"})  # nobody rolls: all move freely
+    assert [one.chit for one in unseen.men if one.status == "steady"] == ["move_full"] * 3
 
 
 def test_kk_cmd_22_members_of_one_unit_may_have_different_chits() -> None:

@@ -52,9 +52,9 @@ def test_kk_cmd_03_a_man_in_range_without_his_leader() -> None:
 
 
 def test_kk_cmd_04_leaders_relay_to_nobody_else() -> None:
-    """A second unit beside the leader in range is not controlled."""
-    battle = measured(f"a Ralf: lord at 10,10 | a men: {LINE} | a more: x5 at 17,12")
-    assert not [name for name in commanded(battle) if name.startswith("more")]
+    """A second unit beside the leader in range is not controlled, nor is a single man."""
+    battle = measured(f"a Ralf: lord at 10,10 | a men: {LINE} | a more: x5 at 17,12 | a Tom: 16,8")
+    assert not [name for name in commanded(battle) if name.startswith(("more", "Tom"))]
 
 
 def test_kk_cmd_05_stragglers_are_not_included_and_relay_may_be_limited() -> None:

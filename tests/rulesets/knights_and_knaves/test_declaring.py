@@ -49,6 +49,9 @@ def test_kk_panic_02_die_and_stamina_and_temper(kind: str, result: str) -> None:
     battle = riding(f"{kind} horse.stamina=5")
     run(battle, "roll_declaration", dice=[5])
     assert man(battle, "Guy").panic == result
+    weak = riding("horse horse.stamina=2")
+    run(weak, "roll_declaration", dice=[5])
+    assert man(weak, "Guy").panic == "refuse"  # 5 + 2
 
 
 @pytest.mark.parametrize(("die", "result"), [

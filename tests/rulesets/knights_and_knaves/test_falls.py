@@ -121,6 +121,10 @@ def test_kk_fall_07_fatigue_wounds_and_skill() -> None:
     assert events_of(table, Fell)[0].fell  # 4 - 2 = 2
     _, table = struck("temporary=2 melee=8 horse.gait=trot", "short_spear", [5, 1, 4, 2, 2])
     assert not events_of(table, Fell)[0].fell
+    _, table = struck("permanent=2 horse.gait=trot", "short_spear", [5, 1, 4, 2, 2])
+    assert not events_of(table, Fell)[0].fell  # permanent levels do not count
+    _, table = struck("stamina=4 original=6 horse.gait=trot", "short_spear", [5, 1, 4, 2, 2])
+    assert events_of(table, Fell)[0].fell
 
 
 def test_kk_fall_08_the_blow_itself_counts() -> None:
@@ -313,3 +317,7 @@ def test_kk_dis_02_a_disabled_lord_rolls_for_consciousness() -> None:
     )
     assert man(battle, "Ralf").status == "disabled"
     assert man(battle, "Ralf").conscious == 6
+    other = field("a Hal: at 20,10 stamina=0 | b Odo: ax at 20,11", fallen=(0,))
+    man(other, "Hal").status = "disabled"
+    play(other, blows.follow, {})  # no die for one who is no lord
+    assert man(other, "Hal").conscious == -1

@@ -7,13 +7,35 @@ from fractions import Fraction
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import actions, bounds, shooting, yields
+from banneret.core.geometry import within
+from banneret.rulesets.knights_and_knaves import (
+    actions,
+    blows,
+    bounds,
+    causes,
+    chits,
+    finis,
+    morale,
+    rally,
+    shooting,
+    victory,
+    yields,
+)
 from banneret.rulesets.knights_and_knaves.companies import usual_traits
 from banneret.rulesets.knights_and_knaves.deeds import Shot
 from banneret.rulesets.knights_and_knaves.forces import read_forces
 from banneret.rulesets.knights_and_knaves.limits import direction_refusal
+from banneret.rulesets.knights_and_knaves.options import DEFAULTS
+from banneret.rulesets.knights_and_knaves.procedures.command import action_lines
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shot_odds
-from banneret.rulesets.knights_and_knaves.state import ROUTING, WITHDRAWING, Declared, changed, put
+from banneret.rulesets.knights_and_knaves.state import (
+    ROUTING,
+    WITHDRAWING,
+    Battle,
+    Declared,
+    changed,
+    put,
+)
 from banneret.rulesets.knights_and_knaves.turn import PHASES
 from rulesets.knights_and_knaves.field import declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
@@ -40,6 +62,35 @@ def test_kk_prof_07_traits_that_come_with_the_class() -> None:
     for class_ in ("knight", "squire", "valet", "sergeant"):
         assert "household" in usual_traits(class_, ())
     assert usual_traits("soldier", ("skirmisher", "always_run")) == ("always_run", "skirmisher")
+
+
+def weary(words: str = "") -> Battle:
+    """A tired unit of eight far from its lord."""
+    return field(f"a Ralf: lord at 5,5 | a men: x8 permanent=1 at 30,20 {words} | {FOE}")
+
+
+def test_kk_finis_05_the_leaderless_roll_unless_a_man_of_them_is_in_range() -> None:
+    """Their leader dead: one within 5 inches of the lord keeps them."""
+    battle = weary("0.status=dead")
+    assert not finis.in_reach(battle, unit(battle, "men"))
+    put(battle, man(battle, "Ralf"), 30.0, 15.0, 0.0)
+    assert finis.in_reach(battle, unit(battle, "men"))
+    tail = man(battle, "men", 4).base
+    put(battle, man(battle, "Ralf"), tail.x + 5.0, tail.y, 0.0)
+    assert not within(man(battle, "Ralf").base, man(battle, "men", 1).base, 5.0)
+    assert finis.in_reach(battle, unit(battle, "men"))
+    led = weary()  # its leader tells, not the man nearest to the lord
+    put(led, man(led, "Ralf"), tail.x + 5.0, tail.y, 0.0)
+    assert not finis.in_reach(led, unit(led, "men"))
+
+
+@pytest.mark.parametrize(
+    ("status", "lost"), [("disabled", True), ("dead", True), ("captive", True), ("routing", False)]
+)
+def test_kk_finis_05_the_first_leader_lost_doubles(status: str, lost: bool) -> None:
+    """While the leader the unit began with is disabled, dead or captured."""
+    battle = weary(f"0.status={status}")
+    assert finis.leader_lost(battle, unit(battle, "men")) is lost
 
 
 def test_kk_finis_05_who_has_begun_to_withdraw_does_not_roll_again() -> None:
@@ -121,6 +172,97 @@ def test_kk_prof_08_berserks_act_as_knights_and_take_no_prisoners() -> None:
     battle = field("a Will: squire at 36,20 | b Ulf: knight berserk at 36,21.04", phase="melee_end")
     play(battle, yields.fails, man(battle, "Will"), "neighbour")
     assert man(battle, "Will").status == "dead"
+
+
+def test_kk_prof_08_a_berserk_has_two_more_and_stands_where_he_touches_an_enemy() -> None:
+    """He rolls as a knight; running he fights whoever is in his way instead of passing by."""
+    battle = field(f"a Ulf: soldier berserk at 10,10 | a Hal: soldier at 20,10 | {FOE}")
+    ulf, hal = (
+        sum(line.reason.value for line in action_lines(actions.facts_of(battle, one), DEFAULTS))
+        for one in (man(battle, "Ulf"), man(battle, "Hal"))
+    )
+    assert ulf - hal == 2
+    battle = field("a Ulf: soldier berserk routing at 36,36 | b foe: at 36,37", phase="rally")
+    play(battle, rally.rally, dice=[10])
+    assert (man(battle, "Ulf").base.x, man(battle, "Ulf").base.y) == (36.0, 36.0)
+    assert man(battle, "Ulf").status == ROUTING
+
+
+def test_kk_rally_06_it_is_the_check_for_the_lord_that_counts() -> None:
+    """Who fails that check is marked for good; who fails another is not."""
+    for cause, marked in ((causes.LORD, True), ("wound", False)):
+        battle = field(f"a Hal: at 36,36 | {FOE}", phase="melee_end")
+        causes.oblige(battle, man(battle, "Hal"), cause)
+        play(battle, morale.run_checks, dice=[10])
+        assert man(battle, "Hal").status == ROUTING
+        assert man(battle, "Hal").failed_lord_check is marked
+
+
+def test_kk_shoot_19_only_at_the_charger_and_only_if_he_was_not_fighting() -> None:
+    """In contact he shoots at nobody else, though he charges too; nor at one he fought before."""
+    battle = field(
+        "a Hugh: longbow ready=true chit=shoot in_command at 20,10 | b Odo: at 20,11 "
+        "| b Guy: at 20,20",
+        charges=((1, 0, 9.0, 0.0), (2, 0, 9.0, 0.0)),
+    )
+    hugh, odo, guy = battle.men[:3]
+    assert shooting.shot_refusal(battle, hugh, odo, at_horse=False) is None
+    no = shooting.shot_refusal(battle, hugh, guy, at_horse=False)
+    assert no is not None
+    assert no.clause == "KK-SHOOT-19"
+    hugh.touched = (odo.id,)
+    no = shooting.shot_refusal(battle, hugh, odo, at_horse=False)
+    assert no is not None
+    assert no.clause == "KK-SHOOT-29"
+
+
+@pytest.mark.parametrize(
+    ("wall", "clause"), [("", None), ("hedge: 10,37.3 30,37.3", "KK-SHOOT-22")]
+)
+def test_kk_shoot_22_cover_may_take_the_last_chance(wall: str, clause: str | None) -> None:
+    """A number in the open that the hedge before him takes away."""
+    battle = field(
+        "a Hugh: longbow shooting=3 ready=true chit=shoot in_command at 20,2 | b Odo: at 20,38",
+        terrain=wall,
+    )
+    no = shooting.shot_refusal(battle, man(battle, "Hugh"), man(battle, "Odo"), at_horse=False)
+    assert (None if no is None else no.clause) == clause
+
+
+def test_kk_shoot_28_stamina_never_falls_below_nought() -> None:
+    """A blow of nine on a man, or a horse, with three left."""
+    battle = field("a Guy: knight mounted stamina=3 horse.stamina=3 at 10,10 | b Odo: at 20,20")
+    guy, horse = man(battle, "Guy"), battle.horses[0]
+    for at_horse in (False, True):
+        blows.note(battle, guy, 9, blows.SHOT, man(battle, "Odo"), at_horse=at_horse)
+    play(battle, blows.wound, {})
+    assert (guy.stamina, horse.stamina) == (0, 0)
+
+
+def test_kk_shoot_31_what_was_thrown_is_not_thrown_again() -> None:
+    """No chit to shoot for one whose ax lies out there."""
+    battle = field(f"a Hugh: thrown_axe ax dagger in_command at 20,10 | {FOE}")
+    hugh = man(battle, "Hugh")
+    assert chits.refusal(battle, hugh, "shoot") is None
+    hugh.thrown = ("thrown_axe", "ax")
+    no = chits.refusal(battle, hugh, "shoot")
+    assert no is not None
+    assert no.clause == "KK-SHOOT-31"
+
+
+def test_kk_yield_05_only_a_players_own_figure() -> None:
+    """A wounded lord in contact may yield; a wounded soldier or knight may not."""
+    for class_, may in (("lord", True), ("knight", False), ("soldier", False)):
+        battle = field(f"a Will: {class_} stamina=1 at 20,10 | b Guy: knight at 20,11")
+        assert yields.may_yield(battle, man(battle, "Will")) is may
+
+
+def test_kk_points_01_wounds_take_nothing_off() -> None:
+    """His original stamina counts."""
+    battle = field(f"a Hal: stamina=1 at 10,10 | a Tom: at 20,10 | {FOE}")
+    assert victory.points_of(battle, man(battle, "Hal")) == victory.points_of(
+        battle, man(battle, "Tom")
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import declaration, morale, sight, yields
+from banneret.rulesets.knights_and_knaves import causes, declaration, morale, sight, yields
 from banneret.rulesets.knights_and_knaves.events import Panicked
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import ROUTING, Battle, put
@@ -99,6 +99,13 @@ def test_kk_panic_01_only_wounded_horses_are_rolled_for() -> None:
     )
     table = run(battle, "roll_declaration", dice=[10])
     assert [event.man for event in events_of(table, Panicked)] == [man(battle, "Odo").id]
+    both = field(
+        "a Guy: knight mounted destrier at 10,10 horse.stamina=3 | a Odo: knight mounted destrier "
+        f"at 20,10 horse.stamina=3 | {FOE}",
+        phase="panic",
+    )
+    table = run(both, "roll_declaration", dice=[10, 10])
+    assert [event.man for event in events_of(table, Panicked)] == [0, 1]
 
 
 def test_kk_morale_05_riders_do_not_check_when_charged() -> None:
@@ -131,6 +138,17 @@ def test_kk_morale_14_units_check_before_single_men() -> None:
     battle.hurt = ((man(battle, "men").id, -1, 6, "shot", man(battle, "foe").id),)
     order = checked(run(battle, "choose", dice=[1] * 5))
     assert order == [*(man(battle, "men", at).id for at in range(1, 5)), man(battle, "Hob").id]
+    two = field("a men: x3 at 30,20 | a more: x3 at 40,20 | b foe: at 32,40")
+    wounded = [man(two, "more", 1), man(two, "men", 1)]
+    for one in wounded:
+        causes.oblige(two, one, "wound")
+    table = play(two, morale.run_checks, dice=[1, 1])
+    assert checked(table) == [wounded[1].id, wounded[0].id]  # in roster order
+    for winner, order in (("a", [0, 1]), ("b", [1, 0])):
+        sides = field("a Hal: at 10,10 | b Tom: at 30,30", first=winner)
+        for one in sides.men[:2]:
+            causes.oblige(sides, one, "wound")
+        assert checked(play(sides, morale.run_checks, dice=[1, 1])) == order
 
 
 def test_kk_morale_35_from_the_nearest_enemy_in_sight_else_from_the_cause() -> None:

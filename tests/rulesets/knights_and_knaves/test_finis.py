@@ -137,14 +137,6 @@ def test_kk_finis_05_the_level_is_the_leaders() -> None:
         assert len(rolls(run(battle, "end", dice=[9, 9] * thrown))) == thrown
 
 
-def test_kk_finis_05_the_leaderless_roll_unless_a_man_of_them_is_in_range() -> None:
-    """Their leader dead: one within 5 inches of the lord keeps them."""
-    battle = weary("0.status=dead")
-    assert not finis.in_reach(battle, unit(battle, "men"))
-    put(battle, man(battle, "Ralf"), 30.0, 15.0, 0.0)
-    assert finis.in_reach(battle, unit(battle, "men"))
-
-
 def test_kk_finis_05_withdrawing_men_leave_without_a_roll() -> None:
     """Their chit is a full move, toward their own edge."""
     battle = weary("unit.withdrawing=true withdrawing")

@@ -198,6 +198,10 @@ def test_kk_dmg_03_a_spear_receiving_the_gallop_has_a_die_more() -> None:
         "b Odo: short_spear melee=10 at 20,20", [1, 10, 1, 1, 9], Guy="strike Odo", Odo="strike Guy"
     )
     assert [len(faces) for faces in rolls(table)][:3] == [1, 1, 2]
+    _, table = charge("b Odo: soldier armor=12 at 20,20", [4, 1, 1, 1], Guy="strike Odo")
+    assert [len(faces) for faces in rolls(table)][:2] == [1, 3]  # the lance itself
+    _, table = charge("b Odo: lance melee=10 at 20,20", [1, 10, 1, 1, 9], Odo="strike Guy")
+    assert [len(faces) for faces in rolls(table)][:2] == [1, 3]  # and held on foot like a spear
 
 
 def test_kk_dmg_04_not_at_the_canter_nor_next_turn() -> None:
@@ -214,6 +218,11 @@ def test_kk_dmg_04_not_at_the_canter_nor_next_turn() -> None:
     )
     assert [len(faces) for faces in rolls(table)] == [1, 2]
     assert not man(battle, "Guy").lance_lost
+    still = field(f"{GUY} horse.gait=gallop | b Odo: soldier at 20,11.5")  # he came a turn ago
+    guy, odo_now = man(still, "Guy"), man(still, "Odo")
+    assert not fighters.gallop_bonus(still, guy, odo_now)
+    still.charges = ((guy.id, odo_now.id, 9.0, 0.0),)
+    assert fighters.gallop_bonus(still, guy, odo_now)
 
 
 @pytest.mark.parametrize(

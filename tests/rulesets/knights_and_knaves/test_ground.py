@@ -74,6 +74,11 @@ def test_kk_geo_05_levels_keep_apart_but_on_stairs() -> None:
     assert touching(battle, man(battle, "Hugh")) == []
     stairs = pair(0.0, f"{wall} | stairs up: 18,8..22,10.5 height=6")
     assert touching(stairs, man(stairs, "Hugh")) == [man(stairs, "Odo")]
+    beside = field(  # where the stairs leave the wall open, but not on them
+        "a Hugh: soldier at 17.879,10.018 | b Odo: soldier at 18.888,10.774",
+        terrain="building tower: 10,10.5..30,18 height=12 | stairs up: 18,8..22,10.5 height=6",
+    )
+    assert touching(beside, man(beside, "Hugh")) == []
 
 
 def test_kk_geo_05_who_scales_touches_who_stands_against_the_wall() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from banneret.rulesets.knights_and_knaves import morale
 from banneret.rulesets.knights_and_knaves.events import Checked
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.state import STEADY, Battle, changed
 from rulesets.knights_and_knaves.field import field, man, retinue
-from rulesets.knights_and_knaves.scripts import play
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
 
 TEXT = "a Ralf: lord disabled stamina=0 at 30,20 | a Hal: at 34,20 | b Odo: at 60,40"
@@ -36,3 +36,17 @@ def test_kk_morale_42_men_look_round_when_movement_shooting_and_melee_end(
 ) -> None:
     """A lord down since turn 3 is noticed there only; one taken this turn is seen at once."""
     assert len(checked(phase, fell)) == expected(phase, fell)
+
+
+def test_kk_morale_42_who_fell_in_an_earlier_fight_fell_in_no_turn_of_this_one() -> None:
+    """He lay there before the rest: in the new fight too he is noticed when the moves are made."""
+    battle: Battle = field(TEXT, phase="end", turn=20, turns=20)
+    retinue(battle, "a").lord_fallen, retinue(battle, "a").fell = True, 12
+    run(battle, "setup", answers={"renew": "renew"})
+    for one in battle.men[1:]:
+        one.status = STEADY
+    changed(battle)
+    battle.phase, battle.turn = "wounded", 3
+    assert events_of(play(battle, morale.run_checks), Checked) == []
+    battle.phase = "movement_checks"
+    assert len(events_of(play(battle, morale.run_checks, dice=[1]), Checked)) == 1

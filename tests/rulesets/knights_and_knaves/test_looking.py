@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
+from banneret.core.choices import Pick
 from banneret.core.overlay import Band, Line, Look, Tag
 from banneret.rulesets.knights_and_knaves import orders, scenery, turn, ways
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.declaration import THE_REST
 from banneret.rulesets.knights_and_knaves.declaration import declare as declare_one
+from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM
 from banneret.rulesets.knights_and_knaves.events import ChitShown, OutOfEarshot
+from banneret.rulesets.knights_and_knaves.fighters import parry_odds
 from banneret.rulesets.knights_and_knaves.order_words import order_words
-from banneret.rulesets.knights_and_knaves.overlays import look
+from banneret.rulesets.knights_and_knaves.overlays import look, why_uncommanded
+from banneret.rulesets.knights_and_knaves.pointing import pieces
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order
@@ -43,6 +50,19 @@ def test_kk_cmd_01_the_lords_circle_and_who_is_out_of_it() -> None:
     assert tags[man(battle, "Hal").id].holds
     assert not tags[man(battle, "Tom").id].holds
     assert "13″ from Guy" in tags[man(battle, "Tom").id].label
+
+
+def test_kk_cmd_02_a_leader_out_of_earshot_is_told_of_himself_and_of_his_men() -> None:
+    """His own distance at himself, his name at those who wait for his word."""
+    battle = field(f"{MEN} | a men: x2 at 40,34", turn=1)
+    unit = battle.units[0]
+    leader, other = [one for one in battle.men if one.unit == 0]
+    assert unit.leader == leader.id
+    far = why_uncommanded(battle, man(battle, "Guy"), leader)[0]
+    assert far.startswith("out of command, ")
+    assert far.endswith("″ from Guy")
+    told = why_uncommanded(battle, man(battle, "Guy"), other)[0]
+    assert f"his leader {leader.profile.name} is" in told
 
 
 def test_kk_turn_06_others_see_neither_command_nor_skill() -> None:
@@ -203,3 +223,24 @@ def test_kk_decl_02_a_charge_without_points_leads_to_its_target() -> None:
     assert found.legal
     assert found.leads == ((odo.base.x, odo.base.y),)
     assert ways.preview(battle, guy, Declared()).leads == ()
+
+
+def test_kk_shoot_35_a_horse_is_pointed_at_where_it_is() -> None:
+    """Under its rider, or alone: the number of a horse is not the number of a man."""
+    battle = field("a Hal: longbow at 20,24 | b Odo: lord sword mounted at 30,20")
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    shot: Pick[Any] = Pick("a", "shot", "Hal: at whom?", [odo.id, f"h{odo.id}"], about=(hal.id,))
+    assert pieces(battle, shot, odo.id) == pieces(battle, shot, f"h{odo.id}") == (odo.id,)
+    mount = Pick("a", "object", "Hal: which?", ["horse:0"], about=(hal.id,))
+    assert pieces(battle, mount, "horse:0") == (HORSES_FROM,)
+
+
+def test_kk_melee_18_of_two_who_are_parried_all_may_be_held_off() -> None:
+    """Each contest stands for itself: the chance that nobody gets through is their product."""
+    battle = field("a Hal: sword at 20,20 | b Odo: sword at 19.4,21 | b Fulk: sword at 20.6,21")
+    foes = (man(battle, "Odo"), man(battle, "Fulk"))
+    odds = {
+        key: Fraction(text) for key, text in parry_odds(battle, man(battle, "Hal"), foes).items()
+    }
+    through = [1 - odds[f"{name} gets through"] for name in ("Odo", "Fulk")]
+    assert 0 < odds["all held off"] == through[0] * through[1] < 1

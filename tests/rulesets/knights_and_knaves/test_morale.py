@@ -116,6 +116,25 @@ def test_kk_morale_07_a_neighbour_lost_makes_a_man_check() -> None:
     assert checked(table) == [man(battle, "Tom").id]
 
 
+@pytest.mark.parametrize(
+    ("tom", "checks"),
+    [
+        ("a Tom: at 13,10", True),
+        ("a Tom: at 13.01,10", False),
+        ("a Tom: at 10,8 north", True),  # Hal falls before him
+        ("a Tom: at 10,12 north", False),  # behind him
+        ("b Tom: at 12,10", False),
+    ],
+)
+def test_kk_morale_07_within_two_inches_beside_or_ahead_and_a_friend(
+    tom: str, checks: bool
+) -> None:
+    """Up to 2 inches; nobody minds who falls behind him, and no enemy does."""
+    battle = field(f"a Hal: at 10,10 | {tom} | {FOE}")
+    table = after_fall(battle, man(battle, "Hal"), [1] * checks)
+    assert checked(table) == [man(battle, "Tom").id] * checks
+
+
 def test_kk_morale_08_only_friends_and_new_routs_count() -> None:
     """An enemy's fall or a router's second run moves nobody."""
     battle = field("a Hal: at 10,10 | b Tom: at 12,10 | b Far: at 40,10")

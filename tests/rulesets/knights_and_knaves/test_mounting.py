@@ -193,6 +193,33 @@ def test_kk_move_30_limits_of_rearranging() -> None:
     assert [one.moved for one in battle.men[:4]] == [True, False, True, False]
 
 
+@pytest.mark.parametrize(
+    ("words", "free"),
+    [
+        ("", [0, 1, 2, 3]),
+        ("2.stun=1", [0, 1, 3]),
+        ("0.stun=1", []),  # their leader cannot see to it
+        ("2.panic=refuse", [0, 1, 3]),
+        ("2.status=escorting", [0, 1, 3]),
+    ],
+)
+def test_kk_move_30_who_may_change_places(words: str, free: list[int]) -> None:
+    """Able men whose leader is able too, none of them stunned or on a horse that will not move."""
+    battle = field(f"a men: soldier x4 at 20,10 21.2,10 20,8.9 21.2,8.9 {words}")
+    assert [one.id for one in reorganise.may_rearrange(battle, unit(battle, "men"))] == free
+
+
+def test_kk_move_30_nobody_walks_further_than_his_walk() -> None:
+    """From one end of a long line to the other is too far, to the next place but one is not."""
+    line = " ".join(f"{20 + 2.5 * at},10" for at in range(8))
+    battle = field(f"a men: soldier x8 at {line}", phase="reorganise")
+    for other, lawful in ((7, False), (2, True)):
+        there, here = battle.men[other].base, battle.men[0].base
+        places = {0: Place1(there.x, 10.0, 0.0), other: Place1(here.x, 10.0, 0.0)}
+        no = reorganise.places_refusal(battle, unit(battle, "men"), places)
+        assert (no is None) is lawful
+
+
 def test_kk_move_31_rearranging_leads_nobody_into_contact() -> None:
     """Into a gap before an enemy steps only he whose action includes melee."""
     text = "a men: soldier x4 at 20,10 22.4,10 20,8.9 21.2,8.9 | b Odo: soldier at 21.2,11"

@@ -7,6 +7,7 @@ import pytest
 from banneret.core.geometry import gap_to_segment
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import height_of, room_of
+from banneret.rulesets.knights_and_knaves.setup import _door
 from banneret.rulesets.knights_and_knaves.state import Declared
 from rulesets.knights_and_knaves.field import at, field, man
 from rulesets.knights_and_knaves.obstacles import HOUSE, batter, clause_of, go
@@ -170,6 +171,17 @@ def test_kk_move_27_heavy_doors_take_three_successes() -> None:
         assert done.broken
         assert battle.doors[0].successes == left
         assert done.open is (left == 0)
+    assert [_door(kind, "d", True, None).successes for kind in ("light", "heavy", "gate")] == [
+        1,
+        3,
+        5,
+    ]
+    assert _door("heavy", "d", True, 2).successes == 2  # as the scenario says
+    tough = field(
+        "a Hugh: soldier at 20,13.5",
+        terrain=f"{HOUSE} | heavy_door d: 19.4,14 20.6,14 locked toughness=4",
+    )
+    assert not batter(tough, "Hugh", dice=[3]).broken
 
 
 # -- stairs and heights

@@ -7,7 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.rulesets.knights_and_knaves import bounds, orders, orders_in_play, qualifiers, signals
+from banneret.rulesets.knights_and_knaves import (
+    bounds,
+    orders,
+    orders_in_play,
+    qualifiers,
+    sheets,
+    signals,
+)
 from banneret.rulesets.knights_and_knaves.events import OrderGiven, OrderMeant, OrderOver
 from banneret.rulesets.knights_and_knaves.orders import entry
 from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Order, put
@@ -140,6 +147,11 @@ def test_kk_comp_04_what_the_sheet_holds() -> None:
         "attack", "enemy:b", "signal:trumpet", "feature:mill", "Hold them till I blow.",
     )  # fmt: skip
     assert order.post == (14.0, 10.0)
+    assert not refused(battle, verb="attack", trigger="signal:trumpet", then="lord")
+    assert refused(battle, verb="attack", then="lord") == "KK-ORDER-22"
+    assert refused(battle, verb="attack", trigger="signal:trumpet") == "KK-ORDER-22"
+    sheet = next(one for one in sheets.sheets(battle, "a") if one.clause == "KK-COMP-04")
+    assert sheet.rows[0][0] == "men"
 
 
 # -- what uncommanded groups do
@@ -163,6 +175,11 @@ def test_kk_order_07_under_attack_they_close_and_after_it_they_retreat() -> None
     assert man(battle, "Hal").chit == "move_full"
     assert refusal_to(battle, "Hal", (36.0, 26.0)) == ""
     assert refusal_to(battle, "Hal", (36.0, 33.0)) == "KK-ACT-19"
+    for then, to in (("lord", (10.0, 2.0)), ("feature:mill", (33.0, 23.0))):
+        told = f"order=attack/signal:trumpet/{then} part2"
+        battle = field(f"a Ralf: lord at 10,2 | a Hal: at 36,30 {told} | {FOE}", terrain=MILL)
+        order = retinue(battle, "a").orders[0][1]
+        assert bounds.second_goal(battle, man(battle, "Hal"), order) == to
 
 
 def test_kk_order_08_defenders_stay_then_close() -> None:

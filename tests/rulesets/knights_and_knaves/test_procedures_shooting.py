@@ -268,8 +268,8 @@ def test_kk_shoot_21_a_stray_without_a_number_takes_no_die() -> None:
     assert [shot["result"] for shot in flown["shots"]] == ["miss", "no_chance", "wounded"]
     volley = shoot_with_strays(
         bare_table(ScriptedDice(4, 4)),
-        ShotFacts(4, 28, "longbow", 3),
-        [ShotFacts(4, 28, "sling", 3)],
+        ShotFacts(4, "longbow", 3, distance=28),
+        [ShotFacts(4, "sling", 3, distance=28)],
     )
     assert (volley.hit, len(volley.shots)) == (-1, 2)
 

@@ -257,6 +257,10 @@ def test_kk_melee_27_weapons_are_changed_freely_out_of_contact() -> None:
     declare(hugh, "move_full", weapon="short_sword")
     arms.ready(battle, hugh)
     assert hugh.weapon == "short_sword"
+    close = field("a Hugh: longbow short_sword at 20,10 | b Odo: soldier at 20,11")
+    fighting = declare(man(close, "Hugh"), "move_full_melee", weapon="short_sword")
+    arms.ready(close, fighting)
+    assert fighting.weapon == "longbow"  # somebody is upon him
 
 
 def test_kk_melee_28_the_two_handed_ax() -> None:

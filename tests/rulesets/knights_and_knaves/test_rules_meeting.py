@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import causes, choices, command, declaration, march
+import pytest
+
+from banneret.rulesets.knights_and_knaves import (
+    causes,
+    choices,
+    command,
+    declaration,
+    march,
+    victory,
+)
 from banneret.rulesets.knights_and_knaves.deeds import LanceLost, Nerve, Shot, Struck
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -15,7 +24,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     put,
 )
-from rulesets.knights_and_knaves.field import at, declare, field, man, men
+from rulesets.knights_and_knaves.field import at, declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
 
@@ -177,6 +186,39 @@ def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:
         command.measure(battle)
         assert {one.status for one in men(battle, "men")} == {status}
         assert all(one.free for one in men(battle, "men"))
+
+
+def test_kk_finis_04_who_has_fallen_behind_halts_with_his_unit() -> None:
+    """Their lord reaches the leader: the whole unit halts, also the straggler, who goes back."""
+    battle = field(
+        "a Ralf: lord at 27,20 | b foe: at 60,40 | a men: x6 unit.withdrawing=true "
+        "at 30,20 31.5,20 33,20 34.5,20 36,20 45,20",
+    )
+    command.measure(battle)
+    assert {one.status for one in men(battle, "men")} == {STEADY}
+    assert [one.in_command for one in men(battle, "men")] == [True] * 5 + [False]
+    put(battle, man(battle, "Ralf"), 41.0, 20.0, 0.0)  # near the straggler alone
+    command.measure(battle)
+    assert [one.status for one in men(battle, "men")] == [WITHDRAWING] * 4 + [STEADY] * 2
+
+
+@pytest.mark.parametrize("words", ["", "stun=2"])
+def test_kk_def_24_a_lord_in_a_withdrawing_unit_does_not_withdraw(words: str) -> None:
+    """He joined a unit whose leader is far off; it leaves the field, he holds it or lies there."""
+    battle = field(
+        f"a Ralf: lord {words} at 20,20 | b foe: at 60,40 | "
+        "a men: x6 permanent=1 3.status=dead 4.status=dead 5.status=dead at 40,20",
+        phase="withdrawal",
+    )
+    ralf, band = man(battle, "Ralf"), unit(battle, "men")
+    ralf.unit, band.members = band.id, (ralf.id, *band.members)
+    changed(battle)
+    run(battle, "end", dice=[1, 1])
+    assert band.withdrawing
+    assert [one.status for one in men(battle, "men")][:4] == [STEADY] + [WITHDRAWING] * 3
+    command.measure(battle)
+    assert ralf.status == STEADY
+    assert (victory.sides_fighting(battle) == ["a", "b"]) is not bool(words)
 
 
 def test_kk_finis_02_a_stunned_leader_in_range_keeps_his_unit_from_rolling() -> None:

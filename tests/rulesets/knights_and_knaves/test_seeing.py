@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import arms, ground, knowledge, sight
+from banneret.rulesets.knights_and_knaves import (
+    arms,
+    ground,
+    knowledge,
+    rout,
+    shooting,
+    sight,
+)
 from banneret.rulesets.knights_and_knaves.people import retinue_of
-from banneret.rulesets.knights_and_knaves.state import Battle, put
+from banneret.rulesets.knights_and_knaves.state import Battle, Declared, put
 from rulesets.knights_and_knaves.field import field, man, pair
+from rulesets.knights_and_knaves.scripts import play, run
 
 
 def sees(battle: Battle, one: str = "Hugh", other: str = "Odo") -> bool:
@@ -34,6 +42,10 @@ def test_kk_def_09_any_straight_line_will_do() -> None:
     assert not sees(pair(10, "high_wall: 10,15 30,15"))
     assert sees(pair(10, "wagon: 20,15"))
     assert sees(pair(10, "battlement: 10,15 30,15"))
+    for wall, no in (("high_wall", "KK-DEF-09"), ("battlement", "")):
+        battle = field("a Hugh: longbow at 20,10 | b Odo: at 20,20", terrain=f"{wall}: 10,15 30,15")
+        refusal = shooting.shot_refusal(battle, man(battle, "Hugh"), man(battle, "Odo"), False)
+        assert (refusal.clause if refusal is not None else "") == no
 
 
 def test_kk_def_09_a_dismounted_man_is_not_seen_for_his_horse() -> None:
@@ -199,6 +211,26 @@ def test_kk_def_27_known_where_last_seen() -> None:
     assert retinue_of(battle, "a").known == ()
 
 
+def test_kk_def_27_any_of_the_retinue_sees_and_the_nearest_place_counts() -> None:
+    """One man sees the place empty, another who does not still forgets it; of two the nearer."""
+    battle = field(
+        "a Hugh: soldier at 10,10 | a Tom: soldier at 24,30 | b Odo: soldier at 20,20 "
+        "| b Jon: soldier at 40,30",
+        terrain="high_wall: 25,0 25,48 | high_wall: 50,0 50,48",
+    )
+    hugh, odo, jon = man(battle, "Hugh"), man(battle, "Odo"), man(battle, "Jon")
+    knowledge.remember(battle)
+    put(battle, odo, 30, 20, 0)
+    put(battle, hugh, 60, 40, 0)
+    battle.ground.nets.clear()
+    assert knowledge.known_place(battle, hugh) == (20, 20)
+    knowledge.remember(battle)
+    assert knowledge.known_place(battle, hugh) is None
+    retinue_of(battle, "a").known = ((odo.id, 20.0, 20.0), (jon.id, 45.0, 40.0))
+    assert knowledge.known_place(battle, hugh) == (45, 40)
+    assert knowledge.known_place(battle, man(battle, "Tom")) == (20, 20)
+
+
 def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
     """He is looked for in the house until somebody has been inside."""
     battle = field(
@@ -207,8 +239,9 @@ def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
     )
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
     knowledge.remember(battle)
+    before = knowledge.sighted(battle)
     put(battle, odo, 23, 13, 0)
-    knowledge.remember(battle)
+    knowledge.remember(battle, before)
     assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
     assert knowledge.known_place(battle, hugh) == (21, 11)
     put(battle, hugh, 19, 13, 0)
@@ -216,8 +249,52 @@ def test_kk_def_27_a_house_somebody_went_into_is_suspected() -> None:
     assert retinue_of(battle, "a").suspected == ()
 
 
+@pytest.mark.parametrize(("y", "suspected"), [(1.0, True), (20.0, False)])
+def test_kk_def_27_who_goes_into_a_house_unseen_is_not_suspected_there(
+    y: float, suspected: bool
+) -> None:
+    """Known somewhere else, he steps in at a door: that tells something only to who saw the door.
+
+    Nobody may learn by his men's doings where an enemy out of sight has gone (KK-TURN-06).
+    """
+    battle = field(
+        f"a Hugh: soldier at 20.6,{y} | b Odo: soldier in_command at 20.6,7.5",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8 | high_wall: 60,30 72,30",
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert sight.visible(battle, hugh, odo) is suspected
+    retinue_of(battle, "a").known = ((odo.id, 66.0, 40.0),)
+    for one in (hugh, odo):
+        one.chit, one.declared = "stay", Declared()
+    odo.chit, odo.declared = "move_full", Declared(path=((20.6, 9.5), (22.5, 9.5)))
+    battle.phase = "move"
+    run(battle, 1)
+    assert odo.base.y > 9.0
+    assert bool(retinue_of(battle, "a").suspected) is suspected
+
+
+def test_kk_def_27_a_router_is_suspected_where_he_was_seen_to_run() -> None:
+    """He stood at the door when he ran; who saw him there looks for him inside."""
+    battle = field(
+        "a Hugh: soldier at 20.6,1 | b Odo: soldier at 20.6,7.5 north",
+        terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",
+    )
+    odo = man(battle, "Odo")
+    play(battle, rout.rout_move, odo, None)
+    assert odo.base.y > 8.5
+    assert retinue_of(battle, "a").suspected == (f"farm:{odo.id}",)
+
+
 def test_kk_def_27_seen_elsewhere_the_house_is_free_of_suspicion() -> None:
     """A house somebody shot from is suspected until he is seen somewhere else."""
+    archer = field(
+        "a Hugh: soldier at 10,5 | b Odo: longbow chit=shoot ready=true at 18.7,10",
+        terrain="building farm: 18,8..24,14 | window: 18,9 18,11",
+        phase="shoot",
+        shots=((1, 0, False),),
+    )
+    run(archer, 1, dice=[1])
+    assert retinue_of(archer, "a").suspected == ("farm:1",)
     battle = field(
         "a Hugh: soldier at 10,5 | b Odo: soldier at 23,13",
         terrain="building farm: 18,8..24,14 | open_door d: 20,8 21.2,8",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.core.events import Rolled
@@ -52,6 +53,13 @@ def test_kk_order_14_received_at_or_below_melee_skill(die: int, received: bool) 
     assert order.part == (2 if received else 1)
     assert events_of(table, Received)[0].received is received
     assert Received not in [type(event) for event in heard(table, "b")]
+    brave = signalling()
+    head = man(brave, "men")
+    head.profile = msgspec.structs.replace(head.profile, morale=10, shooting=10)
+    run(brave, "reform", dice=[die], answers={"signal": "trumpet"})
+    order = unit(brave, "men").order
+    assert order is not None
+    assert order.part == (2 if received else 1)
 
 
 def test_kk_order_15_once_a_turn_but_again_next_turn() -> None:

@@ -19,11 +19,14 @@ def test_op_act_01_the_actions() -> None:
     battle = field(
         "a riders: crossbow lance mounted x3 at 5,5 "
         f"| a foot: crossbow sword dismounted x3 at 15,5 | {FOE}"
+        "| a bows: longbow x3 at 5,15 | a bills: polearm x3 at 15,15"
     )
     rider, walker = man(battle, "riders", 1), man(battle, "foot", 1)
     common = {"fire", "aim", "load", "change_weapon", "turn", "nothing"}
     assert set(figures.kinds(battle, rider)) == {*common, "dismount"}
     assert set(figures.kinds(battle, walker)) == {*common, "mount"}
+    assert set(figures.kinds(battle, man(battle, "bows"))) == {"fire", "aim", "turn", "nothing"}
+    assert set(figures.kinds(battle, man(battle, "bills"))) == {"turn", "nothing"}
 
 
 def test_op_act_01_refusals_name_their_clause() -> None:

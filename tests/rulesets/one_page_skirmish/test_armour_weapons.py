@@ -8,8 +8,10 @@ from banneret.core.errors import BadData, BadPlayer
 from banneret.rulesets.one_page_skirmish import handling, mounts, shooting
 from banneret.rulesets.one_page_skirmish.events import Fought, Hurt
 from banneret.rulesets.one_page_skirmish.lists import read_forces
+from banneret.rulesets.one_page_skirmish.state import ON_TABLE
 from rulesets.one_page_skirmish.arms import act, dice_of, face_off, fight, lines, shoot, theirs
 from rulesets.one_page_skirmish.field import field, man, play
+from rulesets.one_page_skirmish.raising import entry
 from rulesets.scripting import events_of
 
 
@@ -58,11 +60,12 @@ def test_op_arm_06_shield_counts_to_the_front_against_archery(facing: int, count
 
 
 def test_op_arm_06_shield_counts_from_behind_in_melee() -> None:
-    """A melee attack from behind still meets the shield."""
+    """A melee attack from behind still meets the shield: beaten by one, AR 2 is not hurt."""
     battle = field(
-        "a ours: x2 at 3,3 10,10 | b theirs: shield x2 at 3,33 10,11 north", phase="melee"
+        "a ours: x2 at 3,3 10,10 | b theirs: shield mail x2 at 3,33 10,11 north", phase="melee"
     )
-    assert events_of(fight(battle, 5, 5), Fought)[0].armour == 1
+    assert events_of(fight(battle, 7, 6, answers=["stay"]), Fought)[0].armour == 2
+    assert theirs(battle).fate == ON_TABLE
 
 
 @pytest.mark.parametrize("weapon", ["polearm", "longbow", "crossbow", "hand_weapon"])
@@ -198,3 +201,6 @@ def test_op_wpn_07_improvised_weapons_are_minus_one() -> None:
     table = fight(face_off("improvised", "improvised"), 5, 5)
     assert lines(table, 0) == {"improvised weapon": -1}
     assert lines(table, 1) == {"improvised weapon": -1}
+    assert {kit.weapons for kit in entry(weapons=(), in_hand="improvised").kits()} == {
+        ("improvised",)
+    }

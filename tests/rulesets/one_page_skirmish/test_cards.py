@@ -78,10 +78,17 @@ def test_op_card_03_next_card_waits_for_turn_and_gap() -> None:
 
 
 def test_op_card_04_a_card_is_a_turn_for_all_units_of_the_player() -> None:
-    """Drawing a's card lets every unit of a act and none of b."""
+    """Drawing a's card lets every unit of a act that does not hold, and none of b or an ally."""
     battle = field(FIVE, phase="draw", deck=("a",))
     run(battle, "start")
     assert [battle.units[u].key for u in battle.taking_part] == ["bows", "knight", "bills"]
+    held = "a hidden_bows: x3 at 15,5 hidden holding"
+    battle = field(f"{FIVE} | {held}", phase="draw", deck=("a",), turn_cards="colour")
+    run(battle, "start")
+    assert [battle.units[u].key for u in battle.taking_part] == ["bows", "knight", "bills"]
+    battle = field(THREE, phase="draw", deck=("a1",))
+    run(battle, "start")
+    assert [battle.units[u].key for u in battle.taking_part] == ["bows"]
 
 
 def test_op_card_05_two_turns_running() -> None:

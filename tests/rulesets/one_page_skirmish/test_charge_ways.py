@@ -8,7 +8,8 @@ from banneret.core.errors import IllegalAnswer
 from banneret.core.geometry import gap, touches
 from banneret.rulesets.one_page_skirmish.events import Left, Revealed
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
-from banneret.rulesets.one_page_skirmish.state import is_engaged, touching_enemies
+from banneret.rulesets.one_page_skirmish.short import towards
+from banneret.rulesets.one_page_skirmish.state import contact, is_engaged, touching_enemies
 from rulesets.one_page_skirmish.charges import LINE, SURE, purposes, result, rush, shift
 from rulesets.one_page_skirmish.field import field, man, men, unit
 from rulesets.scripting import events_of, first, idea
@@ -68,18 +69,32 @@ def test_op_charge_16_contact_across() -> None:
     turned = field("a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
     assert not touches(man(turned, "men").base, man(turned, "foe").base)
     assert is_engaged(turned, man(turned, "men"))
-    off = field("a men: 10,9.2 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
+    two = field(
+        "a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1",
+        "wall: 2,10 30,10 | fence: 2,10.05 30,10.05",
+    )
+    assert not is_engaged(two, man(two, "men"))
+    charged = field(f"a men: 10,5 {SURE} | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
+    assert result(rush(charged, [5, 1, 2, 2], ["charge", [[10, 9.293]], 45])) == "contact"
+    off = field("a men: 10,9.29 facing 45 | b foe: 10.9,10.5 x1", "wall: 2,10 30,10")
     assert not is_engaged(off, man(off, "men"))
+    assert not is_engaged(off, man(off, "foe"))
     bare = field("a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1")
     assert not is_engaged(bare, man(bare, "men"))
+    apart = "a men: 10,9.5 | b foe: 11.95,10.5 x1"
+    for third, touched in (("", True), (" | b third: 10.95,10.5 x1", False)):
+        crowd = field(apart + third, "wall: 2,10 30,10")
+        assert contact(crowd, man(crowd, "men"), man(crowd, "foe")) is touched
 
 
-def test_op_charge_16_outline_of_a_building() -> None:
+def test_op_charge_16_op_terr_07_outline_of_a_building() -> None:
     """A figure inside and one outside may fight across the outline."""
     house = "building: 5,10..15,20"
     battle = field(f"a men: x3 10,5 12,5 14,5 {SURE} | b foe: x3 10,10.5 12,10.5 14,10.5", house)
     assert result(rush(battle, [5, 1, 2, 2])) == "contact"
     assert man(battle, "men").base.y < 10
+    aslant = field("a men: 10,9.293 facing 45 | b foe: 10.9,10.5 x1", house)
+    assert is_engaged(aslant, man(aslant, "men"))
 
 
 def test_op_charge_17_not_through_another_unit() -> None:
@@ -147,6 +162,9 @@ def test_op_charge_23_no_way_left() -> None:
     assert result(table) == "short"
     leader = man(battle, "men").base
     assert min(gap(leader, f.base) for f in men(battle, "shield")) == pytest.approx(1, abs=0.01)
+    riders = field("a men: 10,10 | b foe: mounted x3 17,10 10,17.2 30,30")
+    way = towards(riders, man(riders, "men"), unit(riders, "foe"), (30.0, 10.0), gone=False)
+    assert way == ((10.0, 10.0), (10.0, 17.2))  # 5.7 inches from edge to edge, the other 6
 
 
 def test_op_hide_05_ambush_found_in_mid_charge() -> None:

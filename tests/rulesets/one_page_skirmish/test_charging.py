@@ -8,6 +8,7 @@ import pytest
 
 from banneret.core.choices import Choice
 from banneret.core.errors import IllegalAnswer
+from banneret.core.events import Chose, Rolled
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import charge, movement
 from banneret.rulesets.one_page_skirmish.events import Moved, Shot, Stayed
@@ -66,8 +67,19 @@ def test_op_charge_02_must_be_seen() -> None:
     assert "sees" in no.reason
     stunned = field(LINE + " 0.stun=1 1.stun=1 2.stun=1")
     assert charge.refusal(stunned, unit(stunned, "men")) is not None
+    assert charge.targets(stunned, unit(stunned, "men")) == []
     shaken = field(LINE.replace(SURE, "shaken"))
     assert charge.refusal(shaken, unit(shaken, "men")) is not None
+    engaged = field(LINE + " | b near: 13,11 x1")
+    no = charge.refusal(engaged, unit(engaged, "men"))
+    assert no is not None
+    assert no.clause == "OP-CHARGE-02"
+    for words, seen in (("", True), ("2.stun=1", False)):  # the third man alone sees past the house
+        house = field(
+            f"a men: x3 10,10 11.5,10 20,10 {words} | b foe: x3 10,18 11.5,18 13,18",
+            "building: 8,12..13,15",
+        )
+        assert (charge.refusal(house, unit(house, "men")) is None) is seen
 
 
 def test_op_charge_02_by_the_cheapest_way() -> None:
@@ -107,6 +119,22 @@ def test_op_charge_02_the_target_is_asked() -> None:
 # -- tests
 
 
+def test_op_charge_11_op_charge_09_order_of_a_charge() -> None:
+    """Both tests, the defender's retreat, the way, the dice, the leader and then his followers."""
+    battle = field(LINE.replace(SURE, ""))
+    table = rush(battle, [1, 9, 1, 1, 6, 6, 6], first, first, first)
+    told = [
+        told.event.key if isinstance(told.event, Chose) else type(told.event).__name__
+        for told in table.events
+    ]
+    assert told == [
+        *("ChargeDeclared", "Rolled", "Tested", "Rolled", "Tested", "StatusChanged"),
+        *("Rolled", "Moved", "retreat.place", "Placed"),
+        *("charge.way", "Rolled", "Moved", "followers.place", "Placed", "ChargeEnded"),
+    ]
+    assert [t.cause for t in events_of(table, TakenTest)] == ["charging", "charged"]
+
+
 def test_op_charge_03_06_11_order_of_the_dice() -> None:
     """Attacker's d10, defender's d10, retreat dice, charge dice, in that order."""
     battle = field(LINE.replace(SURE, ""), "woods: 2,22..30,30")
@@ -119,6 +147,22 @@ def test_op_charge_04_spared_by_an_earlier_success() -> None:
     """Passed in the Morale phase: the first die rolled is the defender's."""
     table = rush(field(LINE), [5, 2, 2, 3])
     assert [t.cause for t in events_of(table, TakenTest)] == ["charged"]
+    for words, shown in ((LINE, {"contact"}), (LINE.replace(SURE, ""), {"dares", "reaches"})):
+        battle = field(words)
+        odds = charge.odds_of(battle, unit(battle, "men"), unit(battle, "foe").id)
+        assert set(odds) == {"contact", *shown}
+
+
+@pytest.mark.parametrize(
+    ("words", "dice", "reaches"), [("", [2, 2, 3], "49/54"), ("mounted", [2, 2, 3, 1], "427/432")]
+)
+def test_op_move_04_a_charge_throws_one_die_more(words: str, dice: list[int], reaches: str) -> None:
+    """Three on foot and four on horse, in the charge itself and in the chances shown for it."""
+    battle = field(f"a men: {words} x3 10,10 12,10 14,10 | b foe: x3 10,18 12,18 14,18")
+    odds = charge.odds_of(battle, unit(battle, "men"), unit(battle, "foe").id)
+    assert odds["reaches"] == reaches
+    table = rush(battle, [1, 5, *dice])
+    assert len(events_of(table, Rolled)[-1].faces) == len(dice)
 
 
 def test_op_charge_05_attackers_nerve_fails() -> None:

@@ -30,8 +30,11 @@ def _three(**rest: object) -> Battle:
 
 
 def test_op_melee_01_duel_rolls_two_dice() -> None:
-    """Each figure in a fight rolls one d10."""
+    """Each figure in a fight rolls one d10 and adds its modifiers."""
     assert dice_of(fight(face_off(), 5, 5)) == ["attacker 1", "defender"]
+    riders = face_off("mounted", "mounted", at="10,9.5", foe_at="10,11.5")
+    fought = events_of(fight(riders, 5, 5), Fought)[0]
+    assert (fought.attack_totals, fought.defend_totals) == ((6,), (6,))
 
 
 def test_op_melee_02_roles_swap_with_the_turn() -> None:
@@ -113,11 +116,37 @@ def test_op_melee_11_figure_touching_two_attacks_the_one_chosen() -> None:
     assert battle.phase == "turn_end"
 
 
-def test_op_melee_11_only_contacts_of_the_start_count() -> None:
-    """An enemy touched only since the phase began is not offered."""
+def test_op_melee_11_op_melee_12_only_contacts_of_the_start_count() -> None:
+    """An enemy touched only since the phase began is not offered, and the phase ends."""
     battle = face_off()
     battle.contacts = ((0, 2),)
     assert melee.fights_left(battle) == {}
+    fight(battle)
+    assert battle.phase == "turn_end"
+
+
+def test_op_melee_11_one_to_three_attack() -> None:
+    """Of four round an enemy at most three are named."""
+    text = "a men: x5 at 3,3 10,10 9,11 11,11 10,12 | b foes: ar4 x2 at 3,33 10,11"
+    with pytest.raises(BadPlayer):
+        fight(field(text, phase="melee"), answers=[[1, 2, 3, 4]])
+    table = fight(field(text, phase="melee"), 5, 5, 5, 7, answers=[[1, 2, 3]])
+    assert events_of(table, Fought)[0].attackers == (1, 2, 3)
+
+
+def test_op_melee_11_op_melee_12_nobody_is_attacked_twice() -> None:
+    """The man left out of the first fight may attack the other enemy only."""
+    battle = field(
+        "a men: x3 at 3,3 10,10 11,10 | b foes: x3 at 3,33 10.5,11 11.5,11", phase="melee"
+    )
+    fight(battle, 5, 5, answers=[4, [1]])
+    assert list(melee.fights_left(battle)) == [5]
+    fight(battle, 5, 5)
+    fight(battle)
+    assert battle.phase == "turn_end"
+    next_turn(battle, "a")
+    fight(battle, 5, 5, answers=[5])
+    assert melee.fights_left(battle) == {4: [man(battle, "men", 1)]}
 
 
 def test_op_melee_12_following_up_into_a_new_enemy_makes_no_second_fight() -> None:

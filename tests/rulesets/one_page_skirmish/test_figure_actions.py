@@ -8,9 +8,19 @@ import pytest
 
 from banneret.core.errors import BadPlayer
 from banneret.core.geometry import gap
-from banneret.rulesets.one_page_skirmish import figures, handling, mounts, shooting
+from banneret.rulesets.one_page_skirmish import (
+    actions,
+    figures,
+    handling,
+    mounts,
+    placing,
+    score,
+    shooting,
+    turn,
+)
 from banneret.rulesets.one_page_skirmish.events import Did, GateMoved, Scored, Shot, Turned
 from banneret.rulesets.one_page_skirmish.lists import Seize
+from banneret.rulesets.one_page_skirmish.sight import screened
 from banneret.rulesets.one_page_skirmish.state import footprint, is_engaged, put
 from rulesets.one_page_skirmish.arms import act, fight, lines, next_turn, shoot
 from rulesets.one_page_skirmish.field import field, man, play, questions_of, unit
@@ -201,6 +211,11 @@ def test_op_act_11_engaged_archer_is_not_offered_fire() -> None:
     no = figures.kind_refusal(battle, engaged, "fire")
     assert no is not None
     assert no.clause == "OP-ACT-11"
+    lying = field("a bows: longbow x2 at 10,10 13,10 | b foes: x3 at 10,11 13,22 16,22 0.stun=1")
+    assert "fire" in figures.allowed_kinds(lying, man(lying, "bows"))
+    held = field("a men: x3 at 10,10 13,10 16,10 | b foes: x1 at 13,11")
+    goes = placing.followers(held, unit(held, "men"), man(held, "men"))
+    assert goes == [man(held, "men", 2)]  # the other may not leave contact
 
 
 def test_op_act_13_steady_engaged_figure_is_never_offered_a_withdrawal() -> None:
@@ -238,6 +253,13 @@ def test_op_mount_01_riderless_mount_stays_and_gives_way() -> None:
     assert mount.base.x == pytest.approx(before.x - 0.2, abs=0.01)
     assert mount.base.y == before.y
     assert gap(mount.base, man(battle, "man").base) <= 0.003
+    assert mount.side == "a"
+    there = mount.base
+    play(battle, turn.end_round)
+    assert [horse.base for horse in battle.mounts] == [there]
+    put(battle, man(battle, "man"), 9.8, 4, 0)
+    put(battle, rider, 9.8, 16, 0)
+    assert screened(battle, man(battle, "man"), rider) is None
 
 
 def test_op_mount_01_without_room_it_is_gone() -> None:
@@ -284,6 +306,11 @@ def test_op_mount_03_losing_a_mount_is_no_loss() -> None:
     shoot(battle, man(battle, "bow"), man(battle, "riders"), 9, declared="mount")
     group = unit(battle, "riders")
     assert (group.figures_lost, group.lost_since_test, group.casualties_since_test) == (0, 0, False)
+    loose = mounts.turn_loose(battle, man(battle, "riders"), footprint(True, 6, 20, 0))
+    shoot(battle, man(battle, "bow"), loose, 9)
+    assert loose not in battle.mounts
+    assert (group.figures_lost, group.lost_since_test, group.casualties_since_test) == (0, 0, False)
+    assert score.points(battle) == {"a": 0, "b": 0}
 
 
 @pytest.mark.parametrize(
@@ -298,6 +325,15 @@ def test_op_morale_27_restricted_figures_only_load_fire_or_wait(words: str, clau
     no = figures.kind_refusal(battle, first, "aim")
     assert no is not None
     assert no.clause == clause
+    for how, deed in (("mounted", "dismount"), ("dismounted", "mount")):
+        battle = field(f"a men: sword {how} x3 at 10,10 {words} | b foes: x1 at 11,22")
+        rider = man(battle, "men")
+        if deed == "mount":
+            mounts.turn_loose(battle, rider, mounts.beside(battle, rider, 0.0)[0])
+        assert mounts.mounting_refusal(battle, rider) is None or deed == "dismount"
+        assert deed in figures.kinds(battle, rider)
+        assert figures.allowed_kinds(battle, rider) == ["turn", "nothing"]
+        assert actions.kind_refusal(battle, unit(battle, "men"), "retreat_to_cover") is None
 
 
 def test_op_group_05_straggler_only_loads_fires_or_waits() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.core.errors import IllegalAnswer
+from banneret.core.errors import BadPlayer, IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.core.geometry import within
 from banneret.rulesets.one_page_skirmish import movement
@@ -20,13 +20,13 @@ from rulesets.scripting import events_of, first, idea
 
 def test_op_group_02_followers_within_six() -> None:
     """After any group move each unengaged follower is within 6.0 of the leader."""
-    battle = field("a men: x8 10,10")
-    go(battle, "men", [6, 6], to((16, 18)), first)
+    battle = field("a men: x8 10,10 | a hurt: x3 40,10 0.hits=1")  # whose wound is not theirs
+    go(battle, "men", [6, 6], to((10, 22)), first)
     leader = man(battle, "men").base
     assert all(within(leader, follower.base, 6.0) for follower in men(battle, "men"))
 
 
-def test_op_group_04_move_17_six_inches_exactly() -> None:
+def test_op_group_02_op_group_04_op_move_17_six_inches_exactly() -> None:
     """A follower is with its leader at a gap of 6.0, not at 6.01."""
     battle = field("a men: x3 10,10 11.5,10 13,10")
     go(battle, "men", [4, 3], to((10, 15)), shift(f1=(17, 15)))
@@ -48,6 +48,8 @@ def test_op_move_18_leader_path_and_six() -> None:
     go(field(units), "men", [4, 3], to((10, 14)), shift(f1=(14, 12)))
     further = shift(f1=(14.5, 13))
     assert clause_of(field(units), "men", [4, 3], to((10, 14)), further) == "OP-MOVE-18"
+    wood = field(units, "woods: 2,2..30,30")  # 3 inches of path, though they cost 6
+    assert clause_of(wood, "men", [4, 3], to((10, 13)), shift(f1=(13, 13))) == "OP-MOVE-18"
 
 
 def test_op_move_18_straggler_comes_nearer() -> None:
@@ -60,6 +62,8 @@ def test_op_move_18_straggler_comes_nearer() -> None:
     battle = field(units)
     go(battle, "men", [1, 1], to((10, 12)), shift(f1=(30, 10)))
     assert man(battle, "men", 1).base.x == 30
+    lazy = field("a men: x3 10,10 11.5,10 13,10")  # he could come along, so he must
+    assert clause_of(lazy, "men", [4, 4], to((10, 18)), shift(f1=(11.5, 10))) == "OP-MOVE-18"
 
 
 def test_op_move_19_fence_between() -> None:
@@ -80,10 +84,22 @@ def test_op_move_19_enemy_water_or_house_between() -> None:
     units = "a men: x3 10,10 11.5,10 13,10"
     foe = units + " | b foe: 13,14 x1"
     assert clause_of(field(foe), "men", [2, 2], to((10, 14)), shift(f1=(16, 14))) == "OP-MOVE-19"
-    for kind in ("deep_water", "building"):
+    for kind in ("deep_water", "impassable", "building"):
         battle = field(units, f"{kind}: 12,13..14,15")
         place = shift(f1=(15.5, 14))
         assert clause_of(battle, "men", [2, 2], to((10, 14)), place) == "OP-MOVE-19"
+
+
+def test_op_move_19_into_a_house() -> None:
+    """One outline between costs 3 inches like a fence; a rider is set down in no house."""
+    units, house = "a men: x3 10,10 11.5,9 13,9", "building: 12,11..20,20"
+    inside = shift(f1=(13, 14))
+    assert clause_of(field(units, house), "men", [2, 2], to((10, 14)), inside) == "OP-MOVE-19"
+    go(field(units, house), "men", [4, 3], to((10, 14)), inside)
+    battle = field("a men: x3 mounted 10,10 13,10 16,10 0.mounted=false", "building: 8,12..20,20")
+    leader = man(battle, "men")
+    leader.base = footprint(mounted=False, x=10, y=10, facing=0.0)
+    assert clause_of(battle, "men", [4, 3], to((10, 14)), shift(f1=(13, 15))) == "OP-MOVE-25"
 
 
 def test_op_move_19_rider_stays_on_the_near_side() -> None:
@@ -129,6 +145,10 @@ def test_op_move_24_only_where_allowed() -> None:
     battle = field("a men: x3 40,10", objective=objective)
     answer = to((44, 10), facing=90, gait="exit")
     assert clause_of(battle, "men", [3, 4], answer) == "OP-MOVE-24"
+    theirs = (Exit(edge="east", for_="b", vp_per_figure=2),)
+    away = to((47.5, 10), facing=90, gait="exit")
+    with pytest.raises(BadPlayer):
+        go(field("a men: x3 44,10 42,10 40,10", objective=theirs), "men", [3, 4], away)
 
 
 def test_op_move_25_no_horse_in_a_house() -> None:

@@ -101,6 +101,21 @@ def _load(key: str) -> tuple[Battle, tuple[int, int, int]]:
     return battle, (len(own), len(figures), force_points(force_named(key)))
 
 
+def _told(key: str) -> dict[str, str]:
+    """Every unit of a force in words: who leads how many of what, in and with what."""
+    return {
+        one.id: " ".join(
+            [
+                f"{one.leader_rank} {one.class_} x{one.figures}",
+                *(["mounted"] if one.mounted else []),
+                *sorted(one.armour),
+                *one.weapons,
+            ]
+        )
+        for one in force_named(key).unit
+    }
+
+
 def test_op_force_02_english_raiders() -> None:
     """A mounted Knight, 4 longbowmen, 4 foot men-at-arms with polearms."""
     battle, counted = _load("english_1346")
@@ -132,6 +147,11 @@ def test_op_force_05_scottish_schiltron() -> None:
     battle, counted = _load("scottish_1314")
     assert counted == (3, 11, 120)
     assert man(battle, "a.spears_b", 4).in_hand == "polearm"
+    assert _told("scottish_1314") == {
+        "knight": "knight elite x1 mounted helmet_gambeson mail shield lance hand_weapon",
+        "spears_a": "sergeant veteran x5 helmet_gambeson polearm",
+        "spears_b": "sergeant veteran x5 helmet_gambeson polearm",
+    }
 
 
 def test_op_force_06_jacques() -> None:
@@ -140,6 +160,12 @@ def test_op_force_06_jacques() -> None:
     assert counted == (4, 27, 120)
     assert TABLES.base_morale[unit(battle, "a.captain").class_] == 9
     assert man(battle, "a.mob_a", 8).profile.rating == 0
+    assert _told("jacques_1358") == {
+        "captain": "knight veteran x1 helmet_gambeson mail hand_weapon",
+        "mob_a": "sergeant peasant x9 improvised",
+        "mob_b": "sergeant peasant x9 improvised",
+        "armed": "sergeant peasant x8 helmet_gambeson hand_weapon",
+    }
 
 
 def test_op_force_07_swiss_band() -> None:
@@ -147,6 +173,12 @@ def test_op_force_07_swiss_band() -> None:
     battle, counted = _load("swiss_1386")
     assert counted == (4, 11, 124)
     assert man(battle, "a.captain").in_hand == "polearm"
+    assert _told("swiss_1386") == {
+        "captain": "knight elite x1 helmet_gambeson mail plate polearm",
+        "halberds_a": "sergeant veteran x4 helmet_gambeson polearm hand_weapon",
+        "halberds_b": "sergeant veteran x3 helmet_gambeson polearm hand_weapon",
+        "crossbows": "sergeant man_at_arms x3 helmet_gambeson crossbow",
+    }
 
 
 def test_op_force_08_yorkist_retinue() -> None:

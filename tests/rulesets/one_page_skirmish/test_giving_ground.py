@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from banneret.core.errors import BadPlayer
-from banneret.core.geometry import gap, touches
+from banneret.core.geometry import gap, overlaps, touches
 from banneret.rulesets.one_page_skirmish import mounts
 from banneret.rulesets.one_page_skirmish.events import (
     FollowedUp,
@@ -133,18 +133,44 @@ def test_op_melee_21_beaten_defender_does_not_follow() -> None:
     battle = field("a men: x3 at 3,3 10,10 9,11 | b foes: ar4 x2 at 3,33 10,11", phase="melee")
     table = fight(battle, 9, 1, 7, answers={"a": [(1, 2), "stay"], "b": []})
     assert questions_of(table) == ["melee.attackers", "follow_up"]
+    bare = field("a men: x3 at 3,3 10,10 9,11 | b foes: x2 at 3,33 10,11", phase="melee")
+    table = fight(bare, 9, 1, 7, answers={"a": [(1, 2), "hurt"], "b": []})
+    assert questions_of(table) == ["melee.attackers", "melee.stun"]  # he is dead
 
 
 def test_op_melee_21_no_following_across_an_obstacle() -> None:
     """Over a fence nobody follows, and nobody is asked."""
     battle = face_off("", "ar4", terrain="fence: 0,10.5 20,10.5")
     assert "follow_up" not in questions_of(fight(battle, 7, 5))
+    near = field(  # ours leans over it, and a friend behind theirs leaves him 0.15 inches to go
+        "a ours: x2 at 3,3 10,10 | b theirs: ar4 x3 at 3,33 10,11 10,12.15",
+        terrain="fence: 0,10.2 20,10.2",
+        phase="melee",
+    )
+    assert "follow_up" not in questions_of(fight(near, 7, 5))
+
+
+def test_op_melee_21_only_the_unbeaten_within_an_inch_follow() -> None:
+    """Neither the attacker who was beaten, nor one from whom a thrown rider lies further off."""
+    text = "a men: x3 at 3,3 10,10 11,11 | b foes: ar4 x2 at 3,33 10,11"
+    for who in (2, 1):
+        battle = field(text, phase="melee")
+        if who == 2:  # beaten; the beaten defender is an inch from him
+            with pytest.raises(BadPlayer):
+                fight(battle, 9, 2, 7, answers=[[1, 2], 2])
+        else:
+            fight(battle, 9, 2, 7, answers=[[1, 2], 1])
+    text = "a men: x3 at 3,3 9,11 10,10.5 | b foes: ar4 mounted x2 at 3,33 10,12"
+    battle = field(text, phase="melee")
+    table = fight(battle, 7, 5, 5, answers=[[1, 2], first])  # the first has no room to follow
+    assert "follow_up" not in questions_of(table)
+    assert gap(man(battle, "men", 2).base, man(battle, "foes", 1).base) > 1.1
 
 
 def test_op_melee_21_active_player_follows_first_each_once() -> None:
-    """Both unbeaten attackers may follow, in the order their owner likes."""
+    """Both unbeaten attackers may follow, in the order their owner likes: one won, one tied."""
     battle = field("a men: x3 at 3,3 9.5,10 10.5,10 | b foes: ar4 x2 at 3,33 10,11", phase="melee")
-    table = fight(battle, 9, 7, 7, answers=[(1, 2), ("follow_up", 2), ("follow_up", 1)])
+    table = fight(battle, 9, 6, 7, answers=[(1, 2), ("follow_up", 2), ("follow_up", 1)])
     assert [followed.figure for followed in events_of(table, FollowedUp)] == [2, 1]
 
 
@@ -236,10 +262,12 @@ def test_op_melee_31_riderless_mount_is_no_hindrance() -> None:
     horse.base = footprint(True, 10, 13.3, 90)
     _beat(battle, "stay")
     assert places([theirs(battle)]) == [(10.0, 13.0)]
-    assert (
-        not touches(horse.base, theirs(battle).base) or gap(horse.base, theirs(battle).base) < 2e-3
-    )
+    assert not overlaps(horse.base, theirs(battle).base)
     assert apart(ours(battle), theirs(battle)) == pytest.approx(1.0, abs=0.002)
+    for foe_at, engaged in (("10,11", True), ("10,20", False)):
+        battle = face_off("", "ar4", foe_at=foe_at)
+        mounts.turn_loose(battle, theirs(battle), footprint(True, 11, 10, 0))
+        assert is_engaged(battle, ours(battle)) is engaged
 
 
 def test_op_opt_14_pairs_gives_a_fresh_defending_die_for_each() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.clauses import Refusal
 from banneret.core.errors import IllegalAnswer
 from banneret.core.geometry import Rect, gap, touches, within
 from banneret.core.terrain import walk
-from banneret.rulesets.one_page_skirmish import movement
+from banneret.rulesets.one_page_skirmish import charge, hidden, movement
 from banneret.rulesets.one_page_skirmish.entries import TerrainPiece
 from banneret.rulesets.one_page_skirmish.events import Moved
 from banneret.rulesets.one_page_skirmish.ground import (
@@ -22,7 +23,7 @@ from banneret.rulesets.one_page_skirmish.ground import (
     turn_gate,
 )
 from banneret.rulesets.one_page_skirmish.state import Battle, footprint
-from banneret.rulesets.one_page_skirmish.ways import cost_of
+from banneret.rulesets.one_page_skirmish.ways import Trip, cost_of, follow, priced
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.scripting import events_of, first
 
@@ -55,6 +56,25 @@ def test_op_scale_07_halves_are_kept() -> None:
         answers=[["move", [[10, 13.5]], 0], first],
     )
     assert man(battle, "men").base.y == 13.5
+    for halving, left in (("per_inch", 1.4), ("whole_move", 0.7)):
+        battle = field("a men: x3 10,10", "woods: 2,2..30,30", terrain_halving=halving)
+        leader, way = man(battle, "men"), ((10.0, 10.0), (10.0, 20.0))
+        assert follow(battle, leader, way, 7.0) == (((10.0, 10.0), (10.0, 13.5)), 7.0)
+        assert isinstance(priced(battle, leader, ((10.0, 10.0), (10.0, 13.6)), 0.0, 7.0), Refusal)
+        trip = priced(battle, leader, ((10.0, 10.0), (10.0, 12.8)), 0.0, 7.0)
+        assert isinstance(trip, Trip)
+        assert trip.left == pytest.approx(left)
+
+
+def test_op_move_10_slow_ground_does_not_compound() -> None:
+    """Woods and water together cost 2 an inch; a road or bridge through either costs 1."""
+    wet = "woods: 2,2..30,30 | water: 2,2..30,30"
+    for mounted in (False, True):
+        assert cost(field("", wet), (10, 10), (10, 14), mounted=mounted) == 8.0
+        for way in ("road", "bridge"):
+            over = f"{way}: 10,2 10,30 width 2"
+            for pieces in (f"{wet} | {over}", f"{over} | {wet}"):
+                assert cost(field("", pieces), (10, 10), (10, 14), mounted=mounted) == 4.0
 
 
 def test_op_scale_08_bases_and_contact() -> None:
@@ -147,6 +167,9 @@ def test_op_terr_05_three_inches_of_woods() -> None:
     for deep, seen in ((3.0, True), (3.1, False)):
         battle = field("a men: 1,1", f"woods: 8,10..20,{10 + deep}")
         assert sees(battle, foot(12, 5), foot(12, 20)) is seen
+    for second, seen in (("16.5", True), ("16.6", False)):  # two woods on one line are added up
+        battle = field("a men: 1,1", f"woods: 8,10..20,11.5 | woods: 8,15..20,{second}")
+        assert sees(battle, foot(12, 5), foot(12, 20)) is seen
 
 
 def test_op_terr_05_buildings_hills_and_crags() -> None:
@@ -157,8 +180,15 @@ def test_op_terr_05_buildings_hills_and_crags() -> None:
     assert not sees(battle, foot(22, 5), foot(22, 20))
     assert sees(battle, foot(22, 5), foot(22, 12))
     assert sees(battle, foot(35, 5), foot(35, 20))
-    flat = field("a men: 1,1", "impassable: 8,10..12,12")
-    assert sees(flat, foot(10, 5), foot(10, 20))
+    for kind in ("impassable", "deep_water", "water"):
+        flat = field("a men: 1,1", f"{kind}: 8,10..12,12")
+        assert sees(flat, foot(10, 5), foot(10, 20))
+    road = field("a men: 1,1", "road: 5,11 15,11 width 2 | bridge: 5,14 15,14 width 2")
+    assert sees(road, foot(10, 5), foot(10, 20))
+    crag = TerrainPiece(
+        kind="impassable", polygon=((8, 10), (12, 10), (12, 12), (8, 12)), tall=True
+    )
+    assert not sees(field("a men: 1,1", [crag]), foot(10, 5), foot(10, 20))
 
 
 def test_op_terr_06_a_friend_in_the_way() -> None:
@@ -179,12 +209,27 @@ def test_op_terr_06_own_rank_in_front() -> None:
     assert screened(battle, shooter, target) is None
     further = field("a bows: x3 longbow 10,5 10,7.1 30,5 | b foe: 10,20 x3")
     assert screened(further, man(further, "bows"), man(further, "foe")) is man(further, "bows", 1)
+    others = field("a bows: x3 longbow 10,5 20,5 30,5 | a friends: 10,7 x1 | b foe: 10,20 x3")
+    assert screened(others, man(others, "bows"), man(others, "foe")) is man(others, "friends")
 
 
 def test_op_terr_06_hidden_enemies_do_not_block() -> None:
-    """A hidden enemy on the line gives nothing away."""
-    battle = field("a bows: x3 longbow 10,5 | b foe: 10,20 x3 | b ambush: x3 10,10 hidden")
-    assert screened(battle, man(battle, "bows"), man(battle, "foe")) is None
+    """A hidden enemy on the line gives nothing away; a hidden friend is in the way."""
+    for side, blocks in (("b", False), ("a", True)):
+        battle = field(
+            f"a bows: x3 longbow 10,5 | b foe: 10,20 x3 | {side} ambush: x3 10,10 hidden"
+        )
+        screen = screened(battle, man(battle, "bows"), man(battle, "foe"))
+        assert screen is (man(battle, "ambush") if blocks else None)
+
+
+def test_op_terr_06_nobody_blocks_sight_for_charging_or_spotting() -> None:
+    """Past another man a unit sees whom it charges, and finds whom it comes upon."""
+    battle = field("a men: x1 10,5 | b near: 10,7 x1 | b foe: 10,9 x1 hidden", "woods: 8,8..12,12")
+    assert screened(battle, man(battle, "men"), man(battle, "foe")) is man(battle, "near")
+    assert charge.sees_unit(battle, unit(battle, "men"), unit(battle, "foe"))
+    play(battle, hidden.discover, "a")
+    assert not unit(battle, "foe").hidden
 
 
 def test_op_terr_07_nobody_is_in_a_building_who_has_not_paid_for_it() -> None:

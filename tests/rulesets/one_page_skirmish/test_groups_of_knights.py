@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from banneret.core.choices import Pick
+from banneret.core.errors import BadPlayer
 from banneret.rulesets.one_page_skirmish import actions, figures, injuries, leaders, turn
 from banneret.rulesets.one_page_skirmish.events import Detached
 from banneret.rulesets.one_page_skirmish.state import is_free, is_led, put
@@ -33,11 +36,31 @@ def test_op_lead_11_a_group_that_lost_its_knight() -> None:
 
 
 def test_op_lead_11_a_sergeants_group_is_not_taken_over() -> None:
-    """Where a Sergeant fell, one of the men is named."""
-    battle = field(f"a bows: {LOST} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
-    offered = run(battle, "morale").by.asked[0]
-    assert isinstance(offered, Pick)
-    assert man(battle, "lord").id not in offered.candidates
+    """Where a Sergeant fell, or left the table, one of the men is named."""
+    for lost in (LOST, "leaderless x4"):
+        battle = field(f"a bows: {lost} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
+        offered = run(battle, "morale").by.asked[0]
+        assert isinstance(offered, Pick)
+        assert man(battle, "lord").id not in offered.candidates
+
+
+def test_op_lead_11_nor_one_whose_knights_sergeant_fell_nor_by_a_leader_of_others() -> None:
+    """Once a Sergeant had the post it takes a Sergeant; who has a group of his own takes none."""
+    text = f"a spears: elite knight group x5 at 5,5 | a lord: knight at 5,10 | {FOE}"
+    battle = field(text, phase="start")
+    for lost in (0, 1):
+        play(battle, injuries.lose, man(battle, "spears", lost), "killed")
+        if lost == 0:
+            play(battle, leaders.appoint_after, man(battle, "lord"), answers=[1])
+    with pytest.raises(BadPlayer):
+        play(battle, leaders.appoint_after, man(battle, "lord"), answers=[man(battle, "lord").id])
+    battle = field(text.replace("lord: knight", "bills: knight group x3"))
+    play(battle, injuries.lose, man(battle, "spears"), "killed")
+    play(battle, leaders.detach, unit(battle, "bills"))
+    away = man(battle, "bills")
+    with pytest.raises(BadPlayer):
+        play(battle, leaders.appoint_after, away, answers=[away.id])
+    play(battle, leaders.appoint_after, away, answers=[1])
 
 
 def test_op_lead_11_a_knight_who_took_over_may_ride_alone_again() -> None:

@@ -33,6 +33,10 @@ def test_op_hide_01_it_may_act_later_in_the_round() -> None:
     turns = [(event.player, event.unit) for event in events_of(table, TurnBegan)]
     assert turns == [("a", None), ("b", None), ("a", 1)]
     assert {event.round for event in events_of(table, TurnBegan)} == {1}
+    assert [asked.about for asked in table.by.was_asked("hold")] == [(1,)]
+    last = table.by.was_asked("action.unit")[-1]
+    assert isinstance(last, Pick)
+    assert list(last.candidates) == [1, END]
 
 
 def test_op_hide_06_chosen_before_any_test() -> None:

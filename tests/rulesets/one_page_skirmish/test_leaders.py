@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.choices import Pick, Way
+from banneret.core.errors import BadPlayer
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import (
     figures,
@@ -15,7 +16,7 @@ from banneret.rulesets.one_page_skirmish import (
     retreat,
     turn,
 )
-from banneret.rulesets.one_page_skirmish.events import Appointed
+from banneret.rulesets.one_page_skirmish.events import Appointed, Moved
 from banneret.rulesets.one_page_skirmish.state import (
     ROUTING,
     SERGEANT,
@@ -28,7 +29,7 @@ from banneret.rulesets.one_page_skirmish.state import (
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.following import FOE, LOST, refused, target
 from rulesets.one_page_skirmish.turns import END, run
-from rulesets.scripting import events_of
+from rulesets.scripting import events_of, first
 
 # -- naming a Sergeant
 
@@ -163,10 +164,14 @@ def test_op_lead_07_the_new_sergeant() -> None:
 
 
 def test_op_lead_08_no_knight_left() -> None:
-    """Without a Knight the group stays restricted, round after round."""
-    battle = field(f"a bows: {LOST} at 5,5 | {FOE}", phase="start")
+    """Without a Knight the group stays restricted, round after round; a Sergeant names nobody."""
+    battle = field(
+        f"a bows: {LOST} at 5,5 | a bills: x3 at 5,7 | a spears: knight group x4 at 5,9 | {FOE}"
+    )
+    play(battle, injuries.lose, man(battle, "spears"), "killed")
     for _ in range(3):
-        battle.phase, battle.taking_part = "start", (0,)
+        battle.phase, battle.taking_part = "start", (0, 1, 2)
+        unit(battle, "spears").casualties_since_test = False
         assert run(battle, "action").keys == []
         assert {"move", "charge"} <= refused(battle, "bows")
 
@@ -208,7 +213,21 @@ def test_op_lead_10_the_owner_picks_who_is_measured() -> None:
     )
     assert "retreat.measured" in play_it.keys
     measured = man(battle, "bows", 2)
+    assert events_of(play_it, Moved)[0].figure == measured.id
     assert all(gap(measured.base, man(battle, "bows", i).base) <= 6.001 for i in (0, 1, 3))
+
+
+def test_op_lead_10_nor_is_a_stunned_man_measured() -> None:
+    """With the Sergeant stunned his owner picks among those who are not."""
+    text = "a bows: x4 at 20,20 0.stun=1 2.stun=1 | b foe: x3 at 20,26"
+    for lies in (0, 2):
+        battle = field(text)
+        with pytest.raises(BadPlayer):
+            play(battle, retreat.to_cover, unit(battle, "bows"), None, answers=[lies])
+    battle = field(text)
+    bows = unit(battle, "bows")
+    table = play(battle, retreat.to_cover, bows, None, dice=[1, 1], answers=[3, first])
+    assert events_of(table, Moved)[0].figure == 3
 
 
 def test_op_lead_12_leaderless_men_do_not_attack() -> None:

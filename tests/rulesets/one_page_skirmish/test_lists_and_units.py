@@ -8,14 +8,20 @@ import pytest
 from banneret.core.digest import encode
 from banneret.core.errors import IllegalForce
 from banneret.core.geometry import Rect
-from banneret.rulesets.one_page_skirmish import injuries
+from banneret.rulesets.one_page_skirmish import injuries, morale
 from banneret.rulesets.one_page_skirmish.cards import deck_for_round, in_play
 from banneret.rulesets.one_page_skirmish.entries import Rank
 from banneret.rulesets.one_page_skirmish.lists import Force, checked_force, read_forces
 from banneret.rulesets.one_page_skirmish.procedures.fighters import Fighter, attack_modifiers
 from banneret.rulesets.one_page_skirmish.procedures.shooting import ShotSituation
 from banneret.rulesets.one_page_skirmish.setup import begin
-from banneret.rulesets.one_page_skirmish.state import ON_TABLE, Figure, leader_of, standing
+from banneret.rulesets.one_page_skirmish.state import (
+    ON_TABLE,
+    Figure,
+    bring_on,
+    leader_of,
+    standing,
+)
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.raising import entry
@@ -149,6 +155,10 @@ weapons = ["improvised"]
     band = unit(battle, "a.band")
     assert TABLES.base_morale[band.class_] == 7
     assert battle.figures[band.members[3]].in_hand == "improvised"
+    for at, member in enumerate(band.members):
+        bring_on(battle, battle.figures[member], 10.0 + 2 * at, 4.0, 0.0)
+    play(battle, injuries.lose, battle.figures[band.members[3]], "killed")
+    assert morale.facts_of(battle, band).class_ == "peasant"  # for the whole game
 
 
 def test_op_group_07_only_his_own_groups_mourn_a_knight() -> None:

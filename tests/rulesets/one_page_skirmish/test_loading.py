@@ -128,6 +128,7 @@ def test_op_load_08_only_an_unloaded_crossbow_in_hand_is_loaded() -> None:
 def test_op_opt_12_one_load_is_enough() -> None:
     """With reload_reading = one_load: fire, load, fire is legal, fire, fire is not."""
     _turns(_crossbow(reload_reading="one_load"), "fire", "load", "fire")
+    assert man(_crossbow(reload_reading="one_load"), "bow").load == 1
     battle = _crossbow(reload_reading="one_load")
     _turns(battle, "fire")
     with pytest.raises(BadPlayer, match="OP-LOAD-02"):

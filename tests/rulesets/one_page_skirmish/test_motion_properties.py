@@ -13,8 +13,9 @@ from banneret.core.dice import RandomDice
 from banneret.core.events import Rolled
 from banneret.core.geometry import gap, overlaps, within
 from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import charge, movement, orders, retreat
+from banneret.rulesets.one_page_skirmish import charge, movement, retreat
 from banneret.rulesets.one_page_skirmish.events import ChargeEnded, Moved
+from banneret.rulesets.one_page_skirmish.flush import flush_against
 from banneret.rulesets.one_page_skirmish.ground import BARRED, free_spot
 from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
@@ -229,7 +230,7 @@ def _bring_together(battle: Battle, figure: Figure) -> None:
     """Set a figure against some enemy where there is room."""
     for foe in on_table(battle):
         if foe.side != figure.side:
-            for base in orders._round_enemy(foe.base, mounted=figure.mounted):
+            for base in flush_against(foe.base, mounted=figure.mounted):
                 kind = battle.ground.kind_at((base.x, base.y))
                 if (
                     free_spot(battle, base, (figure.id,))

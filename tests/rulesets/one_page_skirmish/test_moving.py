@@ -9,9 +9,10 @@ import pytest
 from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.core.geometry import gap, overlaps, touches
-from banneret.rulesets.one_page_skirmish import charge, movement
+from banneret.rulesets.one_page_skirmish import charge, movement, retreat
 from banneret.rulesets.one_page_skirmish.events import Moved, Revealed
 from banneret.rulesets.one_page_skirmish.state import Mount, changed, footprint, is_engaged
+from rulesets.one_page_skirmish.charges import SURE, result, rush
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.one_page_skirmish.moves import clause_of, go, shift, to
 from rulesets.scripting import events_of, first
@@ -69,6 +70,10 @@ def test_op_move_09_into_the_wood() -> None:
     assert clause_of(battle, "men", [5, 5], to((10, 13.1))) == "OP-MOVE-08"
     go(battle, "men", [5, 5], to((10, 13)), first)
     assert man(battle, "men").base.y == 13
+    for kind in ("woods", "water"):  # for riders too
+        rider = field("a sir: knight mounted 10,6", f"{kind}: 2,10..30,30")
+        assert clause_of(rider, "sir", [4, 4, 4], to((10, 14.1))) == "OP-MOVE-08"
+        go(rider, "sir", [4, 4, 4], to((10, 14)))
 
 
 def test_op_move_11_one_fence() -> None:
@@ -110,6 +115,9 @@ def test_op_move_16_keep_off_the_enemy() -> None:
     friends = "a men: x3 10,10 | a others: x3 10,13 12,13 14,13"
     assert clause_of(field(friends), "men", [6, 6], to((10, 12.5))) == "OP-MOVE-16"
     go(field(friends), "men", [6, 6], to((10, 15)), first)
+    rider = "a sir: knight mounted 10,10 | b foe: x1 12,14"  # an inch off, until he turns his horse
+    assert clause_of(field(rider), "sir", [6, 6, 6], to((10, 14), facing=90)) == "OP-MOVE-16"
+    go(field(rider), "sir", [6, 6, 6], to((10, 14)))
 
 
 def test_op_move_16_not_past_an_enemy() -> None:
@@ -123,10 +131,23 @@ def test_op_move_16_not_past_an_enemy() -> None:
 
 
 def test_op_move_23_wounded_leader() -> None:
-    """Dice 1 and 1 with a wounded Sergeant: 1 inch."""
+    """Dice 1 and 1 with a wounded Sergeant: 1 inch; a flesh wound costs a Knight nothing."""
     battle = field("a men: x3 10,10 0.hits=1")
     assert clause_of(battle, "men", [1, 1], to((10, 11.1))) == "OP-MOVE-08"
     go(battle, "men", [1, 1], to((10, 11)), first)
+    go(field("a sir: knight 10,10 0.hits=1"), "sir", [1, 1], to((10, 12)))
+
+
+def test_op_move_23_wounded_leader_charging_and_running() -> None:
+    """A wounded leader's charge and his rout are an inch shorter, too."""
+    units = f"a men: x3 10,10 11.5,10 13,10 0.hits=1 {SURE} | b foe: x3 10,18 11.5,18 13,18"
+    assert result(rush(field(units), [5, 2, 2, 3])) == "short"
+    assert result(rush(field(units), [5, 2, 3, 3])) == "contact"
+    battle = field("a men: x3 10,20 11.5,20 13,20 0.hits=1 routing | b foe: x1 10,30")
+    table = play(
+        battle, retreat.rout, unit(battle, "men"), man(battle, "foe"), dice=[4, 3], answers=[first]
+    )
+    assert events_of(table, Moved)[0].spent == 6.0
 
 
 def test_op_move_22_knight_rides_alone() -> None:
@@ -171,12 +192,15 @@ def test_op_charge_16_no_plain_move_ends_against_a_man_over_the_wall() -> None:
 
 
 def test_op_mount_01_loose_horse_steps_aside() -> None:
-    """A base that comes to stand on a loose mount shifts it."""
+    """A base that comes to stand on a loose mount shifts it, the leader's or a follower's."""
     battle = field("a men: x3 10,10 11.5,10 13,10")
     horse = footprint(mounted=True, x=10, y=14, facing=0)
     battle.mounts.append(Mount(0, "a", "a", 0, horse))
+    battle.mounts.append(Mount(1, "a", "a", 0, footprint(mounted=True, x=13, y=14, facing=0)))
     go(battle, "men", [2, 2], to((10, 14)), first)
-    assert not overlaps(battle.mounts[0].base, man(battle, "men").base)
+    assert man(battle, "men", 2).base.x == 13
+    for mount in battle.mounts:
+        assert not any(overlaps(mount.base, one.base) for one in battle.figures)
 
 
 def test_op_hide_05_a_move_stops_short_of_an_ambush() -> None:

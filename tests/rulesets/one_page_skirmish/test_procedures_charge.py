@@ -187,7 +187,8 @@ def test_op_charge_12_contact_on_the_last_inch() -> None:
 
 
 def test_op_charge_13_falling_short() -> None:
-    """Roll 10, distance 11: short, the whole roll is moved."""
+    """Roll 10, distance 11: short, the whole roll is moved; distance 10 is reached."""
+    assert charge(1, 1, 4, 4, 2, distance=10)["result"] == "contact"
     result = charge(1, 1, 4, 4, 2, distance=11)
     assert (result["charge_move"], result["result"]) == (10, "short")
 

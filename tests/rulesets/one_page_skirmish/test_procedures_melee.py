@@ -133,7 +133,9 @@ def test_op_melee_19_hit_and_push_together() -> None:
 
 
 def test_op_arm_02_a_shield_counts_in_melee() -> None:
-    assert duel(7, 6, defender={**SWORD, "armour": ["shield", "mail"]})["armour"] == 2
+    two = {**SWORD, "armour": ["shield", "mail"]}
+    assert duel(7, 6, defender=two)["armour"] == 2
+    assert [duel(face, 6, defender=two)["hits"] for face in (7, 8)] == [0, 1]
 
 
 def test_op_arm_06_full_armour_from_every_side_in_melee() -> None:

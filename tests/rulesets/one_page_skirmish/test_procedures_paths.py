@@ -42,6 +42,7 @@ def test_op_scale_07_nothing_is_rounded() -> None:
         "complete": False,
         "stopped_by": "allowance_spent",
     }
+    assert along(7, ground("woods", 20), options=WHOLE_MOVE)["travelled"] == 3.5
 
 
 def test_op_opt_04_the_whole_roll_is_halved() -> None:

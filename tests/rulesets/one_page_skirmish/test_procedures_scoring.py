@@ -143,6 +143,7 @@ def test_op_end_06_nobody_left() -> None:
     assert end(away)["winner"] == "b"
     assert end(away, exit_objective=True)["winner"] == "a"
     assert end(away, {"nobody_left": True})["winner"] == "a"
+    assert end(away, lost(7))["winner"] == "a"  # only the other side is broken
     both_broken = end({**lost(7), **away}, lost(8))
     assert both_broken["winner"] == "b"
     assert end({**lost(7), **away}, lost(8), exit_objective=True)["winner"] == "a"

@@ -178,6 +178,7 @@ def test_op_shoot_12_armour_save() -> None:
     three = ["helmet_gambeson", "mail", "plate"]
     assert at(9, 3, armour=three)["result"] == "saved"
     assert at(9, 4, armour=three)["result"] == "killed"
+    assert at(9)["result"] == "killed"  # and no second die
 
 
 def test_op_shoot_13_details_of_the_save() -> None:

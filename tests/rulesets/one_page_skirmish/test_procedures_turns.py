@@ -261,6 +261,8 @@ def test_op_melee_24_steady_led_units_attack() -> None:
 @pytest.mark.parametrize("status", ["shaken", "routing"])
 def test_op_melee_29_restricted_units_do_not(status: str) -> None:
     assert adjudge("actions", {"status": status, "any_engaged": True})["may_attack"] is False
+    leaderless = {"has_leader": False, "any_engaged": True}
+    assert adjudge("actions", leaderless)["may_attack"] is False
 
 
 # -- appointing
@@ -353,6 +355,7 @@ def rally(distance: float = 3.0, **facts: Any) -> tuple[int, str]:
 
 def test_op_morale_14_a_rally_is_worth_two() -> None:
     assert rally() == (2, "ok")
+    assert rally(distance=7.0) == (0, "too_far")
 
 
 def test_op_morale_15_once_a_round_and_only_if_he_will() -> None:

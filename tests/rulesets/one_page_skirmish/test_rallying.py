@@ -54,6 +54,7 @@ def test_op_morale_15_declared_before_the_die() -> None:
     [
         ("knight at 5,12", True),
         ("knight at 5,12.02", False),
+        ("knight at 8,12", True),  # of the third man of the mob, not of its Sergeant
         ("knight at 5,8 0.stun=1", False),
         ("knight at 5,8 shaken", False),
         ("knight at 5,8 routing", False),
@@ -68,6 +69,16 @@ def test_op_morale_16_which_knight(lord: str, able: bool) -> None:
     battle = field(f"a mob: peasant x3 at 5,5 | a lord: {lord} | b foe: x3 at 9,8 20,30 22,30")
     refusal = morale.rally_refusal(battle, man(battle, "lord"), unit(battle, "mob"))
     assert (refusal is None) is able
+
+
+def test_op_morale_16_a_hidden_knight_shows_himself_and_no_enemy_rallies() -> None:
+    """A Knight who rallies from hiding is revealed; one of the other side is not even asked."""
+    battle = field(f"a mob: peasant x3 at 5,5 | a lord: knight at 8,8 hidden | {FOE}")
+    lord = man(battle, "lord").id
+    play(battle, morale.test, unit(battle, "mob"), "charged", dice=[9], answers=[lord])
+    assert not unit(battle, "lord").hidden
+    battle = field("a mob: peasant x3 at 5,5 | b lord: knight at 8,8")
+    play(battle, morale.test, unit(battle, "mob"), "charged", dice=[5])
 
 
 def test_op_morale_17_one_knight_only_and_not_for_himself() -> None:

@@ -205,6 +205,13 @@ def test_op_opt_11_maximum_without_dice() -> None:
     battle = field("a men: x3 10,20 routing 0.hits=1 | b foe: x3 10,30", max_retreat="dice_maximum")
     run(battle, [], first)
     assert man(battle, "men").base.y == 8
+    text = "a sir: knight mounted 10,25 | b foe: x3 10,34"
+    battle = field(text, max_retreat="dice_maximum")
+    run(battle, [], first, key="sir")
+    assert man(battle, "sir").base.y == 7
+    battle = field(text, max_retreat="dice_maximum")
+    fall_back(battle, [1, 1, 1], first, key="sir")  # no rout: he rolls
+    assert man(battle, "sir").base.y == 22
 
 
 # -- to cover

@@ -149,6 +149,25 @@ def test_own_scenarios_can_be_read_and_played() -> None:
 
 
 @pytest.mark.parametrize(
+    ("edge", "zone"),
+    [
+        ("south", (0.0, 0.0, 30.0, 8.0)),
+        ("north", (0.0, 12.0, 30.0, 20.0)),
+        ("west", (0.0, 0.0, 8.0, 20.0)),
+        ("east", (22.0, 0.0, 30.0, 20.0)),
+    ],
+)
+def test_op_setup_04_a_zone_not_said_is_the_strip_along_the_home_edge(
+    edge: str, zone: tuple[float, float, float, float]
+) -> None:
+    """Within 8 inches of the home edge; the zone of the other side stays as it was said."""
+    text = TEXT.replace('"south"\nzone = [0, 0, 30, 6]', f'"{edge}"')
+    (mine,) = read_scenarios(text.encode(), "mine.toml")
+    assert mine.sides["a"].zone == zone
+    assert mine.sides["b"].zone == (0.0, 14.0, 30.0, 20.0)
+
+
+@pytest.mark.parametrize(
     ("old", "new", "told"),
     [
         ('kind = "woods"', 'kind = "swamp"', "kind is 'swamp': expected one of"),

@@ -45,6 +45,18 @@ def test_op_setup_02_uneven_forces_are_refused() -> None:
     begin("crossroads", {}, {"a": "yorkist_1461", "b": "manor_1358"})
 
 
+def test_op_points_01_op_scen_01_uneven_forces_only_where_a_scenario_names_one() -> None:
+    """Both sides free: refused; against a force the scenario names any may fight."""
+    entry = msgspec.structs.replace(force_named("english_1346").unit[1], lord="")
+    small = Force(id="small", name="Small", unit=(entry,))
+    plan = scenario()
+    with pytest.raises(IllegalForce, match="OP-POINTS-01"):
+        begin(plan, {}, {"a": small})
+    foe = msgspec.structs.replace(plan.sides["b"], force="jacques_1358")
+    named = msgspec.structs.replace(plan, sides=Sides(a=plan.sides["a"], b=foe))
+    assert begin(named, {}, {"a": small}).phase == begin(plan, {}, {}).phase
+
+
 def test_op_setup_02_a_force_without_a_knight_may_play() -> None:
     """No Knight is a weakness, not an error: the groups have no lord, and the side is warned."""
     units = tuple(
@@ -190,6 +202,9 @@ def test_op_setup_04_nobody_within_an_inch_of_an_enemy() -> None:
     knight = unit(battle, "b.knight")
     with pytest.raises(IllegalAnswer, match='within 1"'):
         play(battle, deploy, answers=["hand_weapon", {knight.leader: (10.0, 19.5, 180.0)}])
+    for y, lawful in ((19.99, False), (20.0, True)):
+        places = {knight.leader: Place1(10.0, y, 180.0)}
+        assert (place_refusal(battle, knight, places, hidden=False) is None) is lawful
 
 
 @pytest.mark.parametrize("key", sorted(scenarios()))

@@ -14,6 +14,7 @@ from banneret.rulesets.one_page_skirmish.events import (
 from banneret.rulesets.one_page_skirmish.state import (
     FLED,
     KILLED,
+    ROUTING,
     SHAKEN,
     STEADY,
     Battle,
@@ -91,6 +92,8 @@ def test_op_turn_03_a_stunned_knight_who_recovers_may_appoint_at_once() -> None:
     for stun, asked in (("0", True), ("1", False)):
         battle = field(text.format(stun), phase="start")
         assert ("appoint.figure" in run(battle, "morale").keys) is asked
+    allies = "a1 bows: leaderless x3 at 10,5 | a2 lord: knight at 12,8 | b foe: x3 at 5,30"
+    assert run(field(allies, phase="start"), "morale").keys == []  # it is not his player's turn
 
 
 def test_op_turn_04_the_player_picks_the_order_of_tests() -> None:
@@ -134,15 +137,16 @@ def test_op_turn_05_marks_and_old_combats_are_cleared() -> None:
 
 
 def test_op_turn_05_holding_units_are_left_as_they_are() -> None:
-    """A unit that holds took no part, so it stays shaken and holding."""
+    """A unit that holds took no part, so it stays shaken and holding; nor does a rout end."""
     battle = field(
-        "a bows: x3 at 5,5 shaken | a ambush: x3 at 30,5 shaken holding | b foe: x3 at 5,30",
+        "a bows: x3 at 5,5 shaken | a ambush: x3 at 30,5 shaken holding "
+        "| a mob: x3 at 15,5 routing | b foe: x3 at 5,30",
         phase="turn_end",
-        taking_part=(0,),
+        taking_part=(0, 2),
         drawn=("a",),
     )
     play(battle, turn.end_turn)
-    assert [one.status for one in battle.units[:2]] == [STEADY, SHAKEN]
+    assert [one.status for one in battle.units[:3]] == [STEADY, SHAKEN, ROUTING]
     assert unit(battle, "ambush").holding
 
 
@@ -184,6 +188,9 @@ def test_op_turn_07_no_test_in_the_morale_phase_without_cause() -> None:
         battle, 1, dice=[1, 1, 6, 6, 6], answers={"action.unit": [0], "action.kind": ["charge"]}
     )
     assert [event.cause for event in events_of(charge, events.Tested)] == ["charging", "charged"]
+    routed = field("a bows: x3 at 20,10 routing | b foe: x3 at 20,30", phase="morale")
+    table = run(routed, "action", dice=[1])
+    assert [event.cause for event in events_of(table, events.Tested)] == ["rout"]
 
 
 def test_op_turn_07_a_success_in_the_morale_phase_spares_the_attacker() -> None:

@@ -92,6 +92,8 @@ export const api = {
       headers: { "content-type": "application/octet-stream" },
       body: file,
     }),
+  verifyFile: (file: Blob) =>
+    ask<Verdict>("/replays/verify", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file }),
   onward: (id: string, wanted: Onward) => post<Made>(`/battles/${at(id)}/onward`, wanted),
   onwardFile: async (file: Blob, wanted: Onward) => post<Made>("/replays/onward", { ...wanted, file: await file.text() }),
   saveAddress: (id: string) => `/api/battles/${at(id)}/save`,

@@ -1,5 +1,8 @@
+import type { Asking } from "./asking.svelte";
+import { taken, typed } from "./handdice";
 import { set, settings } from "./keep.svelte";
 import { LAYERS } from "./looking.svelte";
+import type { Dice } from "./protocol";
 import { screen } from "./screen.svelte";
 import { next } from "./turned";
 import type { Ui } from "./ui.svelte";
@@ -32,8 +35,20 @@ export function press(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boole
   if (typing(event)) return false;
   const arrow = ARROWS[event.key];
   if (arrow) return nudge(arrow, event.shiftKey, ui, eye);
+  const dice = ui.table.show.busy ? undefined : ui.table.asking;
+  if (dice?.choice.kind === "dice" && enter(event, dice, dice.choice)) return true;
   if (/^[1-9]$/.test(event.key)) return nth(Number(event.key) - 1, ui);
   return letter(event, ui, eye);
+}
+
+/** Dice of a real table: digits in turn, Backspace takes the last back, Enter gives them even from a die's button. */
+function enter(event: KeyboardEvent, asking: Asking, choice: Dice): boolean {
+  const faces = asking.value as number[];
+  if (/^[0-9]$/.test(event.key)) asking.propose(typed(faces, choice.dice, Number(event.key)));
+  else if (event.key === "Backspace") asking.propose(taken(faces));
+  else if (event.key === "Enter" && asking.ready && (event.target as HTMLElement).matches("[data-face]")) asking.give();
+  else return false;
+  return true;
 }
 
 function nudge(way: [number, number], far: boolean, ui: Ui, eye: Eye | undefined): boolean {
@@ -64,10 +79,6 @@ function nth(index: number, ui: Ui): boolean {
   } else if (choice.kind === "move") {
     const gait = choice.gaits[index];
     if (gait) asking.gait(gait);
-  } else if (choice.kind === "dice") {
-    const faces = asking.value as number[];
-    const open = Math.max(0, faces.indexOf(0));
-    if (index < choice.dice[open]!) asking.propose(faces.map((f, i) => (i === open ? index + 1 : f)));
   } else return false;
   return true;
 }

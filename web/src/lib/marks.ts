@@ -51,6 +51,9 @@ export function read(marks: string[]): Marks {
   return found;
 }
 
+/** Whether a figure still stands for its side: who lies there or is bound is lost, though he is on the table. */
+export const stands = (piece: Piece): boolean => !read(piece.marks).gone && !piece.marks.some((mark) => /^(captive|captured)/.test(mark));
+
 function fresh(marks: string[]): Marks {
   const found: Marks = {
     urgent: null,

@@ -22,14 +22,15 @@ export interface Part {
   tone: number;
 }
 
-const MILD = /miss|nothing|safe|no harm|none|saved|stand|held|tie|short/;
+const MILD = /miss|nothing|safe|none|saved|stand|held|tie|short/;
+const SPENT = /^(saved|no (damage|harm))$/; // it struck, and harmed nobody
 const DIRE = /kill|dead|captur|disabl|rout|broken|lost|destroy/;
 
 /** Outcomes that exclude each other, the worst first: 0 worst, 3 nothing happened. */
 export function parts(odds: Record<string, string>): Part[] {
   const found = Object.entries(odds).map(([name, text]) => {
     const plain = name.replaceAll("_", " ");
-    const tone = DIRE.test(plain) ? 0 : plain === "saved" ? 2 : MILD.test(plain) ? 3 : 1;
+    const tone = DIRE.test(plain) ? 0 : SPENT.test(plain) ? 2 : MILD.test(plain) ? 3 : 1;
     return { name: plain, chance: fraction(text), tone };
   });
   return found.sort((a, b) => a.tone - b.tone);
@@ -44,7 +45,7 @@ export function exclusive(found: Part[]): boolean {
 /** The number to show big: a named hit, else the chance that something happens at all. */
 export function headline(odds: Record<string, string>): Part {
   const found = parts(odds);
-  const hit = found.find((part) => /^(hit|success|contact|pass|strikes home|held off)/.test(part.name));
+  const hit = found.find((part) => /^(hit|success|contact|pass|strikes home|(all )?held off)/.test(part.name));
   if (hit) return hit;
   if (exclusive(found)) {
     const miss = found.find((part) => part.name === "miss");

@@ -34,7 +34,7 @@ export function first(choice: Choice): unknown {
     case "move":
       return draft ?? structuredClone(choice.ideas[0]) ?? (choice.kind === "place" ? {} : ["", [], 0]);
     case "write":
-      return draft ?? blank(choice);
+      return draft ?? structuredClone(choice.ideas[0]) ?? blank(choice);
     case "dice":
       return draft ?? new Array<number>(choice.dice.length).fill(0);
   }

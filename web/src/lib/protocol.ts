@@ -129,11 +129,19 @@ export interface Field {
 export interface Write extends Asked {
   kind: "write";
   fields: Field[];
+  ideas: Record<string, unknown>[];
 }
 
 export interface Dice extends Asked {
   kind: "dice";
   dice: number[];
+  purpose: string;
+  /** Whose throw it is; each die's side and what each face means, where that is to be told. */
+  whose: string | null;
+  throwers: string[];
+  means: string[];
+  tally: Reason[];
+  wish: [want: string, needed: number | null] | null;
 }
 
 export type Choice = Pick | Place | Move | Write | Dice;
@@ -159,6 +167,8 @@ export interface Told {
   event: Happening;
   /** The phase in which it happened, where the book names it. */
   phase?: string;
+  /** The round in which it happened; nought, and left out, before the first. */
+  round?: number;
 }
 
 export interface Result {

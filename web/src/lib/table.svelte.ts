@@ -33,6 +33,8 @@ export class Table {
   notice: string = $state("");
   line: Wire = $state("connecting");
   asking: Asking | null = $state.raw(null);
+  /** A secret answer was given that nobody has seen yet: it can be taken back freely. */
+  locked = $state(false);
   waitingSince = $state(0);
   /** What was passed by itself, because nothing else was possible. */
   passed: string = $state("");
@@ -97,6 +99,7 @@ export class Table {
   answer(value: unknown): void {
     this.passed = "";
     this.#takenBack = false;
+    this.locked = this.asking?.question.together === true;
     this.#say({ type: "answer", number: this.asking?.question.number, value });
   }
 
@@ -105,6 +108,7 @@ export class Table {
   }
 
   commit(): void {
+    this.locked = true;
     this.#say({ type: "commit", number: this.asking?.question.number });
   }
 
@@ -263,6 +267,7 @@ export class Table {
       });
     }
     this.now = message;
+    if (message.question || message.result || message.events.length) this.locked = false;
     this.#ask(message);
     this.#remember(message);
   }

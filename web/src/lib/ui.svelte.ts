@@ -91,6 +91,13 @@ export class Ui {
     return this.table.asking?.choice.subjects ?? [];
   }
 
+  /** Whom an answer would be about: his whole group, if that is meant. */
+  get meant(): number[] {
+    const asking = this.table.asking;
+    if (!asking?.batch || !this.grouped) return this.subjects;
+    return this.comrades().flatMap((i) => asking.question.choices[i]!.subjects ?? []);
+  }
+
   /** The first option that is allowed, as a way out of a refusal. */
   get allowed(): Option | null {
     return this.pick?.options.find((one) => one.because === undefined) ?? null;

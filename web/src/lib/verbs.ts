@@ -1,4 +1,5 @@
 import type { Asking } from "./asking.svelte";
+import { briefly } from "./batches";
 import type { Key, Pick } from "./protocol";
 import { capital } from "./wording";
 
@@ -10,6 +11,7 @@ export function verb(asking: Asking | null): string {
   if (asking.sent) return "Sent";
   if (asking.complete) return `Commit all ${asking.set.length}`;
   if (asking.usual) return asking.set.some(Boolean) ? "The rest as before" : `All ${asking.set.length} as before`;
+  if (asking.batch && asking.set[asking.at]) return shortened(`Next: ${briefly(asking.question.choices)[asking.set.indexOf(false)]}`);
   const { choice } = asking;
   if (asking.yielding) return capital(asking.nearest!.text);
   if (choice.kind === "pick" || choice.kind === "play") return pickVerb(choice, asking.value as Key[]);
@@ -19,11 +21,13 @@ export function verb(asking: Asking | null): string {
   return "These dice";
 }
 
+const shortened = (words: string): string => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
+
 function pickVerb(pick: Pick, keys: Key[]): string {
   if (!keys.length) return pick.least === 0 ? "None" : "Choose one";
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
   const option = pick.options.find((one) => one.key === keys[0]);
-  const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$/, "");
+  const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$|, [0-9.]+ inches$/, "");
   const deed = option?.pieces?.length ? `choose ${short}` : short; // a name alone is no verb
-  return capital(deed.length > MOST ? `${deed.slice(0, MOST - 1)}…` : deed);
+  return capital(shortened(deed));
 }

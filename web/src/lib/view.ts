@@ -13,7 +13,7 @@ export interface Size {
 
 export type Distance = "far" | "middle" | "near";
 
-const FAR = 18;
+const FAR = 15; // so that 20 against 20 on a laptop still show their arms
 const NEAR = 36;
 const BAND = 0.1;
 export const MOST = 110;

@@ -8,7 +8,8 @@ export interface Line {
   clause: string;
   side: string | null;
   private: boolean;
-  round: number | null;
+  /** Nought before the first. */
+  round: number;
   phase: string;
   rolls: Roll[];
   pieces: number[];
@@ -23,6 +24,7 @@ export interface Roll {
   side: string | null;
   clause: string;
   phase: string;
+  round: number;
   /** What the thrower hoped for, and the face each die needed, as far as the rule says. */
   wish: { want: "high" | "low"; needed: number | null } | null;
 }
@@ -71,7 +73,7 @@ export class Names {
   }
 }
 
-const SUBJECTS = ["figure", "shooter", "knight", "man", "one", "body", "piece"];
+const SUBJECTS = ["winner", "figure", "shooter", "knight", "man", "one", "body", "piece"];
 const MENTIONS = [...SUBJECTS, "defender", "by", "other", "charger", "captor", "met", "at"];
 const CROWDS = ["figures", "attackers", "men", "members"];
 
@@ -110,7 +112,7 @@ function sideOf(told: Told, names: Names): string | null {
   }
   for (const field of SUBJECTS) {
     const value = event[field];
-    if (typeof value === "number") return names.pieces.get(value)?.side ?? null;
+    if (isPiece(value)) return names.pieces.get(value)?.side ?? null;
   }
   const attackers = event["attackers"];
   if (Array.isArray(attackers)) return names.pieces.get(attackers[0] as number)?.side ?? null;
@@ -129,11 +131,12 @@ export function rolled(told: Told): Roll | null {
     side: (event["side"] as string | null | undefined) ?? null,
     clause: told.clause,
     phase: told.phase ?? "",
+    round: told.round ?? 0,
     wish: wishOf(event["wish"]),
   };
 }
 
-function wishOf(said: unknown): Roll["wish"] {
+export function wishOf(said: unknown): Roll["wish"] {
   if (!Array.isArray(said)) return null;
   const [want, needed] = said as [unknown, unknown];
   if (want !== "high" && want !== "low") return null;
@@ -169,9 +172,6 @@ export function neededText(roll: Roll): string {
   return `${needed} or ${high ? "more" : "less"} needed`;
 }
 
-/** Books count rounds or turns; the event of that name carries its number. */
-const COUNTED = ["round", "turn"];
-
 /** What the book counts, as a word. */
 export const counted = (scene: Scene | undefined): string => scene?.counted || "round";
 
@@ -179,36 +179,33 @@ export const counted = (scene: Scene | undefined): string => scene?.counted || "
 export function chronicle(events: Told[], names: Names): Line[] {
   const lines: Line[] = [];
   let rolls: Roll[] = [];
-  let round: number | null = null;
   for (const told of events) {
     const roll = rolled(told);
     if (roll) {
       rolls.push(roll);
       continue;
     }
-    const said = told.event[told.event.event];
-    if (typeof said === "number" && COUNTED.includes(told.event.event)) round = said;
     if (told.text === null) continue;
     // dice of an earlier phase were not thrown for this
-    lines.push(...rolls.filter((one) => one.phase !== (told.phase ?? "")).map((one) => diceLine(one, names, round)));
+    lines.push(...rolls.filter((one) => one.phase !== (told.phase ?? "")).map((one) => diceLine(one, names)));
     lines.push({
       n: told.n,
       text: told.text,
       clause: told.clause,
       side: sideOf(told, names),
       private: told.private,
-      round,
+      round: told.round ?? 0,
       phase: told.phase ?? "",
       rolls: rolls.filter((one) => one.phase === (told.phase ?? "")),
       pieces: mentioned(told.event),
     });
     rolls = [];
   }
-  if (rolls.length) lines.push(...rolls.map((roll) => diceLine(roll, names, round)));
+  lines.push(...rolls.map((roll) => diceLine(roll, names)));
   return lines;
 }
 
-function diceLine(roll: Roll, names: Names, round: number | null): Line {
+function diceLine(roll: Roll, names: Names): Line {
   return {
     n: roll.n,
     text: names.isSide(roll.purpose)
@@ -217,7 +214,7 @@ function diceLine(roll: Roll, names: Names, round: number | null): Line {
     clause: roll.clause,
     side: roll.side,
     private: false,
-    round,
+    round: roll.round,
     phase: roll.phase,
     rolls: [roll],
     pieces: [],

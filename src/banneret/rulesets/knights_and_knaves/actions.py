@@ -26,7 +26,7 @@ from banneret.rulesets.knights_and_knaves.procedures.command import (
     action_row,
     roll_action,
 )
-from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY, POSTED
+from banneret.rulesets.knights_and_knaves.state import NOBODY, POSTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -251,5 +251,4 @@ def _may_close(order: Order) -> bool:
 
 def supplies_beside(battle: Battle, man: Man) -> list[str]:
     """Baggage and bodies he touches where he might find what he shoots with (KK-AMMO-08)."""
-    reach = CONTACT_GAP * battle.options.scale
-    return [key for key, inches in supplies.sources(battle, man) if inches <= reach]
+    return supplies.beside(battle, man)

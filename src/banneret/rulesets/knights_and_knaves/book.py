@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.errors import IllegalForce, unknown
@@ -120,7 +121,9 @@ RULESET: Ruleset[Battle] = Ruleset(
     view=view,
     party=side_of,
     imagine=imagine,
-    scene=scene,
+    round=attrgetter("turn"),
+    counted="turn",
+    draw=scene,
     phases=PHASES,
     pieces=pieces,
     subjects=subjects,

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import within
 from banneret.rulesets.knights_and_knaves.allowances import walking
 from banneret.rulesets.knights_and_knaves.arms import EMPTY
+from banneret.rulesets.knights_and_knaves.contact import at_hand
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Lifted
 from banneret.rulesets.knights_and_knaves.people import able, is_lord, standing
 from banneret.rulesets.knights_and_knaves.room import make_room
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
-    CONTACT_GAP,
     DISABLED,
     ESCORTING,
     NOBODY,
@@ -91,7 +90,7 @@ def may_carry(battle: Battle, man: Man, body: Man) -> bool:
         able(man)
         and body.status == DISABLED
         and body.side == man.side
-        and within(man.base, body.base, CONTACT_GAP * battle.options.scale)
+        and at_hand(battle, man.base, body.base)
     )
 
 

@@ -75,10 +75,11 @@ def lord_falls(table: Table[Battle], lord: Man) -> None:
     battle = table.state
     own = retinue_of(battle, lord.player)
     own.fell = battle.turn  # also of one freed after he yielded: from here on he counts turns
+    table.tell(LordFell(lord.id))
     if own.lord_fallen:
+        _falls_again(battle, lord)
         return
     own.lord_fallen = True
-    table.tell(LordFell(lord.id))
     if not is_liege(battle, lord):
         return
     for side in {one.side for one in battle.retinues} - {lord.side}:
@@ -86,6 +87,17 @@ def lord_falls(table: Table[Battle], lord: Man) -> None:
             for one in battle.retinues:
                 if one.side == side:
                     one.seen_enemy_lord_fall = True
+
+
+@clause("KK-MORALE-02")
+def _falls_again(battle: Battle, lord: Man) -> None:
+    """Freed after he yielded and lost once more: who sees it checks, though he did the first time.
+
+    Who never saw the first comes upon this one (KK-MORALE-03).
+    """
+    for man in men_of(battle, lord.player):
+        if man is not lord and man.seen_lord_fall and sight.visible(battle, man, lord):
+            oblige(battle, man, LORD, (lord.base.x, lord.base.y))
 
 
 def down(table: Table[Battle], man: Man) -> None:

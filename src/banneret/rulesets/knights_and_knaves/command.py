@@ -137,17 +137,27 @@ def _sees(battle: Battle, man: Man) -> bool:
 def _stop_or_resume(battle: Battle) -> None:
     """A withdrawing unit halts while its lord has it in range, and goes on when he has not.
 
-    Also where no enemy is in sight and nobody needs commands (KK-CMD-26).
+    Its stragglers too: they go back to it. Also where no enemy is in sight and nobody needs
+    commands (KK-CMD-26).
     """
     for unit in battle.units:
         if not unit.withdrawing:
             continue
         lord = commander(battle, unit.player)
+        own = battle.men[retinue_of(battle, unit.player).lord]  # who does as he likes (KK-DEF-24)
+        stopped = lord is not None and _has_in_range(battle, lord, unit)
         for key in unit.members:
             man = battle.men[key]
-            if man.unit == unit.id and man.status in {STEADY, WITHDRAWING}:
-                halts = lord is not None and not man.stun and hears(battle, lord, man)
-                status = STEADY if halts else WITHDRAWING
+            if man.unit == unit.id and man.status in {STEADY, WITHDRAWING} and man is not own:
+                hailed = lord is not None and not man.stun and hears(battle, lord, man)
+                status = STEADY if stopped or hailed else WITHDRAWING
                 if status != man.status:
                     man.status = status
                     changed(battle)
+
+
+def _has_in_range(battle: Battle, lord: Man, unit: Unit) -> bool:
+    """Whether its leader is within 5 inches of the lord, be he stunned (KK-DEF-01)."""
+    leader = leader_of(battle, unit)
+    reach = COMMAND_RANGE * battle.options.scale
+    return leader is not None and within(leader.base, lord.base, reach)

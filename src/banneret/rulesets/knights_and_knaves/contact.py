@@ -9,11 +9,12 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap_to_segment, within
 from banneret.rulesets.knights_and_knaves.ground import (
     LOW,
+    ROOMS,
     between,
-    height_of,
+    floor_of,
+    height_at,
     lay_of,
     on_steps,
-    room_of,
 )
 from banneret.rulesets.knights_and_knaves.people import foes, standing
 from banneret.rulesets.knights_and_knaves.state import (
@@ -26,7 +27,8 @@ from banneret.rulesets.knights_and_knaves.state import (
 )
 
 if TYPE_CHECKING:
-    from banneret.core.bases import Rect
+    from banneret.core.bases import Base, Rect
+    from banneret.rulesets.knights_and_knaves.ground import Wall
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Unit
 
 CELL = 4.0  # inches: wider than any base, so that neighbours are in the cells around
@@ -167,7 +169,7 @@ def in_contact(battle: Battle, one: Man, other: Man) -> bool:
     """Whether two bases touch, across a low wall if need be; never through or over a high one."""
     lay = lay_of(battle)
     met = _bases_meet(battle, one, other) if lay.walls else _bases_touch(battle, one, other)
-    return met and not (lay.floors and _on_different_levels(battle, one, other))
+    return met and not (lay.floors and _on_different_levels(battle, one.base, other.base))
 
 
 def _bases_touch(battle: Battle, one: Man, other: Man) -> bool:
@@ -182,11 +184,16 @@ def _bases_meet(battle: Battle, one: Man, other: Man) -> bool:
     walls = between(battle, a, b)
     if not walls:
         return close
-    if any(wall.kind not in LOW and wall.kind != "door" for wall in walls):
+    if _barred(walls):
         return close and _at_the_same_wall(one, other, walls, scale)
     if all(wall.kind == "door" for wall in walls):
         return close
     return within(a, b, ACROSS_GAP * scale)
+
+
+def _barred(walls: Sequence[Wall]) -> bool:
+    """Whether one of these is too high to be fought across."""
+    return any(wall.kind not in LOW and wall.kind != "door" for wall in walls)
 
 
 @clause("KK-GEO-05", "KK-MOVE-31")
@@ -194,18 +201,29 @@ def would_touch(battle: Battle, a: Rect, b: Rect) -> bool:
     """Whether bases so placed on one level would touch, across a low wall if need be."""
     scale = battle.options.scale
     walls = between(battle, a, b)
-    if not all(wall.kind in LOW or wall.kind == "door" for wall in walls):
+    if _barred(walls):
         return False
     across = any(wall.kind in LOW for wall in walls)
     return within(a, b, (ACROSS_GAP if across else CONTACT_GAP) * scale)
 
 
-def _on_different_levels(battle: Battle, one: Man, other: Man) -> bool:
-    if room_of(battle, one) == room_of(battle, other):
+@clause("KK-GEO-05", "KK-DEF-19")
+def at_hand(battle: Battle, one: Rect, other: Base) -> bool:
+    """Whether he touches what stands or lies there: not through a high wall, nor up on one."""
+    if not within(one, other, CONTACT_GAP * battle.options.scale):
         return False
-    if height_of(battle, one) == height_of(battle, other):
+    lay = lay_of(battle)
+    if lay.walls and _barred(between(battle, one, other)):
         return False
-    return not (on_steps(battle, one.base) or on_steps(battle, other.base))
+    return not (lay.floors and _on_different_levels(battle, one, other))
+
+
+def _on_different_levels(battle: Battle, one: Rect, other: Base) -> bool:
+    if floor_of(battle, one, ROOMS) == floor_of(battle, other, ROOMS):
+        return False
+    if height_at(battle, one.x, one.y) == height_at(battle, other.x, other.y):
+        return False
+    return not (on_steps(battle, one) or on_steps(battle, other))
 
 
 def _at_the_same_wall(one: Man, other: Man, walls: Sequence[Any], scale: float) -> bool:
@@ -363,10 +381,15 @@ def is_behind(battle: Battle, front: Rect, other: Rect) -> bool:
     return overlap >= min(width, front.hw) - 0.001
 
 
-@clause("KK-GEO-02", "KK-RANK-01")
+@clause("KK-GEO-02", "KK-GEO-05", "KK-RANK-01")
 def directly_behind(battle: Battle, front: Man, other: Man) -> bool:
-    """Whether the other stands right behind, as a second rank does."""
-    return is_behind(battle, front.base, other.base)
+    """Whether the other stands right behind, as a second rank does: not up or beyond a wall."""
+    if not is_behind(battle, front.base, other.base):
+        return False
+    lay = lay_of(battle)
+    if lay.walls and _barred(between(battle, front.base, other.base)):
+        return False
+    return not (lay.floors and _on_different_levels(battle, front.base, other.base))
 
 
 def foes_within(battle: Battle, man: Man, inches: float) -> list[Man]:

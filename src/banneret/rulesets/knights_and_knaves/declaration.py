@@ -48,7 +48,7 @@ def roll_declaration(table: Table[Battle]) -> None:
     battle.declaring = tuple(players)
     if battle.options.simultaneous_declaration or len(players) < 2:
         return
-    battle.first = players[declare_first(table, len(players))]
+    battle.first = players[declare_first(table, len(players), battle.declaring)]
     chosen = table.ask(
         Pick(
             battle.first,

@@ -93,7 +93,8 @@ def refusal(
         no = _bad_ground(battle, man, base)
         if no is not None:
             return no
-    every = [*bases.values(), *(one.base for one in standing(battle))]
+    loose = [one.base for one in battle.horses if one.rider == NOBODY and not one.gone]
+    every = [*bases.values(), *(one.base for one in standing(battle)), *loose]
     for at in range(len(bases)):
         if meets(every[at], every[at + 1 :]):
             return Refusal("Bases do not overlap.", "KK-GEO-04")

@@ -177,6 +177,12 @@ class Panicked(Event, frozen=True, tag="panicked"):
     result: str  # bolt, refuse, charge, no_effect
 
 
+class FirstDeployer(Event, frozen=True, tag="first_deployer"):
+    """Who won the dice of the set-up and sets down the first unit."""
+
+    player: str
+
+
 class FirstDeclarer(Event, frozen=True, tag="first"):
     """Who won the declaration roll, and who declares first."""
 
@@ -215,6 +221,19 @@ class Tired(Event, frozen=True, tag="tired"):
 
     man: int
     level: int
+
+
+class Unwearied(Event, frozen=True, tag="unwearied"):
+    """A man fought and is no more tired for it."""
+
+    man: int
+
+
+class Breathless(Event, frozen=True, tag="breathless"):
+    """A tired man or horse got no breath back."""
+
+    man: int  # -1: a horse
+    horse: int = -1
 
 
 class Rested(Event, frozen=True, tag="rested"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap_to_segment
-from banneret.core.segments import distance, nearest_on_segment
+from banneret.core.segments import along, distance, nearest_on_segment
 from banneret.rulesets.knights_and_knaves import blows, carrying, riding
 from banneret.rulesets.knights_and_knaves.deeds import Fell
 from banneret.rulesets.knights_and_knaves.ground import (
@@ -16,6 +17,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     floor_of,
     height_at,
     lay_of,
+    on_steps,
 )
 from banneret.rulesets.knights_and_knaves.procedures.falling import (
     check_fall,
@@ -33,6 +35,11 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 EDGE_REACH = 1.0  # KK-FALL-20
+HAIR = 0.01  # inches
+LANDINGS = sorted(  # inches out from right below and aside of it, the nearest first
+    [(0.5 * step, aside) for step in range(12) for aside in (0.0, 1.1, -1.1, 2.2, -2.2)],
+    key=lambda one: hypot(*one),
+)
 NEWLY = -1  # stunned in this very turn, which does not count (KK-FALL-15)
 
 
@@ -42,14 +49,13 @@ def after_blows(table: Table[Battle], man: Man, toll: Toll) -> None:
     battle = table.state
     if man.status not in UP:
         return
-    feet = drop_feet(battle, man)
     if must_check_fall(
         man.horse != NOBODY,
         toll.before,
         toll.loss,
         blows.LANCED in toll.how,
         blows.SPEARED in toll.how,
-        feet > 0,
+        drop_feet(battle, man) > 0 or on_steps(battle, man.base),
     ):
         by = battle.men[toll.by].base if toll.by != NOBODY else None
         _check(table, man, (by.x, by.y) if by is not None else None)
@@ -138,22 +144,21 @@ def _stun(battle: Battle, man: Man, turns: int) -> None:
 @clause("KK-FALL-20")
 def _drop(battle: Battle, man: Man) -> None:
     """To the lower level, touching its foot directly below, or the nearest free spot."""
-    x, y, facing = man.base.x, man.base.y, man.base.facing
+    facing = man.base.facing
     edge = _edge_near(battle, man)
     if edge is None:
         return
-    fx, fy = nearest_on_segment((x, y), edge.a, edge.b)
-    far = distance((x, y), (fx, fy)) or 1.0
-    nx, ny = (fx - x) / far, (fy - y) / far
-    if edge.kind == "precipice":
-        (ax, ay), (bx, by) = edge.a, edge.b
-        long = distance(edge.a, edge.b)
-        nx, ny = (by - ay) / long, -(bx - ax) / long
-    off = man.base.hd + 0.01
+    (fx, fy), (nx, ny) = _over(man.base, edge)
+    off, scale = man.base.hd + HAIR, battle.options.scale
     spots = [
-        footprint(battle, False, fx + nx * out - ny * aside, fy + ny * out + nx * aside, facing)
-        for out in [off + step * 0.5 for step in range(12)]
-        for aside in (0.0, 1.1, -1.1, 2.2, -2.2)
+        footprint(
+            battle,
+            False,
+            fx + nx * (off + out * scale) - ny * aside * scale,
+            fy + ny * (off + out * scale) + nx * aside * scale,
+            facing,
+        )
+        for out, aside in LANDINGS
     ]
     spots = [
         there for there in spots if battle.ground.on_table(there) and is_free(battle, man, there)
@@ -184,4 +189,25 @@ def _edge_near(battle: Battle, man: Man) -> Wall | None:
                 Wall("edge", area.ring[i - 1], area.ring[i], area.id)
                 for i in range(1, len(area.ring))
             ]
-    return min(edges, key=lambda one: gap_to_segment(man.base, one.a, one.b), default=None)
+    down = [one for one in edges if one.kind == "precipice" or _leads_down(battle, man, one)]
+    return min(down or edges, key=lambda one: gap_to_segment(man.base, one.a, one.b), default=None)
+
+
+def _leads_down(battle: Battle, man: Man, edge: Wall) -> bool:
+    """Whether no other height begins right beyond, such as the wall that stairs lead up to."""
+    (fx, fy), (nx, ny) = _over(man.base, edge)
+    return height_at(battle, fx + nx * HAIR, fy + ny * HAIR) == 0
+
+
+def _over(base: Rect, edge: Wall) -> tuple[Point, Point]:
+    """Where he goes over an edge, clear of its ends, and straight out from there."""
+    (ax, ay), (bx, by) = edge.a, edge.b
+    long = distance(edge.a, edge.b)
+    clear = min(base.hw / long, 0.5)
+    ends = along(edge.a, edge.b, clear), along(edge.b, edge.a, clear)
+    foot = nearest_on_segment((base.x, base.y), *ends)
+    right = ((by - ay) / long, (ax - bx) / long)
+    stands_right = (base.x - ax) * right[0] + (base.y - ay) * right[1] > 0.0
+    if stands_right and edge.kind != "precipice":  # which has its high ground on the left
+        return foot, (-right[0], -right[1])
+    return foot, right

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.rulesets.knights_and_knaves import orders, turn
-from banneret.rulesets.knights_and_knaves.events import Awake, Rested, Tired, Unconscious, Worn
+from banneret.rulesets.knights_and_knaves.events import (
+    Awake,
+    Breathless,
+    Rested,
+    Tired,
+    Unconscious,
+    Unwearied,
+    Worn,
+)
 from banneret.rulesets.knights_and_knaves.procedures.condition import wounded
 from banneret.rulesets.knights_and_knaves.procedures.wearing import recover, recover_horse, tire
 from banneret.rulesets.knights_and_knaves.state import (
@@ -42,6 +50,8 @@ def tiring(table: Table[Battle]) -> None:
             if roll.tired:
                 man.temporary += 1
                 table.tell(Tired(man.id, man.temporary))
+            else:
+                table.tell(Unwearied(man.id))
     battle.phase = "recover"
 
 
@@ -65,6 +75,8 @@ def recovering(table: Table[Battle]) -> None:
             if roll.result == "recovers":
                 man.temporary -= 1
                 table.tell(Rested(man.id, man.temporary))
+            elif roll.die:
+                table.tell(Breathless(man.id))
     for horse in battle.horses:
         if horse.temporary and not horse.gone and horse.stamina > 0:
             _rest_horse(table, horse)
@@ -80,6 +92,8 @@ def _rest_horse(table: Table[Battle], horse: Horse) -> None:
     if roll.result == "recovers":
         horse.temporary -= 1
         table.tell(Rested(NOBODY, horse.temporary, horse.id))
+    elif roll.die:
+        table.tell(Breathless(NOBODY, horse.id))
 
 
 # -- at the end of the turn

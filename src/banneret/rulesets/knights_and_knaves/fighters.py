@@ -174,7 +174,11 @@ def strike_odds(battle: Battle, man: Man, other: Man, *, at_horse: bool) -> Mapp
 def parry_odds(
     battle: Battle, man: Man, others: tuple[Man, ...], *, draws: bool = False
 ) -> Mapping[str, str]:
-    """The chances that each of those parried gets through, by one who draws a weapon or not."""
+    """The chances that each of those parried gets through, by one who draws a weapon or not.
+
+    The contests have nothing to do with one another, so that all are held off by their product.
+    """
+    held = Fraction(1)
     found: dict[str, str] = {}
     for other in others:
         guard, against = _facing(battle, man, other, PARRY, draws=draws)
@@ -182,10 +186,9 @@ def parry_odds(
         his = combat_factor(against, guard, battle.options).factor
         strikes = _mode(battle, man, other, guard, against) == STRIKE
         through = contest_chances(mine, his)[2] if strikes else 0
-        if len(others) == 1:
-            found["held off"] = str(1 - Fraction(through, 100))
+        held *= 1 - Fraction(through, 100)
         found[f"{other.profile.name} gets through"] = str(Fraction(through, 100))
-    return found
+    return {"held off" if len(others) == 1 else "all held off": str(held), **found}
 
 
 def _facing(

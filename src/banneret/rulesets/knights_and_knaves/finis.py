@@ -17,7 +17,8 @@ from banneret.rulesets.knights_and_knaves.events import (
     Survived,
     Withdraws,
 )
-from banneret.rulesets.knights_and_knaves.people import able, leader_of, standing
+from banneret.rulesets.knights_and_knaves.leaving import be_gone
+from banneret.rulesets.knights_and_knaves.people import able, is_lord, leader_of, standing
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_withdrawal, survive
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -70,7 +71,7 @@ def _able_members(battle: Battle, unit: Unit) -> list[Man]:
 
 @clause("KK-FINIS-02", "KK-FINIS-03", "KK-FINIS-05")
 def _roll(table: Table[Battle], unit: Unit, men: list[Man]) -> None:
-    """Two dice below its losses, and it leaves the field from the next turn on."""
+    """Two dice below its losses, and it leaves the field; a lord in it need not (KK-DEF-24)."""
     battle = table.state
     leader = leader_of(battle, unit)
     with table.privately((unit.player,)):
@@ -84,7 +85,7 @@ def _roll(table: Table[Battle], unit: Unit, men: list[Man]) -> None:
         )
     if roll.result == "withdraws":
         unit.withdrawing = True
-        leaving = [man for man in men if man.status == STEADY]
+        leaving = [man for man in men if man.status == STEADY and not is_lord(battle, man)]
         for man in leaving:
             man.status = WITHDRAWING
         changed(battle)
@@ -246,18 +247,17 @@ def _rest(table: Table[Battle]) -> None:
             man.status = COMING
     for man in battle.men:
         if man.status == CAPTIVE:
-            man.status, man.routed = GONE, True  # led off in the meantime (KK-YIELD-09)
+            be_gone(battle, man, routed=True)  # led off in the meantime (KK-YIELD-09)
         elif man.status != GONE:
             man.held = NOBODY
     for horse in battle.horses:
         horse.temporary = horse.permanent = 0
         horse.gait = horse.last_gait = "standing"
-        if horse.rider == NOBODY:
-            horse.gone = True
     for unit in battle.units:
         unit.withdrawing = False
     for retinue in battle.retinues:
         retinue.ends = retinue.shot_at = False
+        retinue.fell = 0  # in no turn of the fight to come (KK-MORALE-42)
         retinue.known, retinue.suspected = (), ()
     battle.renewals += 1
     battle.turn = 0

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from banneret.core.clauses import clause
-from banneret.core.errors import BadData, BanneretError, IllegalForce, unknown
+from banneret.core.errors import BadData, BanneretError, IllegalForce, find
 from banneret.core.files import decode_toml
 from banneret.rulesets.knights_and_knaves.companies import (
     Company,
@@ -130,9 +130,7 @@ def force_named(key: str | Force) -> Force:
     """Find a force by its key, or take it as it is."""
     if isinstance(key, Force):
         return key
-    if key not in forces():
-        raise unknown("force", key, forces())
-    return forces()[key]
+    return find("force", key, forces())
 
 
 # -- people's own

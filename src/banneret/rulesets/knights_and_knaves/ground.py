@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from banneret.core.bases import Disc, Rect
+from banneret.core.bases import Base, Disc, Rect
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap_to_point, gap_to_segment, segment_hits_base
 from banneret.core.pieces import Area
@@ -201,7 +201,7 @@ def crosses(wall: Wall, px: float, py: float, qx: float, qy: float) -> float:
     return t if 0.0 <= t <= 1.0 else -1.0
 
 
-def between(battle: Battle, one: Rect, other: Rect) -> list[Wall]:
+def between(battle: Battle, one: Base, other: Base) -> list[Wall]:
     """The stretches of linear pieces that the line between two centres crosses."""
     px, py, qx, qy = one.x, one.y, other.x, other.y
     x0, x1 = (px, qx) if px < qx else (qx, px)
@@ -233,7 +233,7 @@ def height_of(battle: Battle, man: Man) -> int:
     return height_at(battle, man.base.x, man.base.y) if lay_of(battle).floors else 0
 
 
-def floor_of(battle: Battle, base: Rect, kinds: frozenset[str]) -> str:
+def floor_of(battle: Battle, base: Base, kinds: frozenset[str]) -> str:
     """The id of the highest area of these kinds that he stands in."""
     lay = lay_of(battle)
     best, found = -1, ""
@@ -249,7 +249,7 @@ def room_of(battle: Battle, man: Man) -> str:
     return floor_of(battle, man.base, ROOMS) if lay_of(battle).floors else ""
 
 
-def on_steps(battle: Battle, base: Rect) -> bool:
+def on_steps(battle: Battle, base: Base) -> bool:
     """Whether he stands on stairs or a ladder."""
     return bool(lay_of(battle).floors) and bool(floor_of(battle, base, STEPS))
 

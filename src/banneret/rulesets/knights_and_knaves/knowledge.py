@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves.ground import lay_of, room_of
+from banneret.rulesets.knights_and_knaves.ground import ROOMS, floor_of, lay_of, room_of
 from banneret.rulesets.knights_and_knaves.people import men_of, retinue_of
-from banneret.rulesets.knights_and_knaves.sight import in_sight, sees_place
+from banneret.rulesets.knights_and_knaves.sight import in_sight, sees, sees_place
 from banneret.rulesets.knights_and_knaves.state import UP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from banneret.core.bases import Rect
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
 
 
@@ -34,36 +35,64 @@ def known_place(battle: Battle, man: Man) -> tuple[float, float] | None:
 
 
 @clause("KK-DEF-27")
-def remember(battle: Battle) -> None:
-    """Bring up to date where each retinue last saw its enemies."""
+def sighted(battle: Battle) -> dict[str, frozenset[int]]:
+    """Whom each retinue sees before the moves: if they go into a house, they were seen to."""
+    if not lay_of(battle).floors:
+        return {}
+    return {one.player: in_sight(battle, one.player) for one in battle.retinues}
+
+
+@clause("KK-DEF-27")
+def remember(battle: Battle, before: Mapping[str, frozenset[int]] | None = None) -> None:
+    """Bring up to date where each retinue last saw its enemies.
+
+    Who was out of sight before the moves too goes where he likes, and nobody suspects it.
+    """
     for retinue in battle.retinues:
         seen = in_sight(battle, retinue.player)
         own = men_of(battle, retinue.player)
-        entered = _still_known(battle, retinue, own, seen)
+        _still_known(battle, retinue, own, seen)
+        watched = before.get(retinue.player, seen) if before else seen
+        entered = [
+            f"{room}:{key}"
+            for key in sorted(watched - seen)
+            if battle.men[key].status in UP and (room := room_of(battle, battle.men[key]))
+        ]
         if retinue.suspected or entered:
             _suspect(battle, retinue, own, seen, entered)
 
 
 def _still_known(
     battle: Battle, retinue: Retinue, own: Sequence[Man], seen: frozenset[int]
-) -> list[str]:
-    """Note where enemies are or were last seen; gives the buildings they went into."""
+) -> None:
+    """Note where enemies are, or were last seen if nobody sees that place empty."""
     men = battle.men
-    entered: list[str] = []
     known: dict[int, tuple[float, float]] = {}
     for key, x, y in retinue.known:
         if key in seen or men[key].status not in UP:
             continue
-        room = room_of(battle, men[key])
-        if room:
-            entered.append(f"{room}:{key}")
         if not any(sees_place(battle, man, x, y) for man in own):
             known[key] = (x, y)
     for key in seen:
         base = men[key].base
         known[key] = (base.x, base.y)
     retinue.known = tuple([(key, x, y) for key, (x, y) in sorted(known.items())])
-    return entered
+
+
+@clause("KK-DEF-27", "KK-MORALE-35")
+def ran_inside(battle: Battle, man: Man, start: Rect) -> None:
+    """A router who ran into a building is suspected there by who saw him set off."""
+    room = room_of(battle, man)
+    if not room or room == floor_of(battle, start, ROOMS):
+        return
+    suspect = f"{room}:{man.id}"
+    for retinue in battle.retinues:
+        if (
+            retinue.side != man.side
+            and suspect not in retinue.suspected
+            and any(sees(battle, one.base, start) for one in men_of(battle, retinue.player))
+        ):
+            retinue.suspected = (*retinue.suspected, suspect)
 
 
 def _suspect(

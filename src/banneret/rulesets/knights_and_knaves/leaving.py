@@ -33,10 +33,15 @@ def leave_table(table: Table[Battle], man: Man) -> bool:
     )
     for other in carrying.taken_along(battle, man):
         table.tell(Left(other.id, edge, other.status))
-        other.routed, other.status = True, GONE  # a captive or a body is lost to his side
+        be_gone(battle, other, routed=True)  # a captive or a body is lost to his side
     table.tell(Left(man.id, edge, man.status))
-    man.routed, man.status = man.status == ROUTING, GONE
-    if man.horse != NOBODY:
-        battle.horses[man.horse].gone = True
+    be_gone(battle, man, routed=man.status == ROUTING)
     changed(battle)
     return True
+
+
+def be_gone(battle: Battle, man: Man, *, routed: bool) -> None:
+    """He is off the table, and the horse under him."""
+    man.routed, man.status = routed, GONE
+    if man.horse != NOBODY:
+        battle.horses[man.horse].gone = True

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from banneret.core.clauses import clause
-from banneret.core.errors import unknown
+from banneret.core.errors import find, unknown
 from banneret.rulesets.knights_and_knaves.procedures.armour import armor_of
 from banneret.rulesets.knights_and_knaves.table_fights import ListRow, Organisation
 from banneret.rulesets.knights_and_knaves.tables import TABLES
@@ -128,9 +128,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def organisation_named(key: str) -> Organisation:
     """Find a list by its key."""
-    if key not in ORGANISATIONS:
-        raise unknown("organisation", key, ORGANISATIONS)
-    return ORGANISATIONS[key]
+    return find("organisation", key, ORGANISATIONS)
 
 
 @cache

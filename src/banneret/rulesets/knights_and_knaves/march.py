@@ -57,6 +57,7 @@ _STEPS_BACK, _NUDGES = 60, 6
 def movement(table: Table[Battle]) -> None:
     """Step "move": play all declared moves to their end; goes on with "reorganise"."""
     battle = table.state
+    watched = knowledge.sighted(battle)
     _prepare(battle)
     riding.act(table)
     carrying.lift(table)
@@ -82,7 +83,7 @@ def movement(table: Table[Battle]) -> None:
     note_charges(battle, seen_from, tracks)
     for track in tracks.values():
         track.let_go()
-    knowledge.remember(battle)
+    knowledge.remember(battle, watched)
     forming.rejoin(battle)
     battle.phase = "reorganise"
 

@@ -335,21 +335,29 @@ def end_reached(table: Table[Battle]) -> None:
     for retinue in battle.retinues:
         for group in groups_of(battle, retinue.player):
             order = order_for(battle, group)
-            if order is not None and order.part == 2 and _reached(battle, group, order):
-                _void(table, group, retinue.player, "reached")
+            if order is not None and order.part == 2 and order.then != NEAREST:
+                men = _van_of(battle, group)
+                if any(_reached(battle, man, order) for man in men):
+                    _void(table, group, retinue.player, "reached")
 
 
-def _reached(battle: Battle, group: str, order: Order) -> bool:
+@clause("KK-ORDER-20", "KK-ORDER-23", "KK-DEF-03")
+def _van_of(battle: Battle, group: str) -> Sequence[Man]:
+    """Who must be at the goal: the leader or single man, of a leaderless unit any of its body."""
     head = head_of(battle, group)
-    if head is None or order.then == NEAREST:
-        return False
+    if head is not None or not group.startswith("unit:"):
+        return () if head is None else (head,)
+    return contact.chained(battle, battle.units[_number(group)])
+
+
+def _reached(battle: Battle, man: Man, order: Order) -> bool:
     scale = battle.options.scale
     if order.then == LORD:
-        lord = command.commander(battle, head.player)
-        return lord is not None and within(head.base, lord.base, COMMAND_RANGE * scale)
-    fits = objects(battle, head.player, order)
+        lord = command.commander(battle, man.player)
+        return lord is not None and within(man.base, lord.base, COMMAND_RANGE * scale)
+    fits = objects(battle, man.player, order)
     places = [order.chosen] if order.chosen in fits else fits
-    return any(features.gap_to(battle, head.base, key) <= UNIT_GAP * scale for key in places)
+    return any(features.gap_to(battle, man.base, key) <= UNIT_GAP * scale for key in places)
 
 
 @clause("KK-ORDER-09")

@@ -99,7 +99,7 @@ def why_uncommanded(battle: Battle, lord: Man, man: Man) -> tuple[str, str]:
     if hears(battle, lord, man):
         return "", "KK-CMD-01"
     far = f"{inches(gap(man.base, lord.base))} from {lord.profile.name}"
-    if man.unit == NOBODY:
+    if man.unit == NOBODY or battle.units[man.unit].leader == man.id:
         return f"out of command, {far}", "KK-CMD-01"
     unit = battle.units[man.unit]
     if leader_of(battle, unit) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM
 from banneret.rulesets.knights_and_knaves.state import COMING, GONE
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ..
     """The figures on the table an option stands for."""
     if isinstance(key, int):
         return _there(battle, key) if choice.key in NAMING_FIGURES else ()
-    return tuple(one for part in key.split(":") if part.isdigit() for one in _there(battle, part))
+    kind, _, number = key.partition(":")
+    if kind == "horse" and number:  # one to mount, without a rider
+        return (HORSES_FROM + int(number),)
+    parts = [part.removeprefix("h") for part in key.split(":")]  # a rider stands for his horse
+    return tuple(one for part in parts if part.isdigit() for one in _there(battle, part))
 
 
 def subjects(battle: Battle, choice: Choice[Any]) -> tuple[int, ...]:

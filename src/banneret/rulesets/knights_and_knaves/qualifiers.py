@@ -28,7 +28,7 @@ from banneret.rulesets.knights_and_knaves import (
     supplies,
     ways,
 )
-from banneret.rulesets.knights_and_knaves.lazy import LazyMove
+from banneret.rulesets.knights_and_knaves.led import LedMove
 from banneret.rulesets.knights_and_knaves.people import foes, has, lord_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.state import (
@@ -290,13 +290,12 @@ def _with_object(battle: Battle, man: Man, declared: Declared, key: str) -> Decl
     return replace(declared, object=key)
 
 
-def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
+def _ask_way(battle: Battle, man: Man, declared: Declared) -> LedMove | None:
     """How fast and along which points he goes."""
     if man.panic or (man.chit not in chits.MOVES and man.rolled != actions.TOWARD_ENEMY):
         return None
-    return LazyMove(
+    return LedMove(
         man.player,
-        "way",
         f"{man.profile.name}: {chits.CHITS[man.chit]}: which way?",
         man.id,
         gaits=gaits(battle, man),
@@ -305,7 +304,6 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> LazyMove | None:
         draw=lambda sketch: _drawn(battle, man, sketch),
         lead=lambda gait, place, off: leading.way_to(battle, man, gait, place, off=off),
         furthest=lambda: allowances.allowance(battle, man, NOTHING),
-        about=(man.id,),
         foresee=lambda way: ways.preview(battle, man, _with_way(battle, man, declared, way)),
     )
 

@@ -17,6 +17,7 @@ from banneret.rulesets.knights_and_knaves.contact import (
     touching,
 )
 from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.ground import between
 from banneret.rulesets.knights_and_knaves.people import able, standing
 from banneret.rulesets.knights_and_knaves.procedures.fighters import LONG, weapon_row
 from banneret.rulesets.knights_and_knaves.state import (
@@ -153,6 +154,8 @@ def step_up(table: Table[Battle]) -> None:
         there = footprint(battle, False, x, y, facing)
         if any(o is not man and overlaps(there, o.base) for o in around(battle, there, 0.0)):
             continue
+        if any(wall.kind != "door" for wall in between(battle, man.base, there)):
+            continue  # nobody steps over an obstacle (KK-MOVE-21)
         if _says_so(table, man, battle.men[front]):
             start = (man.base.x, man.base.y)
             put(battle, man, x, y, facing)

@@ -10,8 +10,9 @@ from banneret.core.geometry import gap, within
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.allowances import walking
 from banneret.rulesets.knights_and_knaves.barriers import way_to
+from banneret.rulesets.knights_and_knaves.contact import at_hand
 from banneret.rulesets.knights_and_knaves.people import has, men_of
-from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, DISABLED, STEADY, UNIT_GAP
+from banneret.rulesets.knights_and_knaves.state import DISABLED, STEADY, UNIT_GAP
 from banneret.rulesets.knights_and_knaves.ways import own_edge
 
 if TYPE_CHECKING:
@@ -58,13 +59,13 @@ def place_chits(battle: Battle, lord: Man, men: Sequence[Man]) -> None:
     """
     near = sorted(men, key=lambda man: (round(gap(man.base, lord.base), 3), man.id))
     bearers, guards = near[:2], near[2:]
-    reach = CONTACT_GAP * battle.options.scale
-    ready = len(bearers) == 2 and all(_touches(man, lord, reach) for man in bearers)
+    touching = [man for man in bearers if at_hand(battle, man.base, lord.base)]
+    ready = len(touching) == 2
     for man in bearers:
-        waits = _touches(man, lord, reach)
+        waits = man in touching
         man.chit = "carry" if ready else "stay" if waits else "move_full"
     for man in guards:
-        near_by = _touches(man, lord, UNIT_GAP * battle.options.scale)
+        near_by = within(man.base, lord.base, UNIT_GAP * battle.options.scale)
         man.chit = "stay" if near_by and not ready else "move_full"
 
 
@@ -82,7 +83,3 @@ def station_of(battle: Battle, man: Man, lord: Man) -> Point:
     off = distance((x, y), (man.base.x, man.base.y))
     beside = min(off, UNIT_GAP * battle.options.scale)
     return ahead(there, bearing((x, y), (man.base.x, man.base.y)), beside) if off else there
-
-
-def _touches(man: Man, lord: Man, inches: float) -> bool:
-    return within(man.base, lord.base, inches)

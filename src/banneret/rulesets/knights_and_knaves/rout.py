@@ -21,6 +21,7 @@ from banneret.rulesets.knights_and_knaves.barriers import (
 from banneret.rulesets.knights_and_knaves.climbing import flee_over
 from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.ground import DOOR, lay_of
+from banneret.rulesets.knights_and_knaves.knowledge import ran_inside
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.people import foes, has
 from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
@@ -64,6 +65,7 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         facing = start.facing  # boxed in: as he is
     put(battle, man, *end, facing)
     _past_others(battle, man, (ux, uy), points)
+    ran_inside(battle, man, start)
     base = man.base
     gone = distance(here, (base.x, base.y))
     if man.horse != NOBODY and gone > CONTACT_GAP * battle.options.scale:  # KK-MOVE-17

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.errors import BadData, unknown
+from banneret.core.errors import BadData, find
 from banneret.core.files import decode_toml
 from banneret.rulesets.knights_and_knaves.entries import Scenario, ScenarioFile
 from banneret.rulesets.knights_and_knaves.tables import data_text
@@ -43,9 +43,7 @@ def scenario_named(key: str | Scenario) -> Scenario:
     """Find a scenario by its key, or take it as it is."""
     if isinstance(key, Scenario):
         return key
-    if key not in scenarios():
-        raise unknown("scenario", key, scenarios())
-    return scenarios()[key]
+    return find("scenario", key, scenarios())
 
 
 def read_scenarios(content: bytes, name: str) -> tuple[Scenario, ...]:

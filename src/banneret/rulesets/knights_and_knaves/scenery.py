@@ -95,8 +95,6 @@ def scene(battle: Battle, player: str | None) -> Scene:
         sides=tuple(_side(seen, one) for one in seen.retinues),
         sequence=SEQUENCE,
         now=PHASES.get(seen.phase, plain(seen.phase)),
-        round=seen.turn,
-        counted="turn",
         step=step(seen),
     )
 

@@ -14,7 +14,7 @@ from banneret.core.errors import BadData, unknown
 from banneret.rulesets.knights_and_knaves import arraying, deploying, orders, pooling
 from banneret.rulesets.knights_and_knaves.companies import Force, Trooper, champion_of
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
-from banneret.rulesets.knights_and_knaves.events import Deployed
+from banneret.rulesets.knights_and_knaves.events import Deployed, FirstDeployer
 from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
 from banneret.rulesets.knights_and_knaves.ground import DOOR_VALUES
 from banneret.rulesets.knights_and_knaves.groundwork import ground_for
@@ -211,9 +211,10 @@ def size_advice(figures: int) -> str:
 def first_deployer(table: Table[Battle]) -> None:
     """The highest die sets down the first unit; then they take turns in seating order."""
     battle = table.state
-    players = [one.player for one in battle.retinues]
-    at = declare_first(table, len(players))
+    players = tuple([one.player for one in battle.retinues])
+    at = declare_first(table, len(players), players, "setting up first")
     battle.deployers = (*players[at:], *players[:at])
+    table.tell(FirstDeployer(players[at]))
     battle.phase = "deploy"
 
 

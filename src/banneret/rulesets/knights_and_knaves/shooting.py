@@ -150,7 +150,6 @@ def facts(
     shield = "none" if at_horse or target.stun else target.profile.shield
     return ShotFacts(
         man.profile.shooting,
-        round(far, 3),
         man.profile.missile,
         horse.profile.armor if horse is not None else target.profile.armor,
         horse.stamina if horse is not None else target.stamina,
@@ -165,6 +164,7 @@ def facts(
         shield,
         cover,
         obstructed,
+        distance=round(far, 3),
     )
 
 
@@ -289,11 +289,12 @@ def _shoot(table: Table[Battle], man: Man, target: Man, at_horse: bool) -> None:
             yield facts(battle, man, other, horse, inches if other is target else None)
 
     man.shot = True
-    retinue_of(battle, target.player).shot_at = True
     with table.privately((man.player,)):  # the reckoning tells his skill (KK-TURN-06)
         volley = shoot_with_strays(table, shot, flies_on(), battle.options, man.player)
     for at, came in enumerate(volley.shots):
         whom, horse = struck[at]
+        if whom.side != man.side and (at == 0 or came.die):  # a stray is a shot too (KK-CMD-21)
+            retinue_of(battle, whom.player).shot_at = True
         table.tell(
             Shot(
                 man.id,

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import gap_to_point, within
+from banneret.core.geometry import gap_to_point
 from banneret.rulesets.knights_and_knaves.arms import carried
 from banneret.rulesets.knights_and_knaves.barriers import against
+from banneret.rulesets.knights_and_knaves.contact import at_hand
 from banneret.rulesets.knights_and_knaves.ground import LOCKED, lay_of
 from banneret.rulesets.knights_and_knaves.state import (
-    CONTACT_GAP,
     DISABLED,
     LYING,
     NOBODY,
@@ -86,7 +86,6 @@ def mounts(battle: Battle, man: Man) -> list[Horse]:
     """The riderless horses he touches and could mount, his own side's or not."""
     if man.horse != NOBODY:
         return []
-    reach = CONTACT_GAP * battle.options.scale
     return [
         horse
         for horse in battle.horses
@@ -94,37 +93,35 @@ def mounts(battle: Battle, man: Man) -> list[Horse]:
         and not horse.gone
         and horse.stamina > 0
         and not horse.panic  # it bolts before anybody is in its saddle (KK-PANIC-04)
-        and within(man.base, horse.base, reach)
+        and at_hand(battle, man.base, horse.base)
     ]
 
 
 @clause("KK-DIS-03", "KK-DIS-04")
 def bodies(battle: Battle, man: Man) -> list[Man]:
     """The disabled friends he touches."""
-    reach = CONTACT_GAP * battle.options.scale
     return [
         body
         for body in battle.men
         if body.status == DISABLED
         and body.side == man.side
         and body.id != man.id
-        and within(man.base, body.base, reach)
+        and at_hand(battle, man.base, body.base)
     ]
 
 
 @clause("KK-AMMO-05", "KK-AMMO-08")
 def supplies(battle: Battle, man: Man) -> list[str]:
     """The baggage and the bodies he touches, by the names a declaration gives them."""
-    reach = CONTACT_GAP * battle.options.scale
     found = [
         spot.id
         for spot in lay_of(battle).spots
-        if spot.kind == "baggage" and baggage_gap(man, spot) <= reach
+        if spot.kind == "baggage" and at_hand(battle, man.base, spot.base)
     ]
     return found + [
         f"body:{body.id}"
         for body in battle.men
-        if body.status in LYING and body.id != man.id and within(man.base, body.base, reach)
+        if body.status in LYING and body.id != man.id and at_hand(battle, man.base, body.base)
     ]
 
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 from banneret.core.clauses import clause
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import contact
+from banneret.rulesets.knights_and_knaves.contact import at_hand
 from banneret.rulesets.knights_and_knaves.events import OutOfAmmunition, Searched
 from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.procedures.wearing import check_ammunition, rob
 from banneret.rulesets.knights_and_knaves.special import baggage_gap
-from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, LYING, UP
+from banneret.rulesets.knights_and_knaves.state import LYING, UP
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
+    from banneret.core.bases import Base
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -67,6 +69,14 @@ def sources(battle: Battle, man: Man) -> list[tuple[str, float]]:
     ]
 
 
+@clause("KK-AMMO-08", "KK-GEO-05")
+def beside(battle: Battle, man: Man) -> list[str]:
+    """Those of them that he touches, through no wall."""
+    bases: dict[str, Base] = {spot.id: spot.base for spot in lay_of(battle).spots}
+    bases |= {f"{BODY}{body.id}": body.base for body in battle.men}
+    return [key for key, _ in sources(battle, man) if at_hand(battle, man.base, bases[key])]
+
+
 def _same_kind(man: Man, body: Man) -> bool:
     """Whether what the other shot with fits him: bow, crossbow, sling, gun, javelin."""
     return bool(body.profile.missile) and _kind(body.profile.missile) == _kind(man.profile.missile)
@@ -95,10 +105,7 @@ def _search(table: Table[Battle], man: Man) -> None:
         and man.status in UP
         and not man.in_melee
         and not contact.touching(battle, man)
-        and any(
-            one == key and inches <= CONTACT_GAP * battle.options.scale
-            for one, inches in sources(battle, man)
-        )
+        and key in beside(battle, man)
     )
     if not at_it:
         man.resupply, man.searches = 0, ""

@@ -212,6 +212,10 @@ def _panicked(battle: Battle, event: e.Panicked) -> str:
     return f"{horse_name(battle, event.horse)}, wounded, {_PANIC.get(event.result, event.result)}."
 
 
+def _first_deployer(battle: Battle, event: e.FirstDeployer) -> str:
+    return f"{retinue_name(battle, event.player)} threw highest and set up first."
+
+
 def _first(battle: Battle, event: e.FirstDeclarer) -> str:
     winner, first = retinue_name(battle, event.player), retinue_name(battle, event.first)
     if winner == first:
@@ -237,6 +241,15 @@ def _turned_up(battle: Battle, event: e.TurnedUp) -> str:
 
 def _tired(battle: Battle, event: e.Tired) -> str:
     return f"{man_name(battle, event.man)} is tiring: fatigue {event.level}."
+
+
+def _unwearied(battle: Battle, event: e.Unwearied) -> str:
+    return f"{man_name(battle, event.man)} fought on untired."
+
+
+def _breathless(battle: Battle, event: e.Breathless) -> str:
+    who = man_name(battle, event.man) if event.man != NOBODY else horse_name(battle, event.horse)
+    return f"{who} got no breath back."
 
 
 def _rested(battle: Battle, event: e.Rested) -> str:
@@ -316,9 +329,12 @@ _WORDS: dict[type[Event], Say] = {
     e.Readied: _readied,
     e.Acts: _acts,
     e.Panicked: _panicked,
+    e.FirstDeployer: _first_deployer,
     e.FirstDeclarer: _first,
     e.TurnedUp: _turned_up,
     e.Tired: _tired,
+    e.Unwearied: _unwearied,
+    e.Breathless: _breathless,
     e.Rested: _rested,
     e.Worn: _worn,
     e.OutOfAmmunition: _out_of_ammo,

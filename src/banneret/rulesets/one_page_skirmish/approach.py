@@ -26,10 +26,16 @@ from banneret.rulesets.one_page_skirmish.clearance import (
     touched_on_leg,
     touching_nobody,
 )
+from banneret.rulesets.one_page_skirmish.flush import SHARED, flush_against
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
-from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE
+from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE, lies_on_none
 from banneret.rulesets.one_page_skirmish.routes import route
-from banneret.rulesets.one_page_skirmish.state import standing, touching_enemies
+from banneret.rulesets.one_page_skirmish.state import (
+    MOST_RADIUS,
+    on_table,
+    standing,
+    touching_enemies,
+)
 from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, trip_within
 
 if TYPE_CHECKING:
@@ -37,10 +43,11 @@ if TYPE_CHECKING:
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
-_AROUND: Final = 2  # target figures approached round about
-_DETOURS: Final = 5  # enemies gone round
-_BESIDE_INCHES: Final = 3.0
-_TRIES: Final = 2
+_DETOURS: Final = 16  # enemies gone round
+_BESIDE_INCHES: Final = 9.0
+_ASIDES: Final = (*SHARED, 0.9, -0.9)
+_CORNER: Final = 1.0  # inches by which a corner may be nearer than a place flush against it
+_TRIES: Final = 3
 _UNLIMITED: Final = 1e6
 
 
@@ -104,7 +111,7 @@ def _in_the_way(battle: Battle, figure: Figure, p: Point, q: Point, facing: floa
     long = sqrt(dx * dx + dy * dy)
     if long <= 2.0 * TOLERANCE:
         return None
-    others = foes(battle, figure.side)
+    others = _near_lane(foes(battle, figure.side), p, q, long, figure.base.radius)
     bases = [foe.base for foe in others]
     hair = 2.0 * TOLERANCE
     found: Figure | None = None
@@ -137,7 +144,8 @@ def close_in(
     if long <= TOLERANCE:
         return None
     base = figure.base
-    others = _near_lane(foes(battle, figure.side), p, (there.x, there.y), long, base.radius)
+    near = _near_lane(foes(battle, figure.side), p, (there.x, there.y), long, base.radius)
+    others = [other.base for other in near]
     facing = snap(bearing(p, (there.x, there.y))) % 360.0
     ahead = Rect(p[0], p[1], facing, base.width, base.depth)
     if (
@@ -170,17 +178,17 @@ def rush(battle: Battle, figure: Figure, foe: Figure, limit: float) -> Trip | No
 
 def _near_lane(
     others: Sequence[Figure], p: Point, q: Point, long: float, radius: float
-) -> list[Rect]:
-    """The bases that a lane might touch."""
+) -> list[Figure]:
+    """Those whose bases a lane might touch."""
     ux, uy = (q[0] - p[0]) / long, (q[1] - p[1]) / long
-    found: list[Rect] = []
+    found: list[Figure] = []
     for other in others:
         there = other.base
         ox, oy = there.x - p[0], there.y - p[1]
         reach = radius + there.radius
         t = ox * ux + oy * uy
         if -reach <= t <= long + reach and abs(ox * uy - oy * ux) <= reach:
-            found.append(there)
+            found.append(other)
     return found
 
 
@@ -248,7 +256,7 @@ def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Tri
         return best
     if not near:
         return None
-    return _round_about(battle, figure, [foe for _, _, foe in near[:_AROUND]], units, limit)
+    return _round_about(battle, figure, [foe for _, _, foe in near], units, limit)
 
 
 def cheaper_way(battle: Battle, figure: Figure, target: Unit) -> Trip | None:
@@ -256,7 +264,7 @@ def cheaper_way(battle: Battle, figure: Figure, target: Unit) -> Trip | None:
     straight = way_to_contact(battle, figure, target)
     if straight is None or straight.cost <= straight.length + TOLERANCE:
         return None
-    near = _by_distance(battle, figure, target, straight.cost)[:_AROUND]
+    near = _by_distance(battle, figure, target, straight.cost)
     units = frozenset((target.id,))
     found = _round_about(battle, figure, [foe for _, _, foe in near], units, straight.cost)
     return found if found is not None and found.cost < straight.cost else None
@@ -269,80 +277,105 @@ def _round_about(
     units: frozenset[int],
     limit: float,
 ) -> Trip | None:
-    """A way round obstacles and other enemies to a place from which a target can be rushed."""
-    base = figure.base
-    stages = [(p, foe) for foe in enemies for p in round_base(foe.base, base.radius + 0.05)]
-    stages = [(p, foe) for p, foe in stages if _is_clear(battle, figure, p)]
+    """A way round obstacles and other enemies to a place flush against one of some enemies."""
+    stages = _stages(battle, figure, enemies, units, limit + _CORNER)
     clear = touching_nobody(battle, figure)
     around = _round_foes(battle, figure, enemies[0])
     for _ in range(_TRIES):
         if not stages:
             return None
         found = route(
-            battle,
-            figure,
-            [p for p, _ in stages],
-            clear=clear,
-            limit=limit,
-            detours=lambda: around,
+            battle, figure, [*stages], clear=clear, limit=limit + _CORNER, detours=lambda: around
         )
         if found is None:
             return None
-        trip = _shorten(battle, figure, found.points, stages[found.goal][1], units)
-        trip = trip and _as_named(battle, figure, trip, units)
-        if trip is not None and trip.cost <= limit + TOLERANCE:
+        foe, place = stages.pop(found.points[-1])
+        trip = _from_stage(battle, figure, found.points, foe, place, units=units, limit=limit)
+        if trip is not None:
             return trip
-        stages.pop(found.goal)
     return None
 
 
-def _shorten(
-    battle: Battle, figure: Figure, points: tuple[Point, ...], foe: Figure, units: frozenset[int]
+def _stages(
+    battle: Battle,
+    figure: Figure,
+    enemies: Sequence[Figure],
+    units: frozenset[int],
+    limit: float,
+) -> dict[Point, tuple[Figure, Rect]]:
+    """From where he can step up to one of them: whom, and where he may stand flush against him.
+
+    One place on each side of an enemy is enough, the middle if it is free.
+    """
+    base = figure.base
+    here, back = (base.x, base.y), base.radius + 0.05 - base.hd
+    found: dict[Point, tuple[Figure, Rect]] = {}
+    for foe in enemies:
+        others = [other.base for other in _near(battle, figure, foe)]
+        taken: set[float] = set()
+        for place in flush_against(foe.base, mounted=figure.mounted, asides=_ASIDES):
+            stage = snap_point((place.x - place.ux * back, place.y - place.uy * back))
+            if (
+                place.facing not in taken
+                and distance(here, stage) <= limit
+                and lies_on_none(place, others)
+                and contact_refusal(battle, figure, place, units) is None
+            ):
+                taken.add(place.facing)
+                found[stage] = foe, place
+    return found
+
+
+def _near(battle: Battle, figure: Figure, foe: Figure) -> list[Figure]:
+    """Whoever might stand where somebody would be flush against an enemy, for all he knows."""
+    x, y, reach = foe.base.x, foe.base.y, 5.0 * MOST_RADIUS
+    return [
+        other
+        for other in on_table(battle)
+        if abs(other.base.x - x) < reach
+        and abs(other.base.y - y) < reach
+        and other is not figure
+        and not (other.side != figure.side and battle.units[other.unit].hidden)
+    ]
+
+
+def _from_stage(
+    battle: Battle,
+    figure: Figure,
+    points: tuple[Point, ...],
+    foe: Figure,
+    place: Rect,
+    *,
+    units: frozenset[int],
+    limit: float,
 ) -> Trip | None:
-    """Rush the enemy from the last way-point, or from the one before if that is cheaper."""
-    best: Trip | None = None
-    for before in (points, points[:-1]):
-        if before:
-            trip = close_in(battle, figure, before, foe, units)
-            if trip is not None and (best is None or trip.cost < best.cost):
-                best = trip
-    return best
-
-
-def _as_named(battle: Battle, figure: Figure, trip: Trip, units: frozenset[int]) -> Trip | None:
-    """The way on the grid of places, as its owner would name it, if it is lawful so."""
-    points = tuple([snap_point(p) for p in trip.points])
-    found = contact_trip(battle, figure, points, trip.base.facing, units)
-    return None if isinstance(found, Refusal) else found
-
-
-def _is_clear(battle: Battle, figure: Figure, p: Point) -> bool:
-    """Whether a place is on the table and off every enemy's base."""
-    ground = battle.ground
-    if not (0.0 <= p[0] <= ground.width and 0.0 <= p[1] <= ground.height):
-        return False
-    radius = figure.base.radius
-    for foe in foes(battle, figure.side):
-        dx, dy = foe.base.x - p[0], foe.base.y - p[1]
-        reach = foe.base.inner + radius
-        if dx * dx + dy * dy < reach * reach:
-            return False
-    return True
+    """The last step: past the stage if that is lawful, from the stage, or at the foe's corner."""
+    way = tuple([snap_point(p) for p in points])
+    ends = [((*before, (place.x, place.y)), place.facing) for before in (way[:-1], way)]
+    corner = close_in(battle, figure, way[:-1], foe, units, limit=limit) if len(way) > 1 else None
+    if corner is not None:
+        ends.append((corner.points, corner.base.facing))
+    for named, facing in ends:
+        trip = contact_trip(battle, figure, named, facing, units)
+        if not isinstance(trip, Refusal) and trip.cost <= limit + TOLERANCE:
+            return trip
+    return None
 
 
 def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
-    """Way-points round the few enemies that stand nearest to the straight way."""
+    """Way-points round the enemies that stand nearest to the straight way, on the stored grid."""
     here, there = (figure.base.x, figure.base.y), (towards.base.x, towards.base.y)
     beside = sorted(
         (distance_point_segment((foe.base.x, foe.base.y), here, there), foe.id, foe)
         for foe in foes(battle, figure.side)
-        if foe.unit != towards.unit
     )
+    width, height = battle.ground.width, battle.ground.height
     around = [
-        p
+        snap_point((x, y))
         for far, _, foe in beside[:_DETOURS]
         if far < _BESIDE_INCHES
-        for p in round_base(foe.base, figure.base.radius + 0.02)
+        for x, y in round_base(foe.base, figure.base.radius + 0.02)
+        if 0.0 <= x <= width and 0.0 <= y <= height
     ]
     return _off_everybody(battle, figure, around) if around else around
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import Point, Rect, gap, snap, snap_point
+from banneret.core.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish import placing
 from banneret.rulesets.one_page_skirmish.aims import edge_point
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, foes
 from banneret.rulesets.one_page_skirmish.events import Arrived, Moved
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, can_stand, on_road
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove, OneByOne
 from banneret.rulesets.one_page_skirmish.march import stopped_by_hidden
 from banneret.rulesets.one_page_skirmish.names import are, do_they
 from banneret.rulesets.one_page_skirmish.procedures.movement import roll_movement
@@ -30,8 +30,6 @@ from banneret.rulesets.one_page_skirmish.state import (
 from banneret.rulesets.one_page_skirmish.ways import Trip, examine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from banneret.core.table import Table
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
@@ -223,8 +221,8 @@ def _ask_way(
     def check(way: Way) -> Trip | Refusal:
         return way_refusal(battle, leader, edge, way, allowance, road=road)
 
-    def make(start: Point, part: float) -> Callable[[], Way | None]:
-        return lambda: _straight_in(battle, leader, edge, start, allowance * part)
+    def straight_in(sketch: tuple[Point, float]) -> Way | None:
+        return _straight_in(battle, leader, edge, sketch[0], allowance * sketch[1])
 
     entries = _by_road(battle, unit) if road else _entries(battle, unit)
     way = table.ask(
@@ -235,10 +233,8 @@ def _ask_way(
             leader.id,
             gaits=("arrive",),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
-            quick=OneByOne(
-                len(entries) * len(_PARTS),
-                lambda at: make(entries[at // len(_PARTS)], _PARTS[at % len(_PARTS)]),
-            ),
+            sketches=lambda: [(entry, part) for entry in entries for part in _PARTS],
+            draw=straight_in,
             allowance=allowance,
             about=(unit.id, leader.id, edge),
             foresee=lambda way: foresee(battle, unit, leader, check(way)),

@@ -95,7 +95,9 @@ def draw(table: Table[Battle]) -> str:
 
 def _draw_player(table: Table[Battle]) -> str:
     deck = table.state.deck
-    return table.roll(OneOf("turn card", tuple(sorted(deck)))) if len(deck) > 1 else deck[0]
+    if len(deck) == 1:
+        return deck[0]
+    return table.roll(OneOf("turn card", tuple(sorted(deck)), told=True))
 
 
 @clause("OP-CARD-03", "OP-CARD-08", "OP-OPT-01")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import Point, distance, snap, snap_point
+from banneret.core.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish import morale, placing, prospects, retreat
 from banneret.rulesets.one_page_skirmish.approach import (
     can_contact,
@@ -23,7 +24,6 @@ from banneret.rulesets.one_page_skirmish.events import ChargeDeclared, ChargeEnd
 from banneret.rulesets.one_page_skirmish.ground import on_road, sees, stays_on_road
 from banneret.rulesets.one_page_skirmish.hidden import reveal
 from banneret.rulesets.one_page_skirmish.lances import mark_runs
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import (
     go,
     go_along,
@@ -365,7 +365,7 @@ def _ask_way(
             leader.id,
             gaits=(CHARGE,),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
-            quick=[
+            sketches=lambda: [
                 lambda: _as_way(_way_now(battle, unit, leader, target)),
                 *[straight_at(foe) for foe in nearest[:4]],
             ],

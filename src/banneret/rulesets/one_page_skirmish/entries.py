@@ -155,12 +155,15 @@ class TerrainPiece(_Data, frozen=True):
     tall: bool = False  # impassable ground that blocks sight (OP-TERR-05)
 
 
+NO_ZONE = (0.0, 0.0, 0.0, 0.0)  # none was said: the strip along the home edge (OP-SETUP-04)
+
+
 class SidePlan(_Data, frozen=True):
     """Where a side comes from and what it may hide."""
 
     force: str
     home_edge: Edge
-    zone: tuple[Inches, Inches, Inches, Inches]
+    zone: tuple[Inches, Inches, Inches, Inches] = NO_ZONE
     home_edges: tuple[Edge, ...] = ()
     hidden: Literal["none", "one_unit", "all"] = "none"
     hidden_in: tuple[str, ...] = ()

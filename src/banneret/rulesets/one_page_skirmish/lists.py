@@ -6,13 +6,16 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from banneret.core.clauses import clause
-from banneret.core.errors import BadData, IllegalForce, unknown
+from banneret.core.errors import BadData, IllegalForce, find
 from banneret.core.files import decode_toml, load_toml
 from banneret.rulesets.one_page_skirmish.entries import (
     FREE,
     GROUP_LEAST,
     GROUP_MOST,
+    NO_ZONE,
     SIDES,
     Exit,
     ExitDenied,
@@ -95,18 +98,14 @@ def force_named(key: str | Force) -> Force:
     """Find a force by its key, or take it as it is."""
     if isinstance(key, Force):
         return key
-    if key not in forces():
-        raise unknown("force", key, forces())
-    return forces()[key]
+    return find("force", key, forces())
 
 
 def scenario_named(key: str | Scenario) -> Scenario:
     """Find a scenario by its key, or take it as it is."""
     if isinstance(key, Scenario):
         return key
-    if key not in scenarios():
-        raise unknown("scenario", key, scenarios())
-    return scenarios()[key]
+    return find("scenario", key, scenarios())
 
 
 def _data(name: str) -> Readable:
@@ -228,6 +227,7 @@ def _check_arms(unit: UnitEntry, where: str) -> None:
 def checked_scenario(scenario: Scenario, name: str) -> Scenario:
     """Refuse a scenario whose parts do not fit together."""
     where = f"{name}: scenario {scenario.id!r}"
+    scenario = _with_zones(scenario)
     for side in SIDES:
         _check_zone(scenario, scenario.sides[side], f"{where}, sides.{side}")
     for at, piece in enumerate(scenario.terrain):
@@ -240,6 +240,24 @@ def checked_scenario(scenario: Scenario, name: str) -> Scenario:
                 f"piece of terrain: {', '.join(keys)}"
             )
     return scenario
+
+
+@clause("OP-SETUP-04")
+def _with_zones(scenario: Scenario) -> Scenario:
+    """A side whose zone is not said deploys in the strip along its home edge."""
+    width, height, deep = scenario.width, scenario.height, TABLES.geometry.deployment_depth_default
+    strips = {
+        "south": (0.0, 0.0, width, deep),
+        "north": (0.0, height - deep, width, height),
+        "west": (0.0, 0.0, deep, height),
+        "east": (width - deep, 0.0, width, height),
+    }
+    plans = {
+        side: replace(plan, zone=strips[plan.home_edge]) if plan.zone == NO_ZONE else plan
+        for side in SIDES
+        for plan in (scenario.sides[side],)
+    }
+    return replace(scenario, sides=Sides(**plans))
 
 
 def _check_zone(scenario: Scenario, plan: SidePlan, where: str) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import TOLERANCE, snap, snap_point, within
+from banneret.core.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish import injuries, placing
 from banneret.rulesets.one_page_skirmish.aims import (
     EXIT,
@@ -21,7 +22,6 @@ from banneret.rulesets.one_page_skirmish.aims import (
 from banneret.rulesets.one_page_skirmish.approach import close_in, contact_trip
 from banneret.rulesets.one_page_skirmish.clearance import foes
 from banneret.rulesets.one_page_skirmish.ground import stays_on_road
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import (
     claim_road,
     done,
@@ -114,7 +114,7 @@ def _ask_way(
             leader.id,
             gaits=(WALK, EXIT) if exit_edges(battle, unit.side) else (WALK,),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
-            quick=quick_ways(battle, leader, allowance, road=road),
+            sketches=lambda: quick_ways(battle, leader, allowance, road=road),
             slow=lambda: slow_ways(battle, leader, allowance, road=road),
             allowance=allowance,
             about=(unit.id, leader.id),
@@ -277,7 +277,7 @@ def _ask_press(
             leader.id,
             gaits=(WALK, EXIT) if exit_edges(battle, unit.side) else (WALK,),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
-            quick=[
+            sketches=lambda: [
                 *[to(foe) for foe in enemies],
                 *quick_ways(battle, leader, allowance, road=road),
             ],

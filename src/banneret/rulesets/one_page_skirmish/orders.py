@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
 from banneret.rulesets.one_page_skirmish.clearance import too_near
+from banneret.rulesets.one_page_skirmish.flush import flush_against
 from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, Slots, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
@@ -261,25 +262,6 @@ def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
         base
         for foe in targets
         if within(leader, foe.base, WITH_LEADER + 2.0 * MOST_RADIUS)
-        for base in _round_enemy(foe.base, mounted=mounted)
+        for base in flush_against(foe.base, mounted=mounted)
         if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics)
     ]
-
-
-def _round_enemy(enemy: Rect, *, mounted: bool) -> list[Rect]:
-    """The middle of each side of an enemy's base, then beside it, so that two can share a side."""
-    hd = (MOUNTED_BASE if mounted else FOOT_BASE)[1] * 0.5
-    ux, uy = enemy.ux, enemy.uy
-    found: list[Rect] = []
-    for aside in (0.0, 0.5, -0.5):
-        for vx, vy, half, turn in (
-            (ux, uy, enemy.hd, 180.0),
-            (uy, -ux, enemy.hw, 270.0),
-            (-uy, ux, enemy.hw, 90.0),
-            (-ux, -uy, enemy.hd, 0.0),
-        ):
-            off = half + hd
-            x = enemy.x + vx * off - vy * aside
-            y = enemy.y + vy * off + vx * aside
-            found.append(footprint(mounted, x, y, enemy.facing + turn))
-    return found

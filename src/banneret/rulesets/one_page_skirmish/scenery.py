@@ -62,7 +62,6 @@ def scene(battle: Battle, player: str | None) -> Scene:
         sides=tuple(_side(seen, side) for side in SIDES),
         sequence=SEQUENCE,
         now=PHASES.get(seen.phase, plain(seen.phase)),
-        round=seen.round,
     )
 
 

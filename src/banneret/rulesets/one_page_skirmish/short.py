@@ -10,16 +10,16 @@ from banneret.core.geometry import (
     TOLERANCE,
     Point,
     along,
-    distance,
     distance_point_segment,
+    gap,
     polyline_length,
     snap,
     snap_point,
 )
+from banneret.core.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.aims import facing_along
 from banneret.rulesets.one_page_skirmish.clearance import foes, gap_at_start, stop_short, too_near
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.march import nowhere
 from banneret.rulesets.one_page_skirmish.names import do_they
 from banneret.rulesets.one_page_skirmish.reaches import foresee
@@ -85,8 +85,8 @@ def towards(
     here = (leader.base.x, leader.base.y)
     aim = stood
     if not gone:
-        places = [(foe.base.x, foe.base.y) for foe in awake(battle, target)]
-        aim = min(places, key=lambda p: (distance(here, p), p))
+        foe = min(awake(battle, target), key=lambda foe: (gap(leader.base, foe.base), foe.id))
+        aim = (foe.base.x, foe.base.y)
     found = route(battle, leader, [aim])
     return (here, here) if found is None else found.points
 
@@ -128,7 +128,7 @@ def after_them(
             leader.id,
             gaits=("charge",),
             allows=lambda way: no if isinstance(no := check(way), Refusal) else None,
-            quick=[
+            sketches=lambda: [
                 part_of(1.0),
                 part_of(0.5),
                 lambda: Way("charge", (), leader.base.facing),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from banneret.core.choices import Pick
-    from banneret.rulesets.knights_and_knaves.lazy import LazyMove
+    from banneret.rulesets.knights_and_knaves.led import LedMove
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 NO_SHOT: Final = "none"
@@ -49,7 +49,7 @@ def target(battle: Battle, choice: Pick[int]) -> int:
     return min(allowed, key=far)
 
 
-def way(choice: LazyMove, intent: Intent) -> Way:
+def way(choice: LedMove, intent: Intent) -> Way:
     """As meant, at the pace meant; the question's own ideas where that is not allowed."""
     gaits = choice.gaits
     gait = intent.gait if intent.gait in gaits else gaits[-1] if len(gaits) < 3 else "canter"
@@ -62,7 +62,7 @@ def way(choice: LazyMove, intent: Intent) -> Way:
     return choice.first()
 
 
-def _wishes(choice: LazyMove, intent: Intent, gait: str) -> Iterator[Way | None]:
+def _wishes(choice: LedMove, intent: Intent, gait: str) -> Iterator[Way | None]:
     """Round friends who stand in the way, else straight."""
     charges = intent.target != NOBODY
     for points in intent.detours:

@@ -43,9 +43,9 @@ movement
 aiming
   hit_number(row, column) -> 0 or 2..10               column: place in the table, from 0
   column_place(distance, options) -> 0..14 or 15
-  ShotFacts(skill, distance, weapon, target_armor, target_stamina, shooter_moved, shooter_mounted,
+  ShotFacts(skill, weapon, target_armor, target_stamina, shooter_moved, shooter_mounted,
       shooter_permanent_fatigue, shooter_temporary_fatigue, shooter_stamina,
-      shooter_original_stamina, target_moved, target_mounted, shield, cover, obstructed)
+      shooter_original_stamina, target_moved, target_mounted, shield, cover, obstructed, distance=)
   aim(facts, options) -> Aim(row, column, number, down, right)
   hit_faces(number) -> faces of ten that hit
 shooting

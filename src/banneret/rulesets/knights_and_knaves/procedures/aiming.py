@@ -67,11 +67,10 @@ SHIFTS = {
 }
 
 
-class ShotFacts(Facts, frozen=True):
-    """All that bears on a shot; a target without stamina on record is never disabled."""
+class AimedFacts(Facts, frozen=True):
+    """All that bears on a shot but how far it is; a target without stamina is never disabled."""
 
     skill: Skill
-    distance: Distance
     weapon: Missile
     target_armor: Rating
     target_stamina: Annotated[int, Meta(ge=1, le=99)] | None = None
@@ -86,6 +85,12 @@ class ShotFacts(Facts, frozen=True):
     shield: Shield = "none"
     cover: Cover = "none"
     obstructed: bool = False
+
+
+class ShotFacts(AimedFacts, frozen=True, kw_only=True):
+    """All that bears on a shot."""
+
+    distance: Distance
 
 
 class Aim(Result, frozen=True):

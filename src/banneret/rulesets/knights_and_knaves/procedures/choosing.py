@@ -83,17 +83,19 @@ def settle_ambiguity(
 
 
 @clause("KK-DECL-01", "KK-DECL-06")
-def declare_first(table: Table[Any], players: int) -> int:
+def declare_first(
+    table: Table[Any], players: int, of: tuple[str, ...] = (), purpose: str = "declaration"
+) -> int:
     """A die each; the highest wins, those who tie for it throw again among themselves."""
     left = tuple(range(players))
-    draw: Draw[tuple[int, ...]] = RollOff("declaration", 10, players)
+    draw: Draw[tuple[int, ...]] = RollOff(purpose, 10, players, of)
     while True:
         highest = table.roll(draw)
         if len(highest) == 1:
             return left[highest[0]]
         same = len(highest) == len(left)
         left = tuple([left[place] for place in highest])
-        again = RollOff("declaration, tied", 10, len(left))
+        again = RollOff(f"{purpose}, tied", 10, len(left), tuple([of[i] for i in left if of]))
         draw = again.again() if same else again
 
 

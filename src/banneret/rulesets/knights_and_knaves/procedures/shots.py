@@ -14,6 +14,7 @@ from banneret.core.tally import Reason
 from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.procedures.aiming import (
     Aim,
+    AimedFacts,
     ShotFacts,
     aim,
     aim_tally,
@@ -36,18 +37,13 @@ from banneret.rulesets.knights_and_knaves.procedures.shooting import (
 )
 from banneret.rulesets.knights_and_knaves.procedures.situation import (
     Distance,
-    Level,
-    Permanent,
-    Rating,
     Situation,
-    Stamina,
     check_stamina,
     headed,
     named,
     ruled,
     whole,
 )
-from banneret.rulesets.knights_and_knaves.words import Cover, Missile, Shield, Skill
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -195,24 +191,10 @@ def volley_outcomes(situation: VolleySituation) -> Sequence[tuple[Ruled, int]]:
     return ends
 
 
-class ShotAtCharger(Situation, frozen=True, kw_only=True):
+class ShotAtCharger(AimedFacts, frozen=True, kw_only=True):
     """A shot whose distance the shooter's nerve decides."""
 
-    skill: Skill
-    weapon: Missile
-    target_armor: Rating
-    target_stamina: Annotated[int, Meta(ge=1, le=99)] | None = None
-    shooter_moved: bool = False
-    shooter_mounted: bool = False
-    shooter_permanent_fatigue: Permanent = 0
-    shooter_temporary_fatigue: Level = 0
-    shooter_stamina: Stamina | None = None
-    shooter_original_stamina: Stamina | None = None
-    target_moved: bool = False
-    target_mounted: bool = False
-    shield: Shield = "none"
-    cover: Cover = "none"
-    obstructed: bool = False
+    options: Options = DEFAULTS
 
     def at(self, distance: float) -> ShotFacts:
         """The shot at this distance."""

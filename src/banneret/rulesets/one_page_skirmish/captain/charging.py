@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import gap, straight_run
+from banneret.core.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish import charge
 from banneret.rulesets.one_page_skirmish.approach import straight_to_contact, way_to_contact
 from banneret.rulesets.one_page_skirmish.captain.worth import (
@@ -16,7 +17,6 @@ from banneret.rulesets.one_page_skirmish.captain.worth import (
     worth,
 )
 from banneret.rulesets.one_page_skirmish.clearance import foes
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.procedures.lance import LANCE_RUN_INCHES
 from banneret.rulesets.one_page_skirmish.procedures.movement import movement_weights
 from banneret.rulesets.one_page_skirmish.state import (
@@ -190,10 +190,4 @@ def way(battle: Battle, choice: Move) -> Way:
 
 def offered(choice: Move) -> Iterator[Way]:
     """The ideas of a move one at a time, none worked out before it is looked at."""
-    if not isinstance(choice, LazyMove):
-        yield from choice.ideas()
-        return
-    for make in choice.quick:
-        idea = make()
-        if idea is not None and choice.allows(idea) is None:
-            yield idea
+    return choice.one_by_one() if isinstance(choice, LazyMove) else iter(choice.ideas())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
 from banneret.core.geometry import distance, first_contact, snap_point
-from banneret.core.lazy import LazyPlace
+from banneret.core.lazy import LazyMove, LazyPlace
 from banneret.rulesets.one_page_skirmish.aims import EXIT, WALK, facing_along
 from banneret.rulesets.one_page_skirmish.arrivals import FACING_IN, INWARDS
 from banneret.rulesets.one_page_skirmish.captain.charging import offered
@@ -15,7 +15,6 @@ from banneret.rulesets.one_page_skirmish.captain.deeds import is_fenced
 from banneret.rulesets.one_page_skirmish.captain.outlook import Outlook
 from banneret.rulesets.one_page_skirmish.captain.plan import goal_of, must_leave, to_exit
 from banneret.rulesets.one_page_skirmish.ground import on_road
-from banneret.rulesets.one_page_skirmish.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish.shooting import MISSILES
 from banneret.rulesets.one_page_skirmish.state import any_engaged, footprint
 

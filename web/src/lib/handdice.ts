@@ -1,0 +1,42 @@
+import type { Dice } from "./protocol";
+import { neededText, wishOf, type Names, type Roll } from "./wording";
+
+/** Dice of a real table as they are typed in; 0 is a die that still rolls. */
+
+/** A digit is the face of the next open die; the nought of a ten-sided die is its ten. */
+export function typed(faces: number[], dice: number[], digit: number): number[] {
+  const at = faces.findIndex((face) => !face);
+  const sides = dice[at] ?? 0;
+  const face = digit === 0 && sides >= 10 ? 10 : digit;
+  return face < 1 || face > sides ? faces : faces.map((old, i) => (i === at ? face : old));
+}
+
+/** The last die that was typed rolls again. */
+export function taken(faces: number[]): number[] {
+  const last = faces.findLastIndex((face) => face > 0);
+  return faces.map((face, i) => (i === last ? 0 : face));
+}
+
+/** Faces written in a row, and what is wrong with them. */
+export function written(text: string, dice: number[]): { faces: number[]; no: string } {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  const blank = dice.map(() => 0);
+  if (words.length > dice.length) return { faces: blank, no: `${words.length} numbers for ${dice.length} dice` };
+  const faces = dice.map((_, i) => Number(words[i] ?? 0));
+  const wrong = faces.findIndex((face, i) => i < words.length && (!Number.isInteger(face) || face < 1 || face > dice[i]!));
+  if (wrong < 0) return { faces, no: "" };
+  return { faces: faces.map((face, i) => (i === wrong ? 0 : face)), no: `${words[wrong]}: a d${dice[wrong]} shows 1 to ${dice[wrong]}` };
+}
+
+/** The throw as it will be told when the dice lie. */
+export function asRoll(choice: Dice, faces: number[] = []): Roll {
+  const { purpose, dice, tally, whose } = choice;
+  return { n: -1, purpose, dice, faces, tally, side: whose, clause: "", phase: "", round: 0, wish: wishOf(choice.wish) };
+}
+
+/** What is thrown, whose dice they are, and what is needed. */
+export function thrown(choice: Dice, names: Names, you: string | null): { what: string; more: string } {
+  const what = names.isSide(choice.purpose) ? `Throw for ${names.sideName(choice.purpose)}` : choice.prompt.replaceAll("_", " ");
+  const whose = choice.whose && choice.whose !== choice.purpose ? (choice.whose === you ? "your dice" : `dice of ${names.sideName(choice.whose)}`) : "";
+  return { what, more: [whose, neededText(asRoll(choice))].filter(Boolean).join(" · ") };
+}

@@ -1,0 +1,37 @@
+import type { SideInfo } from "./protocol";
+import { standing } from "./wording";
+
+/** Those who fight and win together. */
+export interface Party {
+  key: string;
+  sides: SideInfo[];
+  /** Who stands of them all, where that is told. */
+  men: { now: number; all: number } | null;
+}
+
+/** The parties of a battle, one's own first, and oneself first in it. */
+export function parties(sides: SideInfo[], you: string | null): Party[] {
+  const found = new Map<string, SideInfo[]>();
+  const own = sides.filter((side) => side.key === you);
+  for (const side of [...own, ...sides.filter((one) => one.key !== you)]) {
+    const key = side.party || side.key;
+    found.set(key, [...(found.get(key) ?? []), side]);
+  }
+  return [...found].map(([key, those]) => ({ key, sides: those, men: together(those) }));
+}
+
+function together(sides: SideInfo[]): Party["men"] {
+  const counts = sides.map(standing).filter((one) => one !== null);
+  if (!counts.length) return null;
+  return { now: counts.reduce((sum, one) => sum + one.now, 0), all: counts.reduce((sum, one) => sum + one.all, 0) };
+}
+
+/** More sides than a panel has room to tell in full. */
+export const MANY = 4;
+
+/** What a party is to the one who looks; nothing where every side fights for itself. */
+export function headed(party: Party, all: Party[], you: string | null): string {
+  if (all.every((one) => one.sides.length === 1)) return "";
+  if (you === null) return `${party.sides[0]!.name} and allies`;
+  return party.sides.some((side) => side.key === you) ? "With you" : all.length > 2 ? "Others" : "Against you";
+}
