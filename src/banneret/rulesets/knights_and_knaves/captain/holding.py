@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 APART: Final = 3.1  # from middle to middle: nobody's flight shakes the next (KK-DEF-15)
 TAKEN: Final = 2.4  # so near to one who stands there already there is no place
 BORDER: Final = 0.5  # inside which one stands
-SALLY: Final = float(__import__("os").environ.get("SL","3"))
+SALLY: Final = 3.0  # inches from which one in the place charges who stands before it
 SLOWEST: Final = 2.0  # inches a worn-out man is reckoned to go in a turn
 LAST_MOVES: Final = 2  # turns in which the lord too stands where the points are
 
