@@ -15,8 +15,8 @@ from banneret.core.geometry import gap, overlaps, within
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import charge, movement, retreat
 from banneret.rulesets.one_page_skirmish.events import ChargeEnded, Moved
-from banneret.rulesets.one_page_skirmish.flush import flush_against
 from banneret.rulesets.one_page_skirmish.ground import BARRED, free_spot
+from banneret.rulesets.one_page_skirmish.landing import flush_against
 from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
     Battle,

@@ -8,7 +8,7 @@ from banneret.core.clauses import Refusal
 from banneret.core.geometry import overlaps, touches
 from banneret.rulesets.one_page_skirmish import charge
 from banneret.rulesets.one_page_skirmish.approach import can_contact, contact_trip, way_to_contact
-from banneret.rulesets.one_page_skirmish.flush import flush_against
+from banneret.rulesets.one_page_skirmish.landing import flush_against
 from banneret.rulesets.one_page_skirmish.state import contact
 from rulesets.one_page_skirmish.field import field, man, unit
 
@@ -33,6 +33,20 @@ POSITIONS = {
         ),
         "captain",
         "garrison",
+    ),
+    "against a corner where friends fill every side": (
+        (
+            "a lord: knight at 25.108,24.145 facing 161.674 | "
+            "a riders: x2 at 19.715,20.07 19.911,21.102 facing 100.76 | "
+            "a garrison: x2 at 21.386,20.956 21.386,22.006 facing 0 | "
+            "b captain: knight at 21.917,19.652 facing 337.864 | "
+            "b band: x7 at 21.006,18.32 24.654,18.722 23.565,18.393 20.022,18.513 18.554,18.929 "
+            "22.516,18.462 22.402,17.469 facing 6.559 | "
+            "b townsmen: x8 at 23.747,20.654 22.741,21.607 24.726,21.033 25.105,20.054 "
+            "24.347,22.012 25.67,22 26.132,18.884 25.517,23.039 facing 261.574"
+        ),
+        "lord",
+        "captain",
     ),
     "behind a line whose front is held by others": (
         (

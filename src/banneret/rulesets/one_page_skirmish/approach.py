@@ -17,7 +17,6 @@ from banneret.core.geometry import (
     gap,
     snap,
     snap_point,
-    touches,
 )
 from banneret.core.paths import round_base
 from banneret.rulesets.one_page_skirmish.clearance import (
@@ -26,17 +25,12 @@ from banneret.rulesets.one_page_skirmish.clearance import (
     touched_on_leg,
     touching_nobody,
 )
-from banneret.rulesets.one_page_skirmish.flush import SHARED, flush_against
-from banneret.rulesets.one_page_skirmish.ground import across_obstacle
-from banneret.rulesets.one_page_skirmish.places import MOST_AGAINST_ONE, lies_on_none
+from banneret.rulesets.one_page_skirmish.landing import contact_refusal, stages
 from banneret.rulesets.one_page_skirmish.routes import route
 from banneret.rulesets.one_page_skirmish.state import (
-    MOST_RADIUS,
-    on_table,
     standing,
-    touching_enemies,
 )
-from banneret.rulesets.one_page_skirmish.ways import Trip, cannot_end, priced, trip_within
+from banneret.rulesets.one_page_skirmish.ways import Trip, priced, trip_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,34 +39,9 @@ if TYPE_CHECKING:
 
 _DETOURS: Final = 16  # enemies gone round
 _BESIDE_INCHES: Final = 9.0
-_ASIDES: Final = (*SHARED, 0.9, -0.9)
 _CORNER: Final = 1.0  # inches by which a corner may be nearer than a place flush against it
 _TRIES: Final = 3
 _UNLIMITED: Final = 1e6
-
-
-@clause("OP-CHARGE-12", "OP-CHARGE-21")
-def contact_refusal(
-    battle: Battle, figure: Figure, base: Rect, units: frozenset[int]
-) -> Refusal | None:
-    """Say why standing there is no contact with the enemies named, or not an allowed one."""
-    reached = False
-    for foe in foes(battle, figure.side):
-        there = foe.base
-        reach = base.radius + there.radius + 1.0
-        dx, dy = there.x - base.x, there.y - base.y
-        if dx * dx + dy * dy >= reach * reach:
-            continue
-        if not (touches(base, there) or across_obstacle(battle, base, there, (figure.id,))):
-            continue
-        against = [f for f in touching_enemies(battle, foe) if f is not figure]
-        if len(against) >= MOST_AGAINST_ONE:
-            return Refusal(f"three figures are against {foe.profile.name} already", "OP-CHARGE-12")
-        if foe.unit in units:
-            reached = True
-    if not reached:
-        return Refusal("the way does not end in contact with the target", "OP-CHARGE-12")
-    return cannot_end(battle, figure, base)
 
 
 @clause("OP-CHARGE-11", "OP-CHARGE-17")
@@ -278,65 +247,22 @@ def _round_about(
     limit: float,
 ) -> Trip | None:
     """A way round obstacles and other enemies to a place flush against one of some enemies."""
-    stages = _stages(battle, figure, enemies, units, limit + _CORNER)
+    starts = stages(battle, figure, enemies, units, limit + _CORNER)
     clear = touching_nobody(battle, figure)
     around = _round_foes(battle, figure, enemies[0])
     for _ in range(_TRIES):
-        if not stages:
+        if not starts:
             return None
         found = route(
-            battle, figure, [*stages], clear=clear, limit=limit + _CORNER, detours=lambda: around
+            battle, figure, [*starts], clear=clear, limit=limit + _CORNER, detours=lambda: around
         )
         if found is None:
             return None
-        foe, place = stages.pop(found.points[-1])
+        foe, place = starts.pop(found.points[-1])
         trip = _from_stage(battle, figure, found.points, foe, place, units=units, limit=limit)
         if trip is not None:
             return trip
     return None
-
-
-def _stages(
-    battle: Battle,
-    figure: Figure,
-    enemies: Sequence[Figure],
-    units: frozenset[int],
-    limit: float,
-) -> dict[Point, tuple[Figure, Rect]]:
-    """From where he can step up to one of them: whom, and where he may stand flush against him.
-
-    One place on each side of an enemy is enough, the middle if it is free.
-    """
-    base = figure.base
-    here, back = (base.x, base.y), base.radius + 0.05 - base.hd
-    found: dict[Point, tuple[Figure, Rect]] = {}
-    for foe in enemies:
-        others = [other.base for other in _near(battle, figure, foe)]
-        taken: set[float] = set()
-        for place in flush_against(foe.base, mounted=figure.mounted, asides=_ASIDES):
-            stage = snap_point((place.x - place.ux * back, place.y - place.uy * back))
-            if (
-                place.facing not in taken
-                and distance(here, stage) <= limit
-                and lies_on_none(place, others)
-                and contact_refusal(battle, figure, place, units) is None
-            ):
-                taken.add(place.facing)
-                found[stage] = foe, place
-    return found
-
-
-def _near(battle: Battle, figure: Figure, foe: Figure) -> list[Figure]:
-    """Whoever might stand where somebody would be flush against an enemy, for all he knows."""
-    x, y, reach = foe.base.x, foe.base.y, 5.0 * MOST_RADIUS
-    return [
-        other
-        for other in on_table(battle)
-        if abs(other.base.x - x) < reach
-        and abs(other.base.y - y) < reach
-        and other is not figure
-        and not (other.side != figure.side and battle.units[other.unit].hidden)
-    ]
 
 
 def _from_stage(

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
 from banneret.rulesets.one_page_skirmish.clearance import too_near
-from banneret.rulesets.one_page_skirmish.flush import flush_against
 from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
+from banneret.rulesets.one_page_skirmish.landing import flush_against
 from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, Slots, lies_on_none
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
