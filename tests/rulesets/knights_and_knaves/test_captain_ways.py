@@ -8,7 +8,7 @@ import pytest
 
 from banneret.rulesets.knights_and_knaves import qualifiers
 from banneret.rulesets.knights_and_knaves.captain import commanding, declaring
-from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
+from banneret.rulesets.knights_and_knaves.captain.outlook import Aims, Outlook
 from banneret.rulesets.knights_and_knaves.captain.plan import Plan
 from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.state import Declared, changed
@@ -77,13 +77,13 @@ def test_kk_order_10_a_rider_out_of_earshot_makes_for_the_edge_or_his_lord() -> 
     for one in (man(battle, "Guy"), man(battle, "Wat")):
         one.rolled = one.chit = "move_full"
     guy, wat = man(battle, "Guy"), man(battle, "Wat")
-    off = declaring.at_large(battle, guy, "east")
+    off = declaring.at_large(battle, guy, Aims("east"))
     assert off.off
     assert off.goal is not None
     assert off.goal[0] > battle.scenario.table[0]
-    assert declaring.at_large(battle, guy, "").goal == at(man(battle, "Ralf"))
+    assert declaring.at_large(battle, guy, Aims()).goal == at(man(battle, "Ralf"))
     wat.ready = True
-    assert declaring.at_large(battle, wat, "").goal == at(wat)
+    assert declaring.at_large(battle, wat, Aims()).goal == at(wat)
 
 
 def test_kk_order_09_riders_before_spears_are_told_to_keep_off() -> None:
@@ -102,7 +102,7 @@ def test_kk_move_33_a_rider_out_of_earshot_really_leaves_by_the_edge() -> None:
     guy.rolled = guy.chit = "move_full"
     choice = qualifiers._ask_way(battle, guy, qualifiers.NOTHING)
     assert choice is not None
-    way = declaring.way(choice, declaring.at_large(battle, guy, "east"))
+    way = declaring.way(choice, declaring.at_large(battle, guy, Aims("east")))
     assert way.points[-1][0] > battle.scenario.table[0]
 
 

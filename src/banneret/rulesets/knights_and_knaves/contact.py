@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
@@ -56,12 +55,11 @@ def grid_of(battle: Battle) -> Grid:
         found = places["grid"] = {}
         for man in standing(battle):
             base = man.base
-            key = floor(base.x / CELL) * _LEVEL + floor(base.y / CELL)
-            cell = found.get(key)
-            if cell is None:
-                found[key] = [man]
+            key = int(base.x // CELL) * _LEVEL + int(base.y // CELL)
+            if key in found:
+                found[key].append(man)
             else:
-                cell.append(man)
+                found[key] = [man]
     return found
 
 
@@ -69,16 +67,16 @@ def around(battle: Battle, base: Rect, inches: float) -> list[Man]:
     """Figures whose centres may be so near a base that bases are within so many inches."""
     grid = grid_of(battle)
     reach = inches + base.radius + WIDEST
-    x0, x1 = floor((base.x - reach) / CELL), floor((base.x + reach) / CELL)
-    y0, y1 = floor((base.y - reach) / CELL), floor((base.y + reach) / CELL)
+    x0, x1 = int((base.x - reach) // CELL), int((base.x + reach) // CELL)
+    y0, y1 = int((base.y - reach) // CELL), int((base.y + reach) // CELL)
     if (x1 - x0 + 1) * (y1 - y0 + 1) >= len(grid):
         return [man for cell in grid.values() for man in cell]
     found: list[Man] = []
     for column in range(x0, x1 + 1):
         for row in range(y0, y1 + 1):
-            cell = grid.get(column * _LEVEL + row)
-            if cell is not None:
-                found += cell
+            key = column * _LEVEL + row
+            if key in grid:
+                found += grid[key]
     return found
 
 

@@ -130,9 +130,10 @@ class Lay:
 
 def lay_of(battle: Battle) -> Lay:
     """What the book asks of the battle's ground."""
-    known: Lay | None = battle.ground.nets.get("lay")
-    if known is None:
-        known = battle.ground.nets["lay"] = Lay(battle.scenario, battle.ground)
+    nets = battle.ground.nets
+    if "lay" not in nets:
+        nets["lay"] = Lay(battle.scenario, battle.ground)
+    known: Lay = nets["lay"]
     return known
 
 

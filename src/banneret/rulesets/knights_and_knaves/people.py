@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 def retinue_of(battle: Battle, player: str) -> Retinue:
     """A player's retinue."""
     muster = battle.memo.muster
-    found: dict[str, Retinue] | None = muster.get("retinues")
-    if found is None:
-        found = muster["retinues"] = {one.player: one for one in battle.retinues}
-    return found[player]
+    if "retinues" not in muster:
+        muster["retinues"] = {one.player: one for one in battle.retinues}
+    found: Retinue = muster["retinues"][player]
+    return found
 
 
 def lord_of(battle: Battle, man: Man) -> Man:

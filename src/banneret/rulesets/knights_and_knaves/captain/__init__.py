@@ -13,6 +13,7 @@ from banneret.rulesets.knights_and_knaves.captain import (
     squire,
 )
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
+from banneret.rulesets.knights_and_knaves.captain.outlook import Aims
 from banneret.rulesets.knights_and_knaves.captain.plan import Plan
 from banneret.rulesets.knights_and_knaves.people import retinue_of
 from banneret.rulesets.knights_and_knaves.state import NOBODY
@@ -77,7 +78,7 @@ class Captain:
         self.habits = BY_LEVEL[level]
         self._intents: dict[int, Intent] = {}
         self._lord = NOBODY  # his own figure, known since the plan was made
-        self._exit_edge = ""  # by which his men are to leave
+        self._aims = Aims()  # what men out of earshot are to remember
         self._places: dict[int, Point] = {}  # where those stood who were to move
         self._commanding: Battle | None = None  # as he saw it when he said what he would do
         self._errands = self._calls = level == "captain"  # whether to look if there are any
@@ -86,7 +87,7 @@ class Captain:
         """Give a fork a captain with the same plan."""
         twin = Captain(self.side, self.level)
         twin._intents = dict(self._intents)
-        twin._lord, twin._exit_edge = self._lord, self._exit_edge
+        twin._lord, twin._aims = self._lord, self._aims
         twin._places = self._places
         twin._errands, twin._calls = self._errands, self._calls
         return twin
@@ -121,7 +122,7 @@ class Captain:
                 for man in plan.men
                 if self._intents.get(man.id, STAY).moves
             }
-            self._exit_edge = plan.exit_edge
+            self._aims = plan.aims()
             if self.level == "captain":
                 self._errands = commanding.may_have_errands(plan)
                 self._calls = commanding.may_call(plan)
@@ -176,7 +177,7 @@ class Captain:
         intent = self._intents.pop(choice.about[0], None)
         if intent is None:  # nobody told him, this turn at least
             view = seat.view
-            intent = declaring.at_large(view, view.men[choice.about[0]], self._exit_edge)
+            intent = declaring.at_large(view, view.men[choice.about[0]], self._aims)
         return declaring.way(choice, intent)
 
     def _deploy(self, seat: Seat[Battle], choice: Any) -> str:

@@ -21,14 +21,16 @@ from banneret.rulesets.knights_and_knaves.signals import NO_SIGNAL
 from banneret.rulesets.knights_and_knaves.state import NOBODY, STEADY, UP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from banneret.core.choices import Pick, Write
     from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order, Unit
 
 LEAVING: Final = 3.5  # from the lord: a turn's move may take him out of earshot
 CALLED: Final = 2  # men, before a lord spends his turn on a signal
+CALLED_BACK: Final = 1  # and when he stands waiting anyhow
 CALLED_AWAY: Final = 3  # and when he is on his way off the table
+OVERWHELMED: Final = 2  # enemies more than friends about a man who is alone among them
 SPRUNG: Final = {False: 8.0, True: 16.0}  # an enemy as near as that: up and at him
 COMING: Final = 20.0  # an enemy further off than that is not upon us next turn
 ASTRAY: Final = 8.0  # from the lord: nearer ones are soon in earshot again if he walks
@@ -80,6 +82,8 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     men = [man for man in men if man.status in UP]
     if not trigger or not men:
         return orders.entry(orders.NONE)
+    if outlook.post is not None and outlook.is_late():
+        return _to_hold(outlook, men, trigger)
     shy = bool(outlook.exit_edge) or outlook.faces_spears
     wary = [man for man in men if man.profile.missile or (shy and man.horse != NOBODY)]
     if len(wary) * 2 > len(men):
@@ -88,6 +92,22 @@ def _wanted(outlook: Outlook, men: list[Man]) -> dict[str, Any]:
     if called and bides(outlook) and not outlook.is_late():
         return orders.entry("defend", trigger, orders.NEAREST)
     return orders.entry("attack", trigger, _rally(outlook) if called else orders.LORD)
+
+
+def _to_hold(outlook: Outlook, men: list[Man], trigger: str) -> dict[str, Any]:
+    """Near the end: who is in the place stays there, others come, and clear it if they must.
+
+    Harassers go whither they are wanted (KK-ORDER-10); attackers run at the enemy they see.
+    """
+    inside = [man for man in men if outlook.holds(man)]
+    then = _rally(outlook)
+    if len(inside) * 2 > len(men):
+        return orders.entry("defend", trigger, then)
+    ours = [man for man in outlook.men if outlook.holds(man)]
+    theirs = [foe for foe in outlook.threats if outlook.holds(foe)]
+    if len(theirs) > len(ours):
+        return orders.entry("attack", trigger, then, then)
+    return orders.entry("harass", trigger, then)
 
 
 def _trigger(outlook: Outlook) -> str:
@@ -297,7 +317,8 @@ def may_call(outlook: Outlook) -> bool:
 def signal(battle: Battle, choice: Pick[str]) -> str:
     """The signal that moves most men who would otherwise do the wrong thing."""
     outlook = outlook_of(battle, choice.side)
-    most = (CALLED_AWAY if outlook.exit_edge else CALLED) - 1
+    enough = CALLED_BACK if outlook.waits else CALLED
+    most = (CALLED_AWAY if outlook.exit_edge else enough) - 1
     found = NO_SIGNAL
     for key in choice.candidates:
         count = called_by(outlook, key)
@@ -332,7 +353,20 @@ def _is_wanted(outlook: Outlook, told: Order, head: Man) -> bool:
         return not bides(outlook) or _is_near_foe(outlook, head)
     if told.then != orders.LORD:
         return outlook.is_late() and not outlook.holds(head)
-    return told.verb == "attack" and (outlook.waits or bool(outlook.exit_edge))
+    if told.verb != "attack":
+        return False
+    return outlook.waits or bool(outlook.exit_edge) or _is_overwhelmed(outlook, head)
+
+
+def _is_overwhelmed(outlook: Outlook, head: Man) -> bool:
+    """Whether so many more enemies than friends are about him that he is better called back."""
+    reach = SPRUNG[head.horse != NOBODY] * outlook.scale
+    x, y = head.base.x, head.base.y
+
+    def about(men: Sequence[Man]) -> int:
+        return len([one for one in men if hypot(one.base.x - x, one.base.y - y) <= reach])
+
+    return about(outlook.threats) >= about(outlook.men) + OVERWHELMED
 
 
 def _is_near_foe(outlook: Outlook, head: Man) -> bool:

@@ -6,14 +6,22 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.choices import Way
-from banneret.rulesets.knights_and_knaves import bounds, chits, limits
+from banneret.rulesets.knights_and_knaves import (
+    bounds,
+    chits,
+    contact,
+    features,
+    limits,
+    shooting,
+    strays,
+)
 from banneret.rulesets.knights_and_knaves.captain import worth as values
 from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
-from banneret.rulesets.knights_and_knaves.captain.outlook import beyond
+from banneret.rulesets.knights_and_knaves.captain.outlook import Aims, beyond
 from banneret.rulesets.knights_and_knaves.captain.plan import marks
 from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.people import foes
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,19 +78,27 @@ def _wishes(choice: LedMove, intent: Intent, gait: str) -> Iterator[Way | None]:
         yield choice.lead(gait, intent.goal, intent.off)
 
 
-def at_large(battle: Battle, man: Man, exit_edge: str) -> Intent:
+def at_large(battle: Battle, man: Man, aims: Aims) -> Intent:
     """Out of earshot, if his order leaves the way to him: off by the edge, or to the lord.
 
-    A shooter with somebody to shoot at stays where he is.
+    A shooter with somebody to shoot at stays where he is. Near the end, or without a lord, he
+    goes to the place that is to be held, and once there nobody need go on (KK-ACT-22).
     """
-    if not man.rolled or man.chit in chits.FIGHTS or _is_bound(battle, man):
+    if not man.rolled or man.chit in chits.FIGHTS:
         return STAY
     here = (man.base.x, man.base.y)
-    if exit_edge and man.horse != NOBODY:
-        return Intent(man.chit, NOBODY, beyond(battle, here, exit_edge), off=True)
+    lord = commander(battle, man.player)
+    holds = aims.feature and (lord is None or battle.turn >= aims.sets_out)
+    if holds and features.holds(battle, aims.feature, man):
+        return Intent(man.chit, NOBODY, here)
+    if _is_bound(battle, man):
+        return STAY
+    if aims.exit_edge and man.horse != NOBODY:
+        return Intent(man.chit, NOBODY, beyond(battle, here, aims.exit_edge), off=True)
     if man.ready:
         return Intent(man.chit, NOBODY, here)
-    lord = commander(battle, man.player)
+    if holds:
+        return Intent(man.chit, NOBODY, features.place_of(battle, aims.feature))
     return STAY if lord is None else Intent(man.chit, NOBODY, (lord.base.x, lord.base.y))
 
 
@@ -99,6 +115,8 @@ def shot(battle: Battle, choice: Pick[Any]) -> str | int:
     found: str | int = NO_SHOT
     aimed: Man | None = None
     for foe in marks(battle, man, foes(battle, man.side)):
+        if runs_among(battle, foe, man.side):
+            continue
         part = left.get(foe.id, 1.0)
         for at_horse in (False, True) if foe.horse != NOBODY else (False,):
             value = part * values.shot(battle, man, foe, at_horse=at_horse, above=best / part)
@@ -108,8 +126,23 @@ def shot(battle: Battle, choice: Pick[Any]) -> str | int:
         worth = values.HORSE if found != aimed.id else values.worth(battle, aimed)
         left[aimed.id] = left.get(aimed.id, 1.0) - best / worth
         return found
-    allowed = choice.allowed()
-    return next((key for key in allowed if key != NO_SHOT), NO_SHOT)
+    return next((key for key in choice.allowed() if _is_fair(battle, man, key)), NO_SHOT)
+
+
+def runs_among(battle: Battle, foe: Man, side: str) -> bool:
+    """Whether he runs past men of that side: who misses him may well hit one of them.
+
+    A missile that misses goes on to whoever stands within two inches (KK-SHOOT-20).
+    """
+    return foe.status == ROUTING and any(
+        one.side == side for one in contact.near(battle, foe, strays.REACH * battle.options.scale)
+    )
+
+
+def _is_fair(battle: Battle, man: Man, key: str | int) -> bool:
+    if key == NO_SHOT:
+        return False
+    return not runs_among(battle, shooting.named(battle, key)[0], man.side)
 
 
 def _left_of(battle: Battle, side: str) -> dict[int, float]:

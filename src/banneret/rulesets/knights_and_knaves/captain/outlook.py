@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import ceil, dist, hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.rulesets.knights_and_knaves import features, ground, victory
 from banneret.rulesets.knights_and_knaves.arms import has_spear
@@ -22,10 +22,18 @@ LAST_TURNS: Final = 6
 MARCH: Final = 5.0  # inches a body comes on in a turn, obstacles and waiting for the last included
 AT_THE_PLACE: Final = 9.0
 LET_COME: Final = 2  # turns in which riders let a lord they hunt come to them
-MARGIN: Final = 3  # turns to clear the place when we are there
+MARGIN: Final = 7  # turns to clear the place when we are there, and for the last to come up
 SHOOTING_FORCE: Final = 0.2  # of the men, before a retinue relies on its bows
 HURLED: Final = frozenset(("thrown_spear", "thrown_axe", "thrown_knife", "javelin"))
 _ROW: Final = {"longbow": 1.0, "composite_bow": 0.9, "short_bow": 0.6, "handgun": 0.3}
+
+
+class Aims(NamedTuple):
+    """What men out of earshot are to remember of it all."""
+
+    exit_edge: str = ""  # by which they are to leave
+    feature: str = ""  # the place to be held
+    sets_out: int = 0  # the turn from which they make for it
 
 
 class Outlook:
@@ -126,6 +134,11 @@ class Outlook:
     def is_late(self) -> bool:
         """Whether the end is near enough to think of the points."""
         return self.battle.scenario.turns - self.battle.turn < self._turns_to_go
+
+    def aims(self) -> Aims:
+        """What men out of earshot are to remember."""
+        feature = "" if self.sacks else self.feature
+        return Aims(self.exit_edge, feature, self.battle.scenario.turns - self._turns_to_go + 1)
 
     def _time_needed(self) -> int:
         """How long before the end we must set out for the place we came for."""

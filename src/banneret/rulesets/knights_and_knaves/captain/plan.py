@@ -10,6 +10,7 @@ from banneret.rulesets.knights_and_knaves import barriers, contact, sight
 from banneret.rulesets.knights_and_knaves.captain import (
     breaking_off,
     entering,
+    holding,
     parting,
     passing,
     voice,
@@ -58,6 +59,7 @@ class Plan(Outlook):
         self.jammed: frozenset[int] = frozenset()  # and who did not get on last turn
         self._frights: dict[int, float] = {}
         self.house = entering.house_of(battle, self.feature) if self.feature else None
+        self.taken: list[Point] = []  # where men stand or will stand in a place in the open
         self.spots: list[int] = []  # who has a place in the house
         self.steps_in: dict[int, Point] = {}  # where those outside go next
         self.ends: dict[int, Point] = {}  # where everybody will be when he has moved
@@ -88,12 +90,14 @@ class Plan(Outlook):
         if not intent.moves:
             return intent
         man = self.battle.men[key]
-        detours = tuple(passing.detours(self.battle, man, intent, self._stays, self._reach(man)))
+        detours = tuple(passing.detours(self.battle, man, intent, self._stays, self.reach(man)))
         return intent._replace(detours=detours) if detours else intent
 
     def _end(self, man: Man, intent: Intent) -> Point:
         """About where he will stand after his move."""
         x, y = man.base.x, man.base.y
+        if man.id in self.jammed:
+            return x, y
         if intent.target != NOBODY:
             foe = self.battle.men[intent.target].base
             goal: Point = (foe.x, foe.y)
@@ -102,7 +106,7 @@ class Plan(Outlook):
         else:
             return x, y
         far = hypot(goal[0] - x, goal[1] - y)
-        step = STRIDE.get(intent.gait, 0.0) * self.scale or self._reach(man)
+        step = STRIDE.get(intent.gait, 0.0) * self.scale or self.reach(man)
         if far <= step:
             return goal
         return x + (goal[0] - x) * step / far, y + (goal[1] - y) * step / far
@@ -119,8 +123,10 @@ class Plan(Outlook):
             housed = entering.housed(self, man, self.house)
             if housed is not None:
                 return housed
-        elif self.post is not None and self.is_late() and not self.holds(man):
-            return self._to_post(man, self.post)
+        elif self.post is not None and self.is_late():
+            held = holding.holding(self, man, self.post)
+            if held is not None:
+                return held
         if shoots(man):
             return self._shooter(man)
         charge = self.charge(man) or self._threat(man)
@@ -140,25 +146,13 @@ class Plan(Outlook):
         off = angle_off(man.base.facing, bearing((man.base.x, man.base.y), there))
         return STAY if off > ASTRAY[intent.target != NOBODY] else intent
 
-    def _to_post(self, man: Man, post: Point) -> Intent:
-        """At the end everybody goes where the points are, through whoever is in the way."""
-        charge = None if shoots(man) else self.charge(man)
-        if charge is not None:
-            foe = self.battle.men[charge.target]
-            x, y = man.base.x, man.base.y
-            there = hypot(foe.base.x - post[0], foe.base.y - post[1])
-            if there < hypot(x - post[0], y - post[1]) + 1.0:
-                return charge
-        spread = (man.id % 5 - 2) * 1.2 * self.scale
-        goal = (post[0] + spread, post[1] + (man.id % 3 - 1) * 1.2 * self.scale)
-        gait = "canter" if man.horse != NOBODY else "run" if man.temporary < 2 else "walk"
-        fights = "move_full" if man.free else "move_full_melee"
-        return Intent(fights, NOBODY, goal, gait)
-
     def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
         """In a fight he stays in it, unless he could ride off the table or is hard pressed."""
         if self.exit_edge and man.horse != NOBODY and all(f.horse == NOBODY for f in touching):
             return parting.leave(self, man)
+        post = self.post
+        if post is not None and self.holds(man) and holding.closing(self, man, post):
+            return STAY
         return breaking_off.breaks_off(self, man, touching) or STAY
 
     # -- shooters
@@ -211,7 +205,7 @@ class Plan(Outlook):
 
     def _charging_reach(self, man: Man) -> float:
         """From how far he charges; a lord whose fall alone would lose the day goes at nobody."""
-        reach = self._reach(man)
+        reach = self.reach(man)
         if self.waits:
             reach = min(reach, STAND_CHARGE[man.horse != NOBODY] * self.scale)
         if man.id == self.lord.id:
@@ -233,11 +227,15 @@ class Plan(Outlook):
             if foe.horse != NOBODY or foe.id in self.threatened or values.bristles(foe):
                 continue
             score = self._fright(foe)
-            if score > best and sight.visible(self.battle, man, foe):
+            if score > best and sight.visible(self.battle, man, foe) and self._may_ride(man, foe):
                 best, found = score, foe.id
         if found == NOBODY:
             return None
         return Intent("move_full_melee", found, None, "walk")
+
+    def _may_ride(self, man: Man, foe: Man) -> bool:
+        """Whether a waiting rider would not only crowd up behind his friends (KK-MORALE-07)."""
+        return not self.waits or passing.rides_free(self.battle, man, foe, self._stays)
 
     def _fright(self, foe: Man) -> float:
         """What it would bring if he ran, by how likely that is and how many would see it."""
@@ -287,7 +285,8 @@ class Plan(Outlook):
             score -= 1.0
         return score
 
-    def _reach(self, man: Man) -> float:
+    def reach(self, man: Man) -> float:
+        """How far he gets in a turn."""
         if man.horse != NOBODY:
             horse = self.battle.horses[man.horse]
             tired = horse.temporary + horse.permanent
@@ -364,7 +363,8 @@ class Plan(Outlook):
             return Intent("move_full", NOBODY, self.aim, "walk")
         ends = [self.ends[one.id] for one in others]
         hx, hy = self.heading
-        back = BEHIND_THE_LINE * self.scale
+        there = self.post is not None and self.is_late()  # nobody is before him at the end
+        back = 0.0 if there else BEHIND_THE_LINE * self.scale
         wish = (
             sum([x for x, _ in ends]) / len(ends) - hx * back,
             sum([y for _, y in ends]) / len(ends) - hy * back,
@@ -372,8 +372,6 @@ class Plan(Outlook):
         if self.house is not None and self.waits:
             door = entering.door_for(self.house, (man.base.x, man.base.y))
             wish = entering.before(door, DOORKEEPER * self.scale)
-        elif self.post is not None and self.is_late():
-            wish = self.post
         goal = voice.place_for(self, man, wish, others)
         far = hypot(goal[0] - man.base.x, goal[1] - man.base.y)
         if far < 0.5:

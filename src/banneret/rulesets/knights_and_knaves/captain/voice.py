@@ -35,7 +35,11 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
     scale = plan.scale
     clear = BESIDE + LENGTH[lord.horse != NOBODY]
     heard = [
-        (plan.ends[man.id], _weight(plan, man), (clear + LENGTH[man.horse != NOBODY]) * scale)
+        (
+            plan.ends[man.id],
+            _weight(plan, man),
+            ((clear + LENGTH[man.horse != NOBODY]) * scale) ** 2,
+        )
         for man in company
     ]
     here = (lord.base.x, lord.base.y)
@@ -53,19 +57,22 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
     fronts = sorted([end[0] * hx + end[1] * hy for end, _, _ in heard])
     line = fronts[len(fronts) // 2] if fronts else 0.0  # half of them are before it
 
-    voice = HEARD * scale
+    voice = (HEARD * scale) ** 2
 
     def merit(place: Point) -> float:
         x, y = place
         score = -DETOUR * hypot(x - wish[0], y - wish[1]) / scale
         for (ex, ey), weight, room in heard:
-            far = hypot(ex - x, ey - y)
-            if far <= voice:
+            square = (ex - x) * (ex - x) + (ey - y) * (ey - y)
+            if square <= voice:
                 score += weight
-                if far <= room:
+                if square <= room:
                     score -= SHAKEN
         score -= AHEAD * max(x * hx + y * hy - line, 0.0) / scale
-        return score - exposed * len([1 for fx, fy in foes if hypot(fx - x, fy - y) <= near])
+        for fx, fy in foes:
+            if (fx - x) * (fx - x) + (fy - y) * (fy - y) <= near * near:
+                score -= exposed
+        return score
 
     return max(places, key=merit)
 
