@@ -30,7 +30,7 @@ from banneret.rulesets.one_page_skirmish.state import (
 from banneret.rulesets.one_page_skirmish.ways import cannot_end
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
@@ -100,7 +100,7 @@ def stages(
     for foe in enemies:
         others = [other.base for other in _near(battle, figure, foe)]
         taken: set[float] = set()
-        for stage, place in _sides(figure, foe):
+        for stage, place in _sides_then_corners(figure, foe, taken):
             if (
                 place.facing not in taken
                 and distance(here, stage) <= limit
@@ -109,15 +109,16 @@ def stages(
             ):
                 taken.add(place.facing)
                 found[stage] = foe, place
-        if len(taken) < _SIDES_ENOUGH:
-            for stage, place in _corners(figure, foe):
-                if (
-                    distance(here, stage) <= limit
-                    and lies_on_none(place, others)
-                    and contact_refusal(battle, figure, place, units) is None
-                ):
-                    found[stage] = foe, place
     return found
+
+
+def _sides_then_corners(
+    figure: Figure, foe: Figure, taken: Collection[float]
+) -> Iterator[tuple[Point, Rect]]:
+    """His sides, then his corners if few sides have been taken by then."""
+    yield from _sides(figure, foe)
+    if len(taken) < _SIDES_ENOUGH:
+        yield from _corners(figure, foe)
 
 
 def _sides(figure: Figure, foe: Figure) -> Iterator[tuple[Point, Rect]]:
