@@ -138,6 +138,35 @@ def test_kk_shoot_20_nobody_shoots_at_one_who_runs_past_his_own_men() -> None:
         assert shoots or said == declaring.NO_SHOT
 
 
+def test_kk_shoot_20_nobody_shoots_where_a_miss_would_fell_his_own_lord() -> None:
+    """Of two marks the one in mail is shot at if the other stands beside the lord, else neither."""
+    text = (
+        "a Wat: peasant longbow shooting=2 at 20,10 chit=shoot ready=true | "
+        "b Tom: sword armor=6 at 22,24"
+    )
+    guy = "b Guy: sword armor=8 at 18,24"
+    clear, beside = "a Ralf: lord sword armor=5 at 4,4", "a Ralf: lord sword armor=5 at 23.5,24"
+    for parts, meant in (
+        ((text, guy, clear), "Tom"),
+        ((text, guy, beside), "Guy"),
+        ((text, beside), ""),
+    ):
+        battle = field(" | ".join(parts), phase="targets")
+        said = answer(battle, shooting.question(battle, man(battle, "Wat")))
+        assert said == (man(battle, meant).id if meant else declaring.NO_SHOT)
+
+
+def test_kk_shoot_20_a_friend_in_harness_beside_a_bare_mark_is_risked() -> None:
+    """A miss that can hardly harm anybody of ours is no reason not to shoot."""
+    battle = field(
+        "a Wat: sergeant longbow at 20,10 chit=shoot ready=true | a Ralf: lord sword at 4,4 | "
+        "b Tom: sword armor=3 at 20,16 | a Hob: knight sword large armor=10 at 21.5,16",
+        phase="targets",
+    )
+    said = answer(battle, shooting.question(battle, man(battle, "Wat")))
+    assert said == man(battle, "Tom").id
+
+
 def test_kk_morale_07_a_waiting_rider_does_not_crowd_up_behind_his_bowmen() -> None:
     """He threatens somebody only if his way is clear; jammed he would link them to the lord."""
     text = (

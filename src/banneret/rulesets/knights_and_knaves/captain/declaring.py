@@ -108,7 +108,11 @@ def _is_bound(battle: Battle, man: Man) -> bool:
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:
-    """The target, man or horse, where the missile does most after those named already."""
+    """The target, man or horse, where the missile does most after those named already.
+
+    What it would do to our own men beside the target is taken off (KK-SHOOT-20): it was the
+    bowmen who felled their own lord, shooting at somebody who had come up to him.
+    """
     man = battle.men[choice.about[0]]
     left = _left_of(battle, choice.side)
     best = 0.0
@@ -120,6 +124,8 @@ def shot(battle: Battle, choice: Pick[Any]) -> str | int:
         part = left.get(foe.id, 1.0)
         for at_horse in (False, True) if foe.horse != NOBODY else (False,):
             value = part * values.shot(battle, man, foe, at_horse=at_horse, above=best / part)
+            if value > best:
+                value -= values.astray(battle, man, foe, at_horse)
             if value > best:
                 best, found, aimed = value, f"h{foe.id}" if at_horse else foe.id, foe
     if aimed is not None and choice.lawful(found) is not None:
@@ -140,9 +146,10 @@ def runs_among(battle: Battle, foe: Man, side: str) -> bool:
 
 
 def _is_fair(battle: Battle, man: Man, key: str | int) -> bool:
+    """Whether nobody of ours stands where a miss would go on to."""
     if key == NO_SHOT:
         return False
-    return not runs_among(battle, shooting.named(battle, key)[0], man.side)
+    return not values.astray(battle, man, *shooting.named(battle, key))
 
 
 def _left_of(battle: Battle, side: str) -> dict[int, float]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves import shooting
+from banneret.rulesets.knights_and_knaves import shooting, strays
 from banneret.rulesets.knights_and_knaves.arms import EMPTY, has_spear, wielded
-from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.contact import near, touching
 from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
 from banneret.rulesets.knights_and_knaves.fighters import fighter, gallop_bonus, is_first_round
 from banneret.rulesets.knights_and_knaves.people import able, is_lord, retinue_of
@@ -212,6 +212,26 @@ def shot(
         facts = shooting.facts(battle, man, foe, at_horse, facts.distance)
         found = _brings(facts, battle.options) * value
     return found if found > above else 0.0
+
+
+def astray(battle: Battle, man: Man, foe: Man, at_horse: bool) -> float:
+    """What a shot that misses him does to our own men about him, on average (KK-SHOOT-20)."""
+    reach = strays.REACH * battle.options.scale
+    if all(one.side != man.side or one is man for one in near(battle, foe, reach)):
+        return 0.0
+    options = battle.options
+    missed = _missing(shooting.facts(battle, man, foe, at_horse), options)
+    harm = 0.0
+    for other, horse in strays.strays(battle, man, foe, at_horse):
+        facts = shooting.facts(battle, man, other, horse)
+        if other.side == man.side:
+            harm += missed * _brings(facts, options) * (HORSE if horse else worth(battle, other))
+        missed *= _missing(facts, options)
+    return harm
+
+
+def _missing(facts: ShotFacts, options: Options) -> float:
+    return 1.0 - hit_faces(aim(facts, options).number) / 10.0
 
 
 def _brings(facts: ShotFacts, options: Options) -> float:
