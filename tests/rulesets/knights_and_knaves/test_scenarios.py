@@ -6,7 +6,10 @@ from typing import get_args
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import scenery, victory
+from banneret.core.dice import RandomDice
+from banneret.core.game import Game
+from banneret.players import player
+from banneret.rulesets.knights_and_knaves import scenery, sight, victory
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Aim, Kind, Scenario
 from banneret.rulesets.knights_and_knaves.events import Sacked
@@ -146,3 +149,15 @@ def test_kk_finis_08_captives_stay_lost_over_the_rest() -> None:
     assert hal.held == -1
     assert victory.points_lost(battle) == before
     assert victory.aim_points(battle) == {"a": 10, "b": 0}
+
+
+def test_kk_morale_31_the_bowmen_of_north_walsham_stand_behind_their_bank() -> None:
+    """The carts and the bank are where the briefing puts them: before the men, and near enough."""
+    players = {side: player(RULESET, side, "captain", 1) for side in ("a", "b")}
+    battle = RULESET.begin("north_walsham", {}, {})
+    game = Game(RULESET, battle, dice=RandomDice(1), players=players)
+    game.advance()
+    drawn_up = next(step.before for step in game.steps if step.before.turn == 1)
+    bows = [one for one in drawn_up.men if one.side == "b" and one.profile.missile]
+    covered = [one for one in bows if sight.covered(drawn_up, one)]
+    assert len(covered) * 2 > len(bows) == 8
