@@ -26,7 +26,7 @@ from banneret.rulesets.knights_and_knaves.procedures.command import (
     roll_action,
 )
 from banneret.rulesets.knights_and_knaves.tables import TABLES, data_text
-from rulesets.knights_and_knaves.adjudged import adjudge, odds, refusal, result
+from rulesets.knights_and_knaves.adjudged import adjudge, odds, refusal, result, ruling
 
 RAW: dict[str, Any] = tomllib.loads(data_text("tables.toml").decode())
 ROWS = ("archers", "crossbows", "handgunners", "others")
@@ -289,6 +289,27 @@ def test_kk_act_16_the_second_part_tells_for_one_turn() -> None:
     persists = {"options": {"second_part_modifier_persists": True}}
     assert act(6, **later, **persists)["modifiers"] == {"order": -5}
     assert act(6, order="defend", order_part=2, **persists)["modifiers"] == {"order": 5}
+
+
+@pytest.mark.parametrize(
+    ("activated", "reason"),
+    [
+        (True, ("attack until, activated", -5, "KK-ACT-15")),
+        (False, ("attack until, second part", -5, "KK-ACT-16")),
+    ],
+)
+def test_kk_act_16_a_modifier_that_lasts_is_not_told_as_an_activation(
+    activated: bool, reason: tuple[str, int, str]
+) -> None:
+    situation = {
+        "row": "others",
+        "order": "attack",
+        "order_part": 2,
+        "activated_this_turn": activated,
+        "options": {"second_part_modifier_persists": True},
+    }
+    told = ruling("action_roll", situation, 6).tally[-1]
+    assert (told["label"], told["value"], told["clause"]) == reason
 
 
 def test_kk_act_17_stragglers_rejoin_but_on_a_ten() -> None:

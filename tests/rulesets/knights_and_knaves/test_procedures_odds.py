@@ -24,7 +24,7 @@ from banneret.rulesets.knights_and_knaves.procedures.hurting import (
     mean_damage,
 )
 from banneret.rulesets.knights_and_knaves.procedures.shooting import shoot, shot_odds
-from rulesets.knights_and_knaves.adjudged import odds
+from rulesets.knights_and_knaves.adjudged import adjudge, odds
 
 DICED = [
     "morale_check",
@@ -174,6 +174,16 @@ def test_a_shot_without_a_chance_has_one_outcome() -> None:
     walled = {**SHOT, "cover": "window"}
     assert odds("shoot_with_strays", {"primary": walled})["result"] == {"no_chance": "1"}
     assert odds("shoot", walled)["result"] == {"no_chance": "1"}
+
+
+def test_kk_shoot_22_a_certain_outcome_is_told_whole_with_odds_too() -> None:
+    for name, situation in (
+        ("shoot", {**SHOT, "cover": "window"}),
+        ("shoot_with_strays", {"primary": {**SHOT, "cover": "window"}, "strays": [SHOT]}),
+    ):
+        request = {"situation": situation, "odds": True}
+        weighed = adjudicate(PROCEDURES[name], request, ScriptedDice)
+        assert weighed.result == adjudge(name, situation)
 
 
 def test_two_parries_have_nothing_to_do_with_each_other() -> None:

@@ -164,6 +164,25 @@ def test_a_fall_by_the_book(stamina: int, original: int, one: int, two: int) -> 
     assert found.stun == (ceil((one + two) / 2) if row.result == "stunned" else row.stun)
 
 
+SHOT: dict[str, Any] = {"skill": 7, "distance": 9, "weapon": "longbow", "target_armor": 3}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "situation"),
+    [
+        ("morale_check", {"morale": 7, "stamina": 0}),
+        ("shoot", {**SHOT, "shooter_stamina": 0}),
+        ("melee_contest", {"a": {"skill": 7, "stamina": 0}, "b": {"skill": 7}}),
+        ("unopposed_strike", {"skill": 7, "stamina": 0}),
+        ("move_allowance", {"stamina": 0}),
+    ],
+)
+def test_kk_def_16_no_stamina_at_all_is_not_unhurt(
+    procedure: str, situation: dict[str, Any]
+) -> None:
+    assert "stamina = 0 without original_stamina" in refusal(procedure, situation, 5, 5, 5)
+
+
 def test_kk_dis_02_a_disabled_lord_stays_conscious() -> None:
     assert [result("consciousness", {}, die) for die in (1, 6, 10)] == [1, 6, 10]
     assert stay_conscious(bare_table(ScriptedDice(4))) == 4

@@ -120,6 +120,10 @@ SECOND_PART = {
     "attack": line("order", A.attack_until_activated, "attack until, activated", "KK-ACT-15"),
     "defend": line("order", A.defend_until_activated, "defend until, activated", "KK-ACT-15"),
 }
+STILL_SECOND = {
+    "attack": line("order", A.attack_until_activated, "attack until, second part", "KK-ACT-16"),
+    "defend": line("order", A.defend_until_activated, "defend until, second part", "KK-ACT-16"),
+}
 ACTION = D10("action roll")
 
 
@@ -154,9 +158,9 @@ def order_line(facts: ActionFacts, options: Options) -> Line | None:
         return None
     if facts.order_part == 1:
         return FIRST_PART.get(facts.order)
-    if facts.activated_this_turn or options.second_part_modifier_persists:
+    if facts.activated_this_turn:
         return SECOND_PART.get(facts.order)
-    return None
+    return STILL_SECOND.get(facts.order) if options.second_part_modifier_persists else None
 
 
 @clause("KK-ACT-09", "KK-ACT-10", "KK-ACT-11", "KK-ACT-12", "KK-ACT-13", "KK-FAT-10", "KK-PROF-08")

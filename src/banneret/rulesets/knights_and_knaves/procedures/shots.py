@@ -180,7 +180,8 @@ def volley_outcomes(situation: VolleySituation) -> Sequence[tuple[Ruled, int]]:
         for result, damage, weight in shot_weights(facts, options):
             share = reached * weight // (10 * THROWS)
             if result == NO_CHANCE and at == 0:
-                return [(Ruled({"result": NO_CHANCE, "damage": 0}, reasons), 1)]
+                shots = [shot_outcome(Shot(NO_CHANCE, aimed))]
+                return [(Ruled({"result": NO_CHANCE, "shots": shots, "damage": 0}, reasons), 1)]
             if damage is None:
                 missed += share
             elif share:

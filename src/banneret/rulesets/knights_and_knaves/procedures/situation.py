@@ -93,9 +93,11 @@ def whole(value: float) -> int | float:
 
 
 def check_stamina(where: str, stamina: int | None, original: int | None) -> None:
-    """Refuse more stamina than a man or horse began with."""
+    """Refuse more stamina than a man or horse began with, and nobody begins with none."""
     if original == 0:
         raise BadData(f"{where}original_stamina = 0: expected 1 or more")
+    if original is None and stamina == 0:
+        raise BadData(f"{where}stamina = 0 without original_stamina: expected what he began with")
     if stamina is not None and original is not None and stamina > original:
         raise BadData(
             f"{where}stamina = {stamina}: more than original_stamina = {original} [KK-DEF-16]"
