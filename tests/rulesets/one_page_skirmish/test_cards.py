@@ -329,3 +329,10 @@ def test_op_opt_02_no_unacted_unit_left() -> None:
         one.had_turn = one.player == "b"
     table = play(battle, turn.draw_card)
     assert events_of(table, CardDrawn) == [CardDrawn("b", "b", used=False)]
+
+
+def test_op_card_06_allies_take_separate_turns() -> None:
+    """The card of one ally gives the units of the other nothing to do."""
+    battle = field(THREE, phase="draw", deck=("a1", "a2", "b"))
+    play(battle, turn.draw_card, dice=[1])
+    assert (battle.active, battle.taking_part) == ("a1", (unit(battle, "bows").id,))

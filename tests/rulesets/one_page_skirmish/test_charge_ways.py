@@ -181,3 +181,41 @@ def test_op_hide_04_charging_reveals() -> None:
     battle = field(LINE.replace(SURE, f"{SURE} hidden"))
     table = rush(battle, [5, 2, 2, 3])
     assert events_of(table, Revealed)[0].why == "charges"
+
+
+NEXT = f"a men: x3 9.5,10 12,10 14,10 {SURE} | b foe: x3 10,18 30,30 32,30 | b sir: knight 11,18"
+
+
+def test_op_charge_21_not_the_neighbour_alone() -> None:
+    """The leader's way must end against the target, not only against the man beside it."""
+    with pytest.raises(IllegalAnswer) as no:
+        rush(field(NEXT), [5, 6, 6, 6], -1, ["charge", [[11.8, 17]], 0])
+    assert no.value.clause == "OP-CHARGE-12"
+
+
+def test_op_charge_21_followers_may_touch_neighbours_besides() -> None:
+    """A follower between target and neighbour strikes at the target only."""
+    battle = field(NEXT)
+    rush(battle, [5, 6, 6, 6], -1, ["charge", [[9.5, 17]], 0], shift(f1=(10.5, 17)))
+    follower = man(battle, "men", 1)
+    assert len({foe.unit for foe in touching_enemies(battle, follower)}) == 2
+    assert follower.bound_to == (unit(battle, "foe").id,)
+
+
+FLED_BEFORE = f"a men: x1 10,22 {SURE} | b foe: x3 10,32 11.5,32 13,32 peasant figures_lost=3"
+
+
+def test_op_charge_18_on_nobodys_base() -> None:
+    """He may stop anywhere on the way, but not on a friend he passes through."""
+    battle = field(f"{FLED_BEFORE} | a mates: x1 10,25")
+    with pytest.raises(IllegalAnswer) as no:
+        rush(battle, [9, 6, 6, 3, 3, 3], ["charge", [[10, 25.2]], 0])
+    assert no.value.clause == "OP-MOVE-16"
+
+
+def test_op_charge_18_an_inch_from_those_who_are_left() -> None:
+    """Another enemy by the way stops him an inch off, whatever he rolled."""
+    battle = field(f"{FLED_BEFORE} | b others: x1 11.2,29")
+    rush(battle, [9, 6, 6, 6, 6, 6], first)
+    apart = gap(man(battle, "men").base, man(battle, "others").base)
+    assert 0.99 <= apart < 1.6

@@ -241,3 +241,29 @@ def test_op_opt_17_declining_rolls_no_morale_die() -> None:
     foe = unit(battle, "foe")
     assert foe.status == SHAKEN
     assert foe.casualties_since_test
+
+
+def test_op_morale_01_not_in_the_enemys_morale_phase() -> None:
+    """Losses of the other side are tested in its own turn."""
+    battle = field(f"a bows: x4 at 5,5 | {FOE} {HURT}", phase="morale")
+    assert events_of(run(battle, "action"), events.Tested) == []
+    assert unit(battle, "foe").casualties_since_test
+
+
+def test_op_morale_19_success_ends_what_was_before() -> None:
+    """A shaken unit that passes is under no restriction any more."""
+    battle = field("a bows: x3 at 20,10 shaken | b foe: x3 at 20,16")
+    bows = unit(battle, "bows")
+    assert actions.kind_refusal(battle, bows, actions.MOVE) is not None
+    play(battle, morale.test, bows, "casualties", dice=[1])
+    assert bows.status == STEADY
+    for kind in (actions.MOVE, actions.CHARGE, actions.FIGURES):
+        assert actions.kind_refusal(battle, bows, kind) is None
+
+
+def test_op_morale_29_running_takes_the_aim_too() -> None:
+    """Of every man, when the test fails by three."""
+    battle = field("a bows: peasant longbow x3 at 20,10 0.aim=3 2.aim=3 | b foe: x3 at 20,16")
+    play(battle, morale.test, unit(battle, "bows"), "casualties", dice=[10])
+    assert unit(battle, "bows").status == ROUTING
+    assert [man(battle, "bows", at).aim for at in range(3)] == [-1, -1, -1]

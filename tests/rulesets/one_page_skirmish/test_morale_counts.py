@@ -121,3 +121,9 @@ def test_op_morale_18_wounded_leader() -> None:
     """A wounded Sergeant of Veterans without losses: 8."""
     battle = field(f"a bows: veteran x3 at 5,5 0.hits=1 | {FOE}")
     assert target(battle, "bows") == 8
+
+
+@pytest.mark.parametrize("cover", ["fence: 0,6 12,6", "hedge: 0,6 12,6", "woods: 0,0..15,10"])
+def test_op_morale_13_part_cover_is_as_good(cover: str) -> None:
+    """A fence, a hedge or a wood gives +1 as well."""
+    assert target(field(f"a bows: x3 at 5,5 | {FOE}", cover), "bows") == 9

@@ -1,0 +1,106 @@
+"""Measuring and dice in battle: from edge to edge, the limit included, and no other dice."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from banneret.core.dice import ScriptedDice
+from banneret.core.events import Rolled
+from banneret.core.table import Table
+from banneret.rulesets.one_page_skirmish import figures, leaders, morale, retreat, shooting
+from banneret.rulesets.one_page_skirmish.events import Moved
+from banneret.rulesets.one_page_skirmish.options import DEFAULTS
+from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
+from banneret.rulesets.one_page_skirmish.procedures.movement import ways_to_reach
+from banneret.rulesets.one_page_skirmish.procedures.shooting import (
+    ShotFacts,
+    hit_modifiers,
+    in_range,
+)
+from rulesets.one_page_skirmish.adjudged import adjudge
+from rulesets.one_page_skirmish.arms import lines, shoot
+from rulesets.one_page_skirmish.field import field, man, unit
+from rulesets.one_page_skirmish.moves import clause_of, go, shift, to
+from rulesets.scripting import events_of
+
+
+def test_op_scale_03_range_is_edge_to_edge() -> None:
+    """Centres 13 apart are 12 inches, close for a longbow; centres 25 apart are in its range."""
+    battle = field("a bow: longbow at 10,10 | b foe: at 10,23")
+    assert lines(shoot(battle, man(battle, "bow"), man(battle, "foe"), 1), 0) == {"close range": 1}
+    battle = field("a bow: longbow at 10,5 | b foe: at 10,30")
+    assert shooting.target_refusal(battle, man(battle, "bow"), man(battle, "foe")) is None
+    battle = field("a bow: longbow at 10,5 | b foe: at 10,30.1")
+    assert shooting.target_refusal(battle, man(battle, "bow"), man(battle, "foe")) is not None
+
+
+@pytest.mark.parametrize(("x", "near"), [(17.0, True), (17.1, False)])
+def test_op_scale_03_six_inches_are_edge_to_edge(x: float, near: bool) -> None:
+    """For a Knight's voice, for the man he names, and for a man of the group from its leader."""
+    battle = field(f"a sir: knight at 10,10 | a men: leaderless x3 at {x},10 | b foe: at 10,30")
+    sir, group = man(battle, "sir"), unit(battle, "men")
+    assert (morale.rally_refusal(battle, sir, group) is None) is near
+    assert (leaders.appoint_refusal(battle, sir, group) is None) is near
+    battle = field(f"a bows: longbow x2 at 10,10 {x},10 | b foe: at 10,20")
+    assert (figures.kind_refusal(battle, man(battle, "bows", 1), "aim") is None) is near
+    battle = field("a men: x2 10,10 11.5,10")
+    if near:
+        go(battle, "men", [1, 1], to((10, 11)), shift(f1=(x, 11)))
+        assert man(battle, "men", 1).base.x == x
+    else:
+        no = clause_of(battle, "men", [1, 1], to((10, 11)), shift(f1=(x, 11)))
+        assert no in {"OP-MOVE-17", "OP-MOVE-18"}
+
+
+def test_op_scale_03_nearest_is_nearest_by_the_edge() -> None:
+    """A rider whose horse's nose is 2.5 inches off is nearer than a man on foot at 2.7."""
+    battle = field("a men: x1 at 10,10 | b foot: at 13.7,10 | b rider: mounted at 10,14")
+    assert retreat.threat_from(battle, man(battle, "men"), None) is man(battle, "rider")
+
+
+def test_op_scale_03_movement_is_the_path_of_the_centre() -> None:
+    """Seven inches of path cost seven, whatever the base."""
+    for arms in ("", "mounted"):
+        battle = field(f"a men: x1 {arms} 10,10")
+        dice = [3, 4] if not arms else [3, 3, 1]
+        table = go(battle, "men", dice, to((10, 13), (14, 13)))
+        assert events_of(table, Moved)[0].spent == 7.0
+        battle = field(f"a men: x1 {arms} 10,10")
+        assert clause_of(battle, "men", dice, to((10, 13), (14.1, 13))) == "OP-MOVE-08"
+
+
+def test_op_scale_04_a_hair_is_in_favour_of_the_claim() -> None:
+    """Ranges, rolls and reaches that miss by less than a thousandth are made."""
+    assert in_range("longbow", 24.0005)
+    assert not in_range("longbow", 24.002)
+    (line,) = hit_modifiers(ShotFacts(weapon="longbow", range=12.0005))
+    assert line.label == "close range"
+    assert ways_to_reach(7.0005, DEFAULTS, mounted=False) == ways_to_reach(
+        7, DEFAULTS, mounted=False
+    )
+    for inches, allowed in ((6.0, True), (6.0005, True), (6.002, False)):
+        assert adjudge("leader", {"distance": inches})["allowed"] is allowed
+        assert (adjudge("rally", {"distance": inches})["bonus"] == 2) is allowed
+    walked = adjudge("path", {"allowance": 5, "path": [{"terrain": "open", "length": 5.0005}]})
+    assert walked["complete"]
+    assert adjudge("path", {"allowance": 5, "path": [{"terrain": "open", "length": 5}]})["complete"]
+
+
+def test_op_scale_04_the_whole_roll_is_enough() -> None:
+    """A way of exactly the roll is gone."""
+    battle = field("a men: x1 10,10")
+    go(battle, "men", [3, 4], to((10, 17)))
+    assert man(battle, "men").base.y == 17
+
+
+def test_op_scale_06_rider_or_mount_is_a_d10_too() -> None:
+    """A shot at a rider throws three d10, one at a time."""
+    procedure = PROCEDURES["shot"]
+    target = {"mounted": True, "mount_armour": 1}
+    table: Table[None] = Table(None, ScriptedDice(9, 3, 5), {})
+    procedure.rule(
+        table,
+        msgspec.convert({"weapon": "longbow", "range": 6, "target": target}, procedure.situation),
+    )
+    assert [rolled.dice for rolled in events_of(table, Rolled)] == [(10,), (10,), (10,)]
