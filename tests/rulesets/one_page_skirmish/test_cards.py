@@ -336,3 +336,10 @@ def test_op_card_06_allies_take_separate_turns() -> None:
     battle = field(THREE, phase="draw", deck=("a1", "a2", "b"))
     play(battle, turn.draw_card, dice=[1])
     assert (battle.active, battle.taking_part) == ("a1", (unit(battle, "bows").id,))
+
+
+def test_op_card_07_the_hidden_keep_the_card() -> None:
+    """A player all of whose men are hidden is still in the deck, and has his turn."""
+    battle = field("a ambush: x3 at 5,5 hidden | b spears: x3 at 10,30", phase="round", round=0)
+    play(battle, turn.begin_round)
+    assert sorted(battle.deck) == ["a", "b"]

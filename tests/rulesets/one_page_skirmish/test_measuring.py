@@ -9,7 +9,7 @@ from banneret.core.dice import ScriptedDice
 from banneret.core.events import Rolled
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import figures, leaders, morale, retreat, shooting
-from banneret.rulesets.one_page_skirmish.events import Moved
+from banneret.rulesets.one_page_skirmish.events import Fought, Moved
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.procedures.movement import ways_to_reach
@@ -19,7 +19,7 @@ from banneret.rulesets.one_page_skirmish.procedures.shooting import (
     in_range,
 )
 from rulesets.one_page_skirmish.adjudged import adjudge
-from rulesets.one_page_skirmish.arms import lines, shoot
+from rulesets.one_page_skirmish.arms import face_off, fight, lines, shoot
 from rulesets.one_page_skirmish.field import field, man, unit
 from rulesets.one_page_skirmish.moves import clause_of, go, shift, to
 from rulesets.scripting import events_of
@@ -104,3 +104,24 @@ def test_op_scale_06_rider_or_mount_is_a_d10_too() -> None:
         msgspec.convert({"weapon": "longbow", "range": 6, "target": target}, procedure.situation),
     )
     assert [rolled.dice for rolled in events_of(table, Rolled)] == [(10,), (10,), (10,)]
+
+
+def test_op_scale_05_no_face_is_special() -> None:
+    """A ten to hit against whole cover at long range misses; a ten in a fight is ten."""
+    shot = {"weapon": "longbow", "range": 20, "cover": "whole"}
+    assert adjudge("shot", shot, 10)["result"] == "miss"
+    fought = adjudge("melee", {"attackers": [{}], "defender": {}}, 10, 10)
+    assert fought["attack_totals"] == fought["defend_totals"]
+
+
+@pytest.mark.parametrize("class_", ["peasant", "man_at_arms", "veteran", "elite"])
+def test_op_fig_02_class_tells_on_nothing_else_in_battle(class_: str) -> None:
+    """Not on the pace, a shot, a blow or what armour is worth."""
+    battle = field(f"a men: {class_} x1 10,10")
+    assert events_of(go(battle, "men", [3, 4], to((10, 12))), Moved)[0].allowance == 7
+    battle = field(f"a bow: {class_} longbow at 10,10 | b foe: {class_} at 10,30")
+    assert lines(shoot(battle, man(battle, "bow"), man(battle, "foe"), 1), 0) == {}
+    battle = face_off(class_, f"{class_} ar2")
+    table = fight(battle, 6, 5, answers=["stay"])
+    assert (lines(table, 0), lines(table, 1)) == ({}, {})
+    assert events_of(table, Fought)[0].armour == 2

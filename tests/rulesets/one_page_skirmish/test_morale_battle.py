@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.choices import Pick
-from banneret.rulesets.one_page_skirmish import actions, events, figures, morale
-from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, changed
+from banneret.rulesets.one_page_skirmish import actions, events, figures, morale, mounts
+from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, changed, footprint
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.nerves import FOE, HURT, kill, target
 from rulesets.one_page_skirmish.turns import END, run
@@ -267,3 +267,31 @@ def test_op_morale_29_running_takes_the_aim_too() -> None:
     play(battle, morale.test, unit(battle, "bows"), "casualties", dice=[10])
     assert unit(battle, "bows").status == ROUTING
     assert [man(battle, "bows", at).aim for at in range(3)] == [-1, -1, -1]
+
+
+def test_op_morale_05_one_test_in_a_morale_phase() -> None:
+    """A routing unit under the mark that fails is not tested again in the same phase."""
+    battle = field(f"a bows: x4 at 5,5 routing {HURT} | {FOE}", phase="morale")
+    assert len(events_of(run(battle, "action", dice=[10]), events.Tested)) == 1
+
+
+def test_op_morale_30_from_his_own_class_and_cover() -> None:
+    """A veteran Knight in a wood tests against 10."""
+    battle = field(f"a lord: veteran knight at 5,5 | {FOE}", "woods: 0,0..10,10")
+    assert target(battle, "lord") == 10
+
+
+def test_op_morale_20_nothing_else_man_by_man() -> None:
+    """No aiming, no other weapon, no mounting, no gate: the loaded shoot, the others load."""
+    battle = field(
+        "a bows: crossbow sword dismounted x2 at 20,10 24,10 1.load=0 | b foe: x3 at 20,16",
+        "gate_shut: 23.5,10.5 24.5,10.5",
+    )
+    for at in (0, 1):
+        base = man(battle, "bows", at).base
+        mounts.turn_loose(battle, man(battle, "bows", at), footprint(True, base.x - 1, base.y, 0))
+    free = set(figures.allowed_kinds(battle, man(battle, "bows", 1)))
+    assert free == {"load", "change_weapon", "mount", "open_gate", "turn", "nothing"}
+    unit(battle, "bows").status = SHAKEN
+    assert figures.allowed_kinds(battle, man(battle, "bows")) == ["fire", "turn", "nothing"]
+    assert figures.allowed_kinds(battle, man(battle, "bows", 1)) == ["load", "turn", "nothing"]

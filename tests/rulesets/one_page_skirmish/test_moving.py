@@ -96,6 +96,8 @@ def test_op_move_13_three_left_crosses() -> None:
     """With exactly 3 left he crosses and stands beyond; with less he stops in front."""
     battle = field("a men: x3 10,6", "wall: 2,10 30,10")
     assert clause_of(battle, "men", [4, 2], to((10, 10.01))) == "OP-MOVE-13"
+    slow = field("a men: x3 10,5.9", "wall: 2,10 30,10")  # 2.9 of 7 would be left
+    assert clause_of(slow, "men", [4, 3], to((10, 10.001))) == "OP-MOVE-13"
     go(battle, "men", [4, 3], to((10, 10.001)), first)
     assert man(battle, "men").base.y > 10
 

@@ -6,6 +6,7 @@ import pytest
 
 from banneret.core.geometry import gap
 from banneret.rulesets.one_page_skirmish import injuries, retreat, shooting
+from banneret.rulesets.one_page_skirmish.arming import ways_to_start
 from banneret.rulesets.one_page_skirmish.events import Fought, Moved, Shot
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS
 from banneret.rulesets.one_page_skirmish.procedures.shooting import ShotFacts, Target, shot_odds
@@ -97,3 +98,61 @@ def test_op_morale_09_a_lost_horse_is_no_loss() -> None:
     group = unit(battle, "men")
     assert gap(man(battle, "men").base, man(battle, "foe").base) > 0.9
     assert (group.figures_lost, group.casualties_since_test) == (0, False)
+
+
+def test_op_wound_05_defending_too_but_not_for_a_flesh_wound() -> None:
+    """A wounded Knight defends at -1, one with a flesh wound does not."""
+    for hits, wound in ((1, {}), (2, {"wounded": -1})):
+        battle = field(
+            f"a men: x2 at 3,3 10,10 | b sir: knight ar4 at 10,11 0.hits={hits}", phase="melee"
+        )
+        assert lines(fight(battle, 5, 5 - (hits == 1)), 1) == {"Knight": 1, **wound}
+
+
+@pytest.mark.parametrize(("hits", "wound"), [(1, {}), (2, {"shooter wounded": -1})])
+def test_op_shoot_10_a_knight_with_a_bow(hits: int, wound: dict[str, int]) -> None:
+    """His wound tells, his flesh wound does not."""
+    battle = field(f"a sir: knight longbow at 10,10 0.hits={hits} | b foe: x1 at 10,30")
+    assert lines(shoot(battle, man(battle, "sir"), man(battle, "foe"), 1), 0) == wound
+
+
+def test_op_wound_04_a_knights_third_hit_kills() -> None:
+    """And a Sergeant's second: they are off the table."""
+    battle = field(f"a sir: knight at 10,10 0.hits=2 | a men: x3 at 20,10 0.hits=1 | {FOE}")
+    for key in ("sir", "men"):
+        play(battle, injuries.strike, man(battle, key), None)
+        assert man(battle, key).fate == KILLED
+
+
+def test_op_wpn_04_the_weapon_in_hand_counts() -> None:
+    """With bow and sword it is the one in hand, attacking or defending."""
+    table = fight(face_off("longbow sword", "sword longbow"), 6, 5)
+    assert (list(lines(table, 0).values()), lines(table, 1)) == ([-1], {})
+
+
+def test_op_shoot_16_he_is_not_stunned_and_his_horse_is_gone() -> None:
+    """No riderless mount is left of it."""
+    battle = field("a bow: longbow at 10,10 | b foe: lance sword mounted x2 at 10,30 30,30")
+    shoot(battle, man(battle, "bow"), man(battle, "foe"), 9, declared="mount")
+    assert (man(battle, "foe").stun, battle.mounts) == (-1, [])
+
+
+def test_op_move_03_riders_move_and_run_with_three_dice() -> None:
+    """In battle too, whether they march or run."""
+    battle = field("a men: mounted x1 10,10")
+    assert events_of(go(battle, "men", [1, 1, 1], to((10, 13))), Moved)[0].allowance == 3
+    battle = field("a men: mounted x1 10,20 routing | b foe: at 10,26")
+    answers = [first]
+    run = play(
+        battle, retreat.rout, unit(battle, "men"), man(battle, "foe"), dice=[1, 2, 3],
+        answers=answers,
+    )  # fmt: skip
+    assert events_of(run, Moved)[0].allowance == 6
+
+
+def test_op_wpn_06_no_rider_starts_with_a_polearm() -> None:
+    """He may take it in hand only if he starts on foot."""
+    battle = field("a man: sword polearm mounted at 10,10")
+    assert ways_to_start(man(battle, "man")) == [
+        "hand_weapon", "hand_weapon.foot", "polearm.foot",
+    ]  # fmt: skip
