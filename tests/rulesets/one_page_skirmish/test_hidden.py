@@ -334,7 +334,7 @@ def test_op_hide_12_a_knight_who_rallies_or_names_shows_himself_alone() -> None:
 
 def test_op_hide_12_hidden_men_are_nobodys_target() -> None:
     """Neither of a shot nor of a charge, however near."""
-    battle = field("a ambush: x3 at 20,15 hidden | b foe: longbow x3 at 20,20", WOOD, active="b")
+    battle = field("a ambush: x3 at 20,15 hidden | b foe: longbow x3 at 20,17", WOOD, active="b")
     no = shooting.target_refusal(battle, man(battle, "foe"), man(battle, "ambush"))
     assert no is not None
     assert unit(battle, "ambush").id not in charge.targets(battle, unit(battle, "foe"))
