@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -19,8 +20,11 @@ from banneret.rulesets.one_page_skirmish import (
 from banneret.rulesets.one_page_skirmish.events import Hurt, Moved
 from banneret.rulesets.one_page_skirmish.events import Tested as TakenTest
 from banneret.rulesets.one_page_skirmish.ground import cover_against, going, in_cover, on_road, sees
+from banneret.rulesets.one_page_skirmish.options import Options
+from banneret.rulesets.one_page_skirmish.procedures.shooting import ShotFacts, shot_odds
 from banneret.rulesets.one_page_skirmish.state import footprint, is_straggler, remount
 from banneret.rulesets.one_page_skirmish.ways import cost_of
+from rulesets.one_page_skirmish.adjudged import adjudge
 from rulesets.one_page_skirmish.arms import act, face_off, fight, lines, ours, shoot
 from rulesets.one_page_skirmish.charges import SURE, rush
 from rulesets.one_page_skirmish.field import field, man, play, unit
@@ -131,6 +135,8 @@ def test_op_terr_01_a_bridge_counts_before_the_water() -> None:
     for mounted in (False, True):
         price = going(mounted, battle.options)
         assert cost_of(battle.ground, price, ((14, 7), (14, 21))) == 14
+    wade = {"allowance": 9, "path": [{"terrain": "deep_water", "length": 2}]}
+    assert adjudge("path", wade)["stopped_by"] == "impassable"
 
 
 def test_op_stun_04_with_his_owners_card_and_no_other() -> None:
@@ -277,6 +283,8 @@ def test_op_setup_03_allies_are_friends_for_every_rule() -> None:
 
 def test_op_opt_13_only_in_range() -> None:
     """Luck does not carry an arrow further."""
+    facts = ShotFacts(weapon="longbow", range=20, cover="whole")
+    assert shot_odds(facts, Options(lucky_shot=True))["miss"] == Fraction(9, 10)
     battle = field("a bow: longbow 10,2 | b foe: x1 10,32", lucky_shot=True)
     assert shooting.target_refusal(battle, man(battle, "bow"), man(battle, "foe")) is not None
 
@@ -295,3 +303,36 @@ def test_op_turn_06_only_when_all_turns_are_over() -> None:
         man(battle, "foe", at).fate = "killed"
     run(battle, "draw", answers={"action.unit": END})
     assert not battle.over
+
+
+def test_op_move_26_nor_by_turning_on_the_spot() -> None:
+    """A man 0.6 from an enemy does not end a move with the corner of his base nearer to him."""
+    near = "a men: x1 10,10 | b foe: x3 10,11.6 30,20 32,20"
+    assert clause_of(field(near), "men", [6, 6], to(facing=45.0)) == "OP-MOVE-16"
+
+
+def test_op_stun_02_an_arrow_hurts() -> None:
+    """A Knight who is hit has a flesh wound and stands."""
+    battle = field("a bow: longbow 10,10 | b sir: knight 10,20")
+    shoot(battle, man(battle, "bow"), man(battle, "sir"), 10)
+    assert (man(battle, "sir").hits, man(battle, "sir").stun) == (1, -1)
+
+
+def test_op_stun_05_not_by_one_who_is_engaged() -> None:
+    """Who touches an unstunned enemy too strikes at that one."""
+    battle = field("a men: x2 3,3 10,10 | b foe: ar4 x3 3,33 9.5,11 10.5,11 2.stun=1")
+    battle.phase = "melee"
+    table = fight(battle, 5, 5)
+    assert dice_in(table) == [1, 1]
+    fight(battle)
+    assert man(battle, "foe", 2).fate == "table"
+    assert battle.phase == "turn_end"
+
+
+def test_op_hide_10_only_what_was_not_used() -> None:
+    """Of two holds the released one does not lapse."""
+    holds = [
+        {"unit": "one", "player": "a", "gap": 1},
+        {"unit": "two", "player": "a", "gap": -1},
+    ]
+    assert adjudge("turn_order", {"deck": ["a", "b"], "holds": holds})["lapsed"] == ["two"]
