@@ -8,7 +8,15 @@ from banneret.core.choices import Place1, Way
 from banneret.core.events import Chose, Rolled
 from banneret.core.geometry import gap
 from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import charge, hidden, leaders, morale, shooting
+from banneret.rulesets.one_page_skirmish import (
+    charge,
+    figures,
+    hidden,
+    leaders,
+    morale,
+    movement,
+    shooting,
+)
 from banneret.rulesets.one_page_skirmish.deploying import place_refusal
 from banneret.rulesets.one_page_skirmish.events import (
     ChargeEnded,
@@ -338,3 +346,32 @@ def test_op_hide_12_hidden_men_are_nobodys_target() -> None:
     no = shooting.target_refusal(battle, man(battle, "foe"), man(battle, "ambush"))
     assert no is not None
     assert unit(battle, "ambush").id not in charge.targets(battle, unit(battle, "foe"))
+
+
+def test_op_hide_04_seen_in_the_wood_it_stays_hidden() -> None:
+    """Moving in sight of an enemy, but not outside the wood, does not show it."""
+    battle = field("a ambush: x1 at 20,11 hidden | b foe: x1 at 20,8", WOOD)
+    play(
+        battle,
+        movement.move,
+        unit(battle, "ambush"),
+        dice=[1, 1],
+        answers=[["move", [[20, 11.5]], 180.0]],
+    )
+    assert unit(battle, "ambush").hidden
+
+
+def test_op_hide_04_any_man_of_it_and_only_what_shows() -> None:
+    """A follower set down in the open shows them all; loading a crossbow shows nobody."""
+    battle = field("a ambush: crossbow x2 at 20,11 22,11 hidden 0.load=0 | b foe: x1 at 20,2", WOOD)
+    play(battle, figures._load, man(battle, "ambush"))
+    assert unit(battle, "ambush").hidden
+    away = {man(battle, "ambush", 1).id: [22.0, 9.0, 0.0]}
+    play(
+        battle,
+        movement.move,
+        unit(battle, "ambush"),
+        dice=[1, 1],
+        answers=[["move", [[20, 12]], 180.0], away],
+    )
+    assert not unit(battle, "ambush").hidden

@@ -185,7 +185,7 @@ def test_op_hide_08_no_knight_goes_along() -> None:
 
 
 @pytest.mark.parametrize("die", [1, 9])
-def test_op_shoot_23_bowmen_who_are_charged_do_not_shoot(die: int) -> None:
+def test_op_shoot_23_op_charge_09_bowmen_who_are_charged_do_not_shoot(die: int) -> None:
     """Whether they stand or fall back, nobody is asked and nothing is shot."""
     battle = field(f"a men: x1 10,10 {SURE} | b foe: longbow x1 10,18")
     retreat = [] if die == 1 else [1, 1]
@@ -282,7 +282,7 @@ def test_op_melee_03_forgotten_with_the_turn() -> None:
     run(battle, "gap")
     assert not man(battle, "men").lance_charge
     for arms in ({"weapon": "hand_weapon", "mounted": True}, {"weapon": "hand_weapon"}):
-        fighter = Fighter(lance_charge=True, **arms)  # type: ignore[arg-type]
+        fighter = Fighter(lance_charge=True, **arms)
         assert "charging with a lance" not in [line.label for line in attack_modifiers(fighter)]
 
 

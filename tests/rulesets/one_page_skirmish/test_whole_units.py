@@ -336,3 +336,31 @@ def test_op_hide_10_only_what_was_not_used() -> None:
         {"unit": "two", "player": "a", "gap": -1},
     ]
     assert adjudge("turn_order", {"deck": ["a", "b"], "holds": holds})["lapsed"] == ["two"]
+
+
+def test_op_shoot_07_the_aim_helps_in_the_next_own_turn() -> None:
+    """Not before: a shot in between, such as at chargers, has no bonus."""
+    battle = field("a bow: longbow 10,10 0.aim=1 | b foe: x1 10,20")
+    bow, foe = man(battle, "bow"), man(battle, "foe")
+    assert not shooting.facts(battle, bow, foe, None).aimed
+    bow.aimed_before = True
+    assert shooting.facts(battle, bow, foe, None).aimed
+
+
+def test_op_stun_03_he_is_not_among_those_who_may_act() -> None:
+    """Man by man he is passed over."""
+    battle = field("a men: x3 10,10 12,10 14,10 1.stun=0 | b foe: 40,30")
+    able = figures.able(battle, unit(battle, "men"))
+    assert able == [man(battle, "men"), man(battle, "men", 2)]
+
+
+def test_op_opt_17_only_the_steady_and_at_the_price_of_their_aim() -> None:
+    """Who is shaken already is not asked; who declines loses the mark he aimed at."""
+    units = f"a men: x1 10,10 {SURE} | b foe: longbow x1 10,18 {{}} 0.aim=0"
+    asked = [("decline", "decline"), first]
+    steady = field(units.format(""), receive_charge="may_decline")
+    rush(steady, [1, 1, 1, 1, 1], *asked)
+    assert (unit(steady, "foe").status, man(steady, "foe").aim) == ("shaken", -1)
+    shaken = field(units.format("shaken"), receive_charge="may_decline")
+    table = rush(shaken, [1, 1, 1, 1], first)
+    assert [e.cause for e in events_of(table, TakenTest)] == ["charged"]
