@@ -131,7 +131,7 @@ def test_op_charge_12_three_counting_all_units() -> None:
 
 def test_op_terr_01_a_bridge_counts_before_the_water() -> None:
     """One crosses deep water on it, at an inch for an inch, horse and foot."""
-    battle = field("a men: 1,1", "deep_water: 8,8..20,20 | bridge: 14,8 14,20 width 2")
+    battle = field("a men: 1,1", "bridge: 14,8 14,20 width 2 | deep_water: 8,8..20,20")
     for mounted in (False, True):
         price = going(mounted, battle.options)
         assert cost_of(battle.ground, price, ((14, 7), (14, 21))) == 14
@@ -212,6 +212,9 @@ def test_op_group_05_the_next_move_brings_him_back() -> None:
     go(battle, "men", [3, 4], to((17, 10)), first)
     assert man(battle, "men", 1).base.x < 24.1
     assert not is_straggler(battle, man(battle, "men", 1))
+    battle = field("a men: x2 10,10 45,10")
+    go(battle, "men", [3, 4], to((17, 10)), first)
+    assert 31.9 < man(battle, "men", 1).base.x < 40
 
 
 def test_op_move_26_followers_too() -> None:
@@ -278,7 +281,8 @@ def test_op_setup_03_allies_are_friends_for_every_rule() -> None:
     assert leaders.appoint_refusal(battle, sir, men) is None
     mounts.turn_loose(battle, sir, footprint(True, 9, 10, 0))
     assert mounts.mounting_refusal(battle, man(battle, "men")) is None
-    assert shooting.target_refusal(battle, man(battle, "bow"), man(battle, "men")) is not None
+    no = shooting.target_refusal(battle, man(battle, "bow"), man(battle, "men", 2))
+    assert (None if no is None else no.clause) == "OP-SHOOT-02"
 
 
 def test_op_opt_13_only_in_range() -> None:
