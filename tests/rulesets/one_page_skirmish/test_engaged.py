@@ -24,7 +24,7 @@ def test_op_act_13_no_unit_walks_away(kind: str) -> None:
     assert actions.kind_refusal(battle, unit(battle, "men"), kind) is not None
 
 
-def test_op_act_13_who_is_engaged_stays_in_a_press() -> None:
+def test_op_act_13_op_move_20_who_is_engaged_stays_in_a_press() -> None:
     """The free man may be set down; the leader is not asked to go, and nobody leaves contact."""
     battle = field(IN_CONTACT)
     group = unit(battle, "men")

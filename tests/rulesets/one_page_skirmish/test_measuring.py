@@ -5,11 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from banneret.core.choices import Place1
 from banneret.core.dice import ScriptedDice
 from banneret.core.events import Rolled
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish import figures, leaders, morale, retreat, shooting
+from banneret.rulesets.one_page_skirmish.deploying import place_refusal
 from banneret.rulesets.one_page_skirmish.events import Fought, Moved
+from banneret.rulesets.one_page_skirmish.ground import in_cover
 from banneret.rulesets.one_page_skirmish.options import DEFAULTS
 from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
 from banneret.rulesets.one_page_skirmish.procedures.movement import ways_to_reach
@@ -18,10 +21,15 @@ from banneret.rulesets.one_page_skirmish.procedures.shooting import (
     hit_modifiers,
     in_range,
 )
+from banneret.rulesets.one_page_skirmish.setup import begin
+from banneret.rulesets.one_page_skirmish.state import footprint
 from rulesets.one_page_skirmish.adjudged import adjudge
 from rulesets.one_page_skirmish.arms import face_off, fight, lines, shoot
-from rulesets.one_page_skirmish.field import field, man, unit
+from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.moves import clause_of, go, shift, to
+from rulesets.one_page_skirmish.nerves import kill, target
+from rulesets.one_page_skirmish.setting_up import scenario
+from rulesets.one_page_skirmish.turns import run
 from rulesets.scripting import events_of
 
 
@@ -36,7 +44,7 @@ def test_op_scale_03_range_is_edge_to_edge() -> None:
 
 
 @pytest.mark.parametrize(("x", "near"), [(17.0, True), (17.1, False)])
-def test_op_scale_03_six_inches_are_edge_to_edge(x: float, near: bool) -> None:
+def test_op_scale_03_op_group_04_six_inches_are_edge_to_edge(x: float, near: bool) -> None:
     """For a Knight's voice, for the man he names, and for a man of the group from its leader."""
     battle = field(f"a sir: knight at 10,10 | a men: leaderless x3 at {x},10 | b foe: at 10,30")
     sir, group = man(battle, "sir"), unit(battle, "men")
@@ -125,3 +133,46 @@ def test_op_fig_02_class_tells_on_nothing_else_in_battle(class_: str) -> None:
     table = fight(battle, 6, 5, answers=["stay"])
     assert (lines(table, 0), lines(table, 1)) == ({}, {})
     assert events_of(table, Fought)[0].armour == 2
+
+
+@pytest.mark.parametrize(("x", "near"), [(17.0, True), (17.1, False)])
+def test_op_group_04_six_inches_at_setup(x: float, near: bool) -> None:
+    """A man is set up no more than 6.0 from his leader."""
+    battle = begin(scenario(first_deployer="a"), {}, {})
+    group = unit(battle, "a.archers")
+    spots = [(10.0, 4.0), (11.5, 4.0), (13.0, 4.0), (x, 4.0)]
+    places = {key: Place1(*spot, 0.0) for key, spot in zip(group.members, spots, strict=True)}
+    assert (place_refusal(battle, group, places, hidden=False) is None) is near
+
+
+def test_op_terr_02_an_inch_from_the_line_and_no_more() -> None:
+    """Exactly 1.0 from a fence he is covered, at 1.1 he is not."""
+    battle = field("", "fence: 0,10 20,10")
+    assert in_cover(battle, footprint(False, 10, 8.5, 0))
+    assert not in_cover(battle, footprint(False, 10, 8.4, 0))
+
+
+def test_op_move_21_the_stunned_are_not_counted() -> None:
+    """A follower may be set down beside an enemy who lies stunned, not beside one who stands."""
+    units = "a men: x2 10,10 12,10 | b foe: x3 12,14 30,20 32,20 0.stun={}"
+    battle = field(units.format(1))
+    go(battle, "men", [1, 2], to((10, 12)), shift(f1=(12, 12.5)))
+    assert man(battle, "men", 1).base.y == 12.5
+    no = clause_of(field(units.format(-1)), "men", [1, 2], to((10, 12)), shift(f1=(12, 12.5)))
+    assert no == "OP-MOVE-21"
+
+
+def test_op_lead_01_a_sergeant_names_nobody() -> None:
+    """Only a Knight does, however near another group's Sergeant is."""
+    battle = field("a men: leaderless x3 5,5 | a bills: x3 5,8 | b foe: x3 40,34", phase="start")
+    assert run(battle, "morale").keys == []
+
+
+def test_op_morale_08_since_the_last_test_if_so_chosen() -> None:
+    """Two lost, a test, one lost: three by default, one with the option."""
+    for counted, expected in (("whole_game", 5), ("since_last_test", 7)):
+        battle = field("a men: x6 5,5 | b foe: x3 40,34", losses_counted=counted)
+        kill(battle, "men", 3, 4)
+        play(battle, morale.test, unit(battle, "men"), "casualties", dice=[1])
+        kill(battle, "men", 5)
+        assert target(battle, "men") == expected

@@ -101,7 +101,7 @@ def test_op_move_06_the_whole_way_on_roads_and_bridges() -> None:
     assert dice_in(again) == [3]
 
 
-def test_op_move_07_only_a_charge_that_keeps_to_the_road() -> None:
+def test_op_move_07_op_charge_11_only_a_charge_that_keeps_to_the_road() -> None:
     """One that leaves it for the enemy has no extra die."""
     battle = field(f"a men: x1 10,10 {SURE} | b foe: x3 14,18 30,30 32,30", ROAD)
     assert dice_in(rush(battle, [5, 1, 1, 1], first)) == [1, 3]
