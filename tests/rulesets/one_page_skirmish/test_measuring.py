@@ -150,6 +150,9 @@ def test_op_terr_02_an_inch_from_the_line_and_no_more() -> None:
     battle = field("", "fence: 0,10 20,10")
     assert in_cover(battle, footprint(False, 10, 8.5, 0))
     assert not in_cover(battle, footprint(False, 10, 8.4, 0))
+    aslant = field("", "fence: 0,0 20,20")
+    assert in_cover(aslant, footprint(False, 10, 7.7, 0))
+    assert not in_cover(aslant, footprint(False, 10, 7.0, 0))
 
 
 def test_op_move_21_the_stunned_are_not_counted() -> None:
