@@ -329,3 +329,17 @@ def test_op_opt_02_no_unacted_unit_left() -> None:
         one.had_turn = one.player == "b"
     table = play(battle, turn.draw_card)
     assert events_of(table, CardDrawn) == [CardDrawn("b", "b", used=False)]
+
+
+def test_op_card_06_allies_take_separate_turns() -> None:
+    """The card of one ally gives the units of the other nothing to do."""
+    battle = field(THREE, phase="draw", deck=("a1", "a2", "b"))
+    play(battle, turn.draw_card, dice=[1])
+    assert (battle.active, battle.taking_part) == ("a1", (unit(battle, "bows").id,))
+
+
+def test_op_card_07_the_hidden_keep_the_card() -> None:
+    """A player all of whose men are hidden is still in the deck, and has his turn."""
+    battle = field("a ambush: x3 at 5,5 hidden | b spears: x3 at 10,30", phase="round", round=0)
+    play(battle, turn.begin_round)
+    assert sorted(battle.deck) == ["a", "b"]

@@ -8,6 +8,7 @@ from banneret.core.errors import IllegalAnswer
 from banneret.core.geometry import gap, touches
 from banneret.rulesets.one_page_skirmish.events import Left, Revealed
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
+from banneret.rulesets.one_page_skirmish.lances import breaks_run
 from banneret.rulesets.one_page_skirmish.short import towards
 from banneret.rulesets.one_page_skirmish.state import contact, is_engaged, touching_enemies
 from rulesets.one_page_skirmish.charges import LINE, SURE, purposes, result, rush, shift
@@ -181,3 +182,80 @@ def test_op_hide_04_charging_reveals() -> None:
     battle = field(LINE.replace(SURE, f"{SURE} hidden"))
     table = rush(battle, [5, 2, 2, 3])
     assert events_of(table, Revealed)[0].why == "charges"
+
+
+NEXT = f"a men: x3 9.5,10 12,10 14,10 {SURE} | b foe: x3 10,18 30,30 32,30 | b sir: knight 11,18"
+
+
+def test_op_charge_21_not_the_neighbour_alone() -> None:
+    """The leader's way must end against the target, not only against the man beside it."""
+    with pytest.raises(IllegalAnswer) as no:
+        rush(field(NEXT), [5, 6, 6, 6], -1, ["charge", [[11.8, 17]], 0])
+    assert no.value.clause == "OP-CHARGE-12"
+
+
+def test_op_charge_21_followers_may_touch_neighbours_besides() -> None:
+    """A follower between target and neighbour strikes at the target only."""
+    battle = field(NEXT)
+    rush(battle, [5, 6, 6, 6], -1, ["charge", [[9.5, 17]], 0], shift(f1=(10.5, 17)))
+    follower = man(battle, "men", 1)
+    assert len({foe.unit for foe in touching_enemies(battle, follower)}) == 2
+    assert follower.bound_to == (unit(battle, "foe").id,)
+
+
+FLED_BEFORE = f"a men: x1 10,22 {SURE} | b foe: x3 10,32 11.5,32 13,32 peasant figures_lost=3"
+
+
+def test_op_charge_18_on_nobodys_base() -> None:
+    """He may stop anywhere on the way, but not on a friend he passes through."""
+    battle = field(f"{FLED_BEFORE} | a mates: x1 10,25")
+    with pytest.raises(IllegalAnswer) as no:
+        rush(battle, [9, 6, 6, 3, 3, 3], ["charge", [[10, 25.2]], 0])
+    assert no.value.clause == "OP-MOVE-16"
+
+
+def test_op_charge_18_an_inch_from_those_who_are_left() -> None:
+    """Another enemy by the way stops him an inch off, whatever he rolled."""
+    battle = field(f"{FLED_BEFORE} | b others: x1 11.2,29")
+    rush(battle, [9, 6, 6, 6, 6, 6], first)
+    apart = gap(man(battle, "men").base, man(battle, "others").base)
+    assert 0.99 <= apart < 1.6
+
+
+def test_op_charge_13_not_past_an_enemy_though_the_roll_would_carry_him() -> None:
+    """An enemy beside the way stops him an inch off, even where the end would be clear of him."""
+    battle = field(f"{LINE} | b third: 11.4,14 x1")
+    assert result(rush(battle, [5, 1, 2, 3])) == "short"
+    assert man(battle, "men").base.y < 12.2
+
+
+def test_op_charge_13_along_the_way_that_was_named() -> None:
+    """Four inches of a way with a bend lie before the bend."""
+    battle = field(f"a men: x1 10,10 {SURE} | b foe: x3 10,18 30,30 32,30")
+    rush(battle, [5, 1, 1, 2], ["charge", [[14, 14], [10.5, 17]], 0])
+    leader = man(battle, "men").base
+    assert (leader.x, leader.y) == pytest.approx((12.83, 12.83), abs=0.01)
+
+
+RIDE = f"a men: x3 mounted lance sword 10,5 12,5 14,5 {SURE} | b foe: x3 10,18 12,18 14,18"
+
+
+@pytest.mark.parametrize(
+    ("ground", "broken"),
+    [("woods", True), ("water", True), ("building", True), ("hill", False), ("road", False)],
+)
+def test_op_charge_15_ground_that_breaks_a_run(ground: str, broken: bool) -> None:
+    """Woods, water and houses do, on any part of the line; hills and roads do not."""
+    piece = "road: 0,10 30,10 width 2" if ground == "road" else f"{ground}: 0,9..30,11"
+    assert breaks_run(field("", piece).ground, (10.0, 5.0), (10.0, 16.5)) is broken
+    assert not breaks_run(field("", piece).ground, (10.0, 12.0), (10.0, 16.5))
+    for line in ("fence", "hedge", "wall"):
+        assert breaks_run(field("", f"{line}: 0,9 30,9").ground, (10.0, 5.0), (10.0, 16.5))
+
+
+def test_op_charge_15_with_the_lance_in_hand_and_home_against_the_target() -> None:
+    """A rider with his sword drawn has no run, nor has one who stops behind the others."""
+    battle = field(RIDE)
+    man(battle, "men", 1).in_hand = "hand_weapon"
+    rush(battle, [5, 6, 6, 6, 6], first, shift(f1=(12, 16.5), f2=(14, 15.2)))
+    assert [man(battle, "men", at).lance_charge for at in range(3)] == [True, False, False]

@@ -273,3 +273,14 @@ def test_op_charge_20_no_free_shot() -> None:
 def test_op_charge_22_no_declining_by_default() -> None:
     """No choice is offered to the defender before his test."""
     assert "decline" not in questions_of(rush(field(LINE), [5, 2, 2, 3]))
+
+
+@pytest.mark.parametrize("foe", ["x3 10,18", "x3 10,18 routing", "x1 10,18", "knight 10,18"])
+def test_op_charge_06_whoever_is_charged_tests(foe: str) -> None:
+    """A group, a routing one, a single man and a lone Knight each throw a die before the charge."""
+    battle = field(f"a men: x1 10,10 {SURE} | b foe: {foe}")
+    table = rush(battle, [1, 6, 6, 6], first)
+    assert purposes(table) == ["morale", "charge"]
+    (tested,) = events_of(table, TakenTest)
+    assert (tested.unit, tested.cause) == (unit(battle, "foe").id, "charged")
+    assert unit(battle, "foe").status == STEADY

@@ -143,3 +143,11 @@ def touching() -> Battle:
     battle = field("a ambush: x2 hidden 10,10 12,10 | b foe: x2 10,11 30,30")
     battle.taking_part = (unit(battle, "ambush").id,)
     return battle
+
+
+def test_op_morale_25_home_by_the_nearest_of_several_edges() -> None:
+    """An outlaw near the south runs south, though the north is his side's first edge."""
+    battle = field("a men: x1 50,6 routing | b foe: x1 50,15", scenario="greenwood")
+    group = unit(battle, "men")
+    play(battle, retreat.rout, group, man(battle, "foe"), dice=[4, 4])
+    assert man(battle, "men").fate == "fled"

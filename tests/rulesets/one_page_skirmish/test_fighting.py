@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from banneret.core.choices import Choice, Pick
 from banneret.core.errors import BadPlayer
 from banneret.rulesets.one_page_skirmish import fights, melee
-from banneret.rulesets.one_page_skirmish.events import Fought, Hurt, Pushed, Unhorsed
+from banneret.rulesets.one_page_skirmish.events import FollowedUp, Fought, Hurt, Pushed, Unhorsed
 from banneret.rulesets.one_page_skirmish.state import Battle, is_engaged
 from rulesets.one_page_skirmish.arms import (
     apart,
@@ -372,3 +375,19 @@ def test_op_hide_08_only_the_released_unit_attacks() -> None:
     assert events_of(table, Fought)[0].attackers == (man(battle, "others").id,)
     fight(battle)
     assert battle.phase == "turn_end"
+
+
+def test_op_melee_32_in_listed_order_and_as_their_owner_likes() -> None:
+    """Beaten attackers give ground as listed; of those who follow up the owner names the first."""
+    table = fight(_three(), 1, 1, 10, 6, answers=[(2, 1, 3), "hurt", "stay"])
+    assert [p.figure for p in events_of(table, Pushed)] == [2, 1, 4]
+    pair = field("a men: x3 3,3 9.5,10 10.5,10 | b sir: knight ar4 10,11", phase="melee")
+    table = fight(pair, 9, 9, 8, answers=[(1, 2), ("melee.push_from", 1), the_second, "stay"])
+    assert [f.figure for f in events_of(table, FollowedUp)] == [2]
+
+
+def the_second(choice: Choice[Any]) -> Any:
+    """The second of two is offered as well as the first."""
+    assert isinstance(choice, Pick)
+    assert list(choice.candidates) == ["stay", 1, 2]
+    return 2

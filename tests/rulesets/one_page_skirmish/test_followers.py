@@ -179,7 +179,7 @@ def test_op_group_08_one_man_on_foot() -> None:
     assert walker.base.y == 10
 
 
-def test_op_group_08_riders_may_stand_though_a_man_on_foot_has_strayed() -> None:
+def test_op_group_08_op_act_05_riders_may_stand_though_a_man_on_foot_has_strayed() -> None:
     """Where no way leads within 6 inches of him, to stay is lawful; riding off is not."""
     units = "a men: x4 mounted 10,10 11.5,10 13,10 10,30 3.mounted=false"
     assert clause_of(field(units), "men", [1, 1, 1], "riders", to((10, 12))) == "OP-GROUP-08"

@@ -201,6 +201,9 @@ def test_op_force_10_sheriffs_men() -> None:
     battle, counted = _load("sheriff")
     assert counted == (4, 13, 121)
     assert unit(battle, "a.posse").class_ == "peasant"
+    hands = {key: man(battle, f"a.{key}", 1).in_hand for key in ("riders", "crossbows", "posse")}
+    assert hands == {"riders": "lance", "crossbows": "crossbow", "posse": "hand_weapon"}
+    assert man(battle, "a.riders", 1).mounted
 
 
 def test_op_force_11_manor_garrison() -> None:

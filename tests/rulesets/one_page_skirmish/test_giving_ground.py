@@ -304,3 +304,26 @@ def test_op_opt_15_winner_chooses_to_push_a_rider() -> None:
     battle = face_off("mounted", "", at="10,9.5", unhorse="winner_choice")
     fight(battle, 1, 9, answers={"b": [("melee.unhorse", "unhorse"), "stay"], "a": [first]})
     assert not ours(battle).mounted
+
+
+def test_op_melee_22_along_the_line_from_the_winner() -> None:
+    """He goes from the winner's centre through his own old one, whatever way the winner faces."""
+    battle = field(
+        "a ours: x2 at 3,3 10,10 | b theirs: ar4 mounted x2 at 3,30 11,11.5", phase="melee"
+    )
+    table = fight(battle, 9, 5, answers=[first, "stay"])
+    x, y, _ = events_of(table, Unhorsed)[0].place
+    assert (x - 10) * 1.5 == pytest.approx((y - 10) * 1.0, abs=0.01)
+
+
+def test_op_melee_22_his_owner_sets_the_horse_down() -> None:
+    """Not the winner; on the table, and off the enemy as long as there is another place."""
+    battle = face_off("", "ar4 mounted", foe_at="10,11.5")
+    fight(battle, 9, 5, answers={"b": [("melee.mount_place", first)], "a": [("follow_up", "stay")]})
+    assert len(battle.mounts) == 1
+    battle = face_off("", "ar4 mounted", foe_at="10,11.5")
+    with pytest.raises(BadPlayer, match="need not touch an enemy"):
+        fight(battle, 9, 5, answers=[{theirs(battle).id: [11.0, 11.5, 0.0]}])
+    battle = face_off("", "ar4 mounted", at="0.5,10", foe_at="0.5,11.5")
+    with pytest.raises(BadPlayer, match="OP-MOVE-24"):
+        fight(battle, 9, 5, answers=[{theirs(battle).id: [-0.5, 12.5, 0.0]}])

@@ -349,3 +349,27 @@ def test_move_event_tells_way_and_price() -> None:
     assert [(e.path, e.allowance, e.spent) for e in events_of(table, Moved)] == [
         (((10.0, 5.0), (10.0, 9.0)), 8.0, 5.0)
     ]
+
+
+def test_op_terr_03_the_point_where_the_shot_crosses() -> None:
+    """Near the target's base, not near the shooter's, nor only near the rest of the wall."""
+    bare = field("a men: 1,1", "wall: 8,10 20,10")
+    assert cover_against(bare, foot(30, 8), foot(12, 11)) == "none"
+    assert cover_against(bare, foot(12, 9.2), foot(12, 25)) == "none"
+    wood = field("a men: 1,1", "woods: 8,10..20,20")
+    assert cover_against(wood, foot(12, 2), foot(12, 9.9)) == "none"
+    assert cover_against(wood, foot(12, 2), foot(12, 10.1)) == "part"
+
+
+@pytest.mark.parametrize("lines", ["fence: 8,10 20,10 | wall: 8,10.3 20,10.3",
+                                   "wall: 8,10 20,10 | fence: 8,10.3 20,10.3"])  # fmt: skip
+def test_op_terr_03_the_best_of_two_whichever_comes_first(lines: str) -> None:
+    """Behind a fence and a wall he is wholly covered, and no more than that."""
+    battle = field("a men: 1,1", lines)
+    assert cover_against(battle, foot(12, 2), foot(12, 11.2)) == "whole"
+
+
+def test_op_terr_04_only_the_same_stretch() -> None:
+    """Round the corner of a wall the shooter stands at another stretch of it: cover counts."""
+    battle = field("a men: 1,1", "wall: 8,10 20,10 20,2")
+    assert cover_against(battle, foot(19, 2.5), foot(12, 11.25)) == "whole"

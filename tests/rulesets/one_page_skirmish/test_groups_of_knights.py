@@ -171,3 +171,25 @@ def test_op_group_09_leaving_again_in_the_turn_he_came_he_takes_part_once() -> N
     table = run(battle, 1, answers={"action.unit": [spears.id], "detach": ["alone"]})
     assert len(events_of(table, Detached)) == 2
     assert sorted(battle.taking_part) == [spears.id, knight.unit]
+
+
+def test_op_group_09_further_off_he_does_not_lead_again() -> None:
+    """Seven inches from his men when they act he stays away, and nobody names them another."""
+    battle = field(f"{SPEARS} | a other: knight at 20,14", drawn=("a",))
+    spears, knight = unit(battle, "spears"), man(battle, "spears")
+    run(battle, "gap", answers={"action.unit": [0, END], "detach": ["alone"]})
+    put(battle, knight, 12.0, 10.0, 0.0)
+    battle.phase, battle.active = "start", "a"
+    battle.taking_part = (0, knight.unit, unit(battle, "other").id)
+    table = run(battle, "action")
+    assert "appoint.figure" not in table.keys
+    run(battle, 1, answers={"action.unit": [0], "action.kind": ["stand"]})
+    assert knight.unit != spears.id
+
+
+@pytest.mark.parametrize("why", ["shaken", "b close: x1 at 20,11"])
+def test_op_group_09_he_leaves_neither_a_fight_nor_a_shaken_group(why: str) -> None:
+    """Then he is not asked whether he acts alone."""
+    units = SPEARS.replace(" | b", " shaken | b") if why == "shaken" else f"{SPEARS} | {why}"
+    table = run(field(units), 1, answers={"action.unit": [0], "action.kind": ["stand"]})
+    assert "detach" not in table.keys

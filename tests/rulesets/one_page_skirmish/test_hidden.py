@@ -8,7 +8,15 @@ from banneret.core.choices import Place1, Way
 from banneret.core.events import Chose, Rolled
 from banneret.core.geometry import gap
 from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import hidden
+from banneret.rulesets.one_page_skirmish import (
+    charge,
+    figures,
+    hidden,
+    leaders,
+    morale,
+    movement,
+    shooting,
+)
 from banneret.rulesets.one_page_skirmish.deploying import place_refusal
 from banneret.rulesets.one_page_skirmish.events import (
     ChargeEnded,
@@ -310,3 +318,60 @@ def test_op_hide_12_no_tests_while_hidden() -> None:
     table = run(battle, "action")
     assert table.keys == []
     assert not [event for event in heard(table, "a") if isinstance(event, Placed)]
+
+
+def test_op_hide_12_a_knight_who_rallies_or_names_shows_himself_alone() -> None:
+    """The men he rallies, or for whom he names a leader, stay hidden."""
+    for men, rule, dice in (
+        ("peasant x3", "rallies", [9]),
+        ("leaderless x3", "names a leader", []),
+    ):
+        battle = field(
+            f"a lord: knight at 20,15 hidden | a men: {men} at 22,15 hidden | b foe: x3 at 20,30",
+            WOOD,
+        )
+        lord, group = man(battle, "lord"), unit(battle, "men")
+        if dice:
+            table = play(battle, morale.test, group, "casualties", dice=dice, answers=[lord.id])
+        else:
+            chosen = man(battle, "men", 1).id
+            table = play(battle, leaders.appoint_after, lord, answers=[chosen])
+        assert [(e.unit, e.why) for e in events_of(table, Revealed)] == [(lord.unit, rule)]
+        assert group.hidden
+
+
+def test_op_hide_12_hidden_men_are_nobodys_target() -> None:
+    """Neither of a shot nor of a charge, however near."""
+    battle = field("a ambush: x3 at 20,15 hidden | b foe: longbow x3 at 20,17", WOOD, active="b")
+    no = shooting.target_refusal(battle, man(battle, "foe"), man(battle, "ambush"))
+    assert no is not None
+    assert unit(battle, "ambush").id not in charge.targets(battle, unit(battle, "foe"))
+
+
+def test_op_hide_04_seen_in_the_wood_it_stays_hidden() -> None:
+    """Moving in sight of an enemy, but not outside the wood, does not show it."""
+    battle = field("a ambush: x1 at 20,11 hidden | b foe: x1 at 20,8", WOOD)
+    play(
+        battle,
+        movement.move,
+        unit(battle, "ambush"),
+        dice=[1, 1],
+        answers=[["move", [[20, 11.5]], 180.0]],
+    )
+    assert unit(battle, "ambush").hidden
+
+
+def test_op_hide_04_any_man_of_it_and_only_what_shows() -> None:
+    """A follower set down in the open shows them all; loading a crossbow shows nobody."""
+    battle = field("a ambush: crossbow x2 at 20,11 22,11 hidden 0.load=0 | b foe: x1 at 20,2", WOOD)
+    play(battle, figures._load, man(battle, "ambush"))
+    assert unit(battle, "ambush").hidden
+    away = {man(battle, "ambush", 1).id: [22.0, 9.0, 0.0]}
+    play(
+        battle,
+        movement.move,
+        unit(battle, "ambush"),
+        dice=[1, 1],
+        answers=[["move", [[20, 12]], 180.0], away],
+    )
+    assert not unit(battle, "ambush").hidden

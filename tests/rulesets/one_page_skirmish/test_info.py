@@ -30,6 +30,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     ON_TABLE,
     Battle,
     clone,
+    footprint,
     put,
 )
 from banneret.rulesets.one_page_skirmish.view import (
@@ -365,3 +366,18 @@ def test_an_unknown_level_of_captain_is_refused() -> None:
     with pytest.raises(Unknown, match="level"):
         RULESET.captain("a", "emperor")
     assert RULESET.sides(begin("crossroads", {}, {})) == ("a", "b")
+
+
+def test_op_info_01_loose_horses_of_the_hidden_and_whose_answer_is_next() -> None:
+    """The enemy sees neither the mounts of hidden riders nor who is to release in the gap."""
+    battle = field(
+        "a ambush: dismounted x3 at 20,15 hidden holding | b foe: x3 at 20,32",
+        "woods: 10,10..30,20",
+        phase="gap",
+        gap_at=1,
+        gap_passes=1,
+    )
+    turn_loose(battle, man(battle, "ambush"), footprint(True, 19, 15, 0))
+    seen = view(battle, "b")
+    assert (seen.mounts, seen.gap_at, seen.gap_passes) == ([], 0, 0)
+    assert len(view(battle, "a").mounts) == 1

@@ -321,3 +321,40 @@ def test_op_turn_03_appointments_come_before_the_group_acts() -> None:
     battle = field(f"a bows: {LOST} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
     play(battle, turn.begin_turn, answers=[1])
     assert "move" not in refused(battle, "bows")
+
+
+def test_op_lead_03_at_the_start_of_the_turn_and_for_nothing() -> None:
+    """The Knight names him before Morale and keeps his action; so does the group."""
+    battle = field(f"a bows: {LOST} at 5,5 | a lord: knight at 5,9 | {FOE}", phase="start")
+    run(battle, "action", answers={"appoint.figure": [1]})
+    assert unit(battle, "bows").leader == 1
+    lord = man(battle, "lord")
+    assert not any([lord.acted, unit(battle, "lord").acted, unit(battle, "bows").acted])
+    assert "move" not in refused(battle, "lord")
+
+
+def test_op_lead_03_only_at_the_end_of_his_own_action() -> None:
+    """When another unit has acted he is not asked again."""
+    battle = field(
+        f"a bows: {LOST} at 5,5 | a lord: knight at 5,9 | a bills: x3 at 20,5 | {FOE}",
+        phase="start",
+    )
+    bills, lord = unit(battle, "bills").id, unit(battle, "lord").id
+    answers = {
+        "appoint.figure": END,
+        "action.unit": [bills, lord, END],
+        "action.kind": "stand",
+    }
+    table = run(battle, "melee", answers=answers)
+    before = table.keys.index("action.unit")
+    after = [i for i, key in enumerate(table.keys) if key == "appoint.figure"]
+    kinds = [i for i, key in enumerate(table.keys) if key == "action.kind"]
+    assert [i for i in after if i > before] == [kinds[1] + 1]
+
+
+def test_op_lead_05_more_than_six_inches_are_too_far() -> None:
+    """At 6.1 to the nearest man nobody is named."""
+    battle = field(
+        f"a bows: {LOST} at 5,5 5,2 8,2 9.5,2 | a lord: knight at 5,12.1 | {FOE}", phase="start"
+    )
+    assert run(battle, "morale").keys == []

@@ -8,7 +8,7 @@ import pytest
 from banneret.core.digest import encode
 from banneret.core.errors import IllegalForce
 from banneret.core.geometry import Rect
-from banneret.rulesets.one_page_skirmish import injuries, morale
+from banneret.rulesets.one_page_skirmish import actions, injuries, morale
 from banneret.rulesets.one_page_skirmish.cards import deck_for_round, in_play
 from banneret.rulesets.one_page_skirmish.entries import Rank
 from banneret.rulesets.one_page_skirmish.lists import Force, checked_force, read_forces
@@ -106,6 +106,7 @@ def test_op_group_01_three_to_twelve_with_a_leader() -> None:
     assert "count is 2: expected 3 to 12" in _refused(count=2)
     assert "count is 13" in _refused(count=13)
     assert "expected sergeant or knight" in _refused(leader_rank="common")
+    assert (TABLES.leader.group_min_figures, TABLES.leader.group_max_figures) == (3, 12)
     for count in (3, 12):
         checked_force(Force(id="mine", name="Mine", unit=(entry(count=count),)), "my.toml")
 
@@ -207,3 +208,17 @@ def test_a_unit_may_not_stand_twice_in_a_force() -> None:
     """Two units of one id are refused."""
     with pytest.raises(IllegalForce, match="id is used twice"):
         checked_force(Force(id="two", name="Two", unit=(entry(), entry())), "two.toml")
+
+
+def test_op_group_10_nobody_tests_or_acts_for_it() -> None:
+    """Not even if it was routing and under the mark when its last man fell."""
+    battle = field(
+        "a band: x2 at 10,10 routing casualties_since_test=true | a rest: x3 at 30,10 "
+        "| b foe: x3 at 10,30"
+    )
+    band = unit(battle, "band")
+    assert morale.must_test(battle, band)
+    for at in (0, 1):
+        play(battle, injuries.lose, man(battle, "band", at), "killed")
+    assert not morale.must_test(battle, band)
+    assert not actions.can_act(battle, band)

@@ -156,3 +156,13 @@ def test_op_opt_16_wound_tells_in_combat_alone() -> None:
     usual = field(position)
     shoot(usual, man(usual, "bow"), man(usual, "foes"), 10, 1)
     assert man(usual, "foes").fate == "killed"
+
+
+def test_op_load_02_nor_after_one_turn_of_loading() -> None:
+    """It takes two: fire, load, fire is illegal, fire, load, load, fire is not."""
+    battle = _crossbow()
+    _turns(battle, "fire", "load")
+    with pytest.raises(BadPlayer, match="OP-LOAD-02"):
+        _turns(battle, "fire")
+    battle = _crossbow()
+    _turns(battle, "fire", "load", "load", "fire")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.choices import Pick
-from banneret.rulesets.one_page_skirmish import actions, events, figures, morale
-from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, changed
+from banneret.rulesets.one_page_skirmish import actions, events, figures, morale, mounts
+from banneret.rulesets.one_page_skirmish.state import ROUTING, SHAKEN, STEADY, changed, footprint
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.nerves import FOE, HURT, kill, target
 from rulesets.one_page_skirmish.turns import END, run
@@ -212,7 +212,7 @@ def test_op_opt_09_once_per_turn() -> None:
     ):
         battle = field(TWO_CHARGERS, defender_retest=retest)
         table = run(battle, 2, dice=[1] * 10, answers=CHARGED, exact=False)
-        assert [e.cause for e in events_of(table, events.Tested)][: len(causes)] == causes
+        assert [e.cause for e in events_of(table, events.Tested)] == causes
 
 
 def test_op_opt_09_the_success_is_forgotten_with_the_turn() -> None:
@@ -241,3 +241,57 @@ def test_op_opt_17_declining_rolls_no_morale_die() -> None:
     foe = unit(battle, "foe")
     assert foe.status == SHAKEN
     assert foe.casualties_since_test
+
+
+def test_op_morale_01_not_in_the_enemys_morale_phase() -> None:
+    """Losses of the other side are tested in its own turn."""
+    battle = field(f"a bows: x4 at 5,5 | {FOE} {HURT}", phase="morale")
+    assert events_of(run(battle, "action"), events.Tested) == []
+    assert unit(battle, "foe").casualties_since_test
+
+
+def test_op_morale_19_success_ends_what_was_before() -> None:
+    """A shaken unit that passes is under no restriction any more."""
+    battle = field("a bows: x3 at 20,10 shaken | b foe: x3 at 20,16")
+    bows = unit(battle, "bows")
+    assert actions.kind_refusal(battle, bows, actions.MOVE) is not None
+    play(battle, morale.test, bows, "casualties", dice=[1])
+    assert bows.status == STEADY
+    for kind in (actions.MOVE, actions.CHARGE, actions.FIGURES):
+        assert actions.kind_refusal(battle, bows, kind) is None
+
+
+def test_op_morale_29_running_takes_the_aim_too() -> None:
+    """Of every man, when the test fails by three."""
+    battle = field("a bows: peasant longbow x3 at 20,10 0.aim=3 2.aim=3 | b foe: x3 at 20,16")
+    play(battle, morale.test, unit(battle, "bows"), "casualties", dice=[10])
+    assert unit(battle, "bows").status == ROUTING
+    assert [man(battle, "bows", at).aim for at in range(3)] == [-1, -1, -1]
+
+
+def test_op_morale_05_one_test_in_a_morale_phase() -> None:
+    """A routing unit under the mark that fails is not tested again in the same phase."""
+    battle = field(f"a bows: x4 at 5,5 routing {HURT} | {FOE}", phase="morale")
+    assert len(events_of(run(battle, "action", dice=[10]), events.Tested)) == 1
+
+
+def test_op_morale_30_from_his_own_class_and_cover() -> None:
+    """A veteran Knight in a wood tests against 10."""
+    battle = field(f"a lord: veteran knight at 5,5 | {FOE}", "woods: 0,0..10,10")
+    assert target(battle, "lord") == 10
+
+
+def test_op_morale_20_nothing_else_man_by_man() -> None:
+    """No aiming, no other weapon, no mounting, no gate: the loaded shoot, the others load."""
+    battle = field(
+        "a bows: crossbow sword dismounted x2 at 20,10 24,10 1.load=0 | b foe: x3 at 20,16",
+        "gate_shut: 23.5,10.5 24.5,10.5",
+    )
+    for at in (0, 1):
+        base = man(battle, "bows", at).base
+        mounts.turn_loose(battle, man(battle, "bows", at), footprint(True, base.x - 1, base.y, 0))
+    free = set(figures.allowed_kinds(battle, man(battle, "bows", 1)))
+    assert free == {"load", "change_weapon", "mount", "open_gate", "turn", "nothing"}
+    unit(battle, "bows").status = SHAKEN
+    assert figures.allowed_kinds(battle, man(battle, "bows")) == ["fire", "turn", "nothing"]
+    assert figures.allowed_kinds(battle, man(battle, "bows", 1)) == ["load", "turn", "nothing"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.one_page_skirmish import injuries, morale, turn
+from banneret.rulesets.one_page_skirmish import injuries, leaders, morale, turn
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.nerves import FOE, kill, target
 
@@ -121,3 +121,35 @@ def test_op_morale_18_wounded_leader() -> None:
     """A wounded Sergeant of Veterans without losses: 8."""
     battle = field(f"a bows: veteran x3 at 5,5 0.hits=1 | {FOE}")
     assert target(battle, "bows") == 8
+
+
+@pytest.mark.parametrize("cover", ["fence: 0,6 12,6", "hedge: 0,6 12,6", "woods: 0,0..15,10"])
+def test_op_morale_13_part_cover_is_as_good(cover: str) -> None:
+    """A fence, a hedge or a wood gives +1 as well."""
+    assert target(field(f"a bows: x3 at 5,5 | {FOE}", cover), "bows") == 9
+
+
+LORDS = f"a bows: x4 5,5 lord=lord | a bills: x4 15,5 lord=lord | a lord: knight 9,9 | {FOE}"
+
+
+@pytest.mark.parametrize(("fate", "costs"), [("killed", 2), ("captured", 2), ("fled", 0)])
+def test_op_morale_11_all_his_groups_and_however_he_was_lost(fate: str, costs: int) -> None:
+    """Every group of a lord killed or taken is at -2; of one who ran it is not."""
+    battle = field(LORDS)
+    if fate == "fled":
+        play(battle, injuries.leave, unit(battle, "lord"), [man(battle, "lord")], fate)
+    else:
+        play(battle, injuries.lose, man(battle, "lord"), fate)
+    assert (target(battle, "bows"), target(battle, "bills")) == (8 - costs, 8 - costs)
+
+
+def test_op_morale_11_once_and_for_the_rest_of_the_game() -> None:
+    """A test passed does not end it, nor does a new Sergeant named by another Knight."""
+    battle = field(LORDS.replace("a bows: x4", "a bows: leaderless x4") + " | a other: knight 5,8")
+    kill(battle, "lord", 0)
+    play(battle, morale.test, unit(battle, "bills"), "casualties", dice=[1])
+    bowman = man(battle, "bows", 1).id
+    play(battle, leaders.appoint_after, man(battle, "other"), answers=[bowman])
+    assert unit(battle, "bows").leader == bowman
+    assert unit(battle, "bows").lord_killed
+    assert target(battle, "bills") == 6

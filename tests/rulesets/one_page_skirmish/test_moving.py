@@ -9,12 +9,13 @@ import pytest
 from banneret.core.errors import IllegalAnswer
 from banneret.core.events import Rolled
 from banneret.core.geometry import gap, overlaps, touches
-from banneret.rulesets.one_page_skirmish import charge, movement, retreat
+from banneret.rulesets.one_page_skirmish import actions, charge, movement, retreat
 from banneret.rulesets.one_page_skirmish.events import Moved, Revealed
 from banneret.rulesets.one_page_skirmish.state import Mount, changed, footprint, is_engaged
 from rulesets.one_page_skirmish.charges import SURE, result, rush
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
 from rulesets.one_page_skirmish.moves import clause_of, go, shift, to
+from rulesets.one_page_skirmish.nerves import target
 from rulesets.scripting import events_of, first
 
 # -- dice
@@ -84,9 +85,10 @@ def test_op_move_11_one_fence() -> None:
     assert man(battle, "men").base.y == 11
 
 
-def test_op_move_12_horse_cannot_cross() -> None:
-    """A mounted leader's path across a fence is refused."""
-    battle = field("a men: x3 mounted 10,6", "fence: 2,8 30,8")
+@pytest.mark.parametrize("kind", ["fence", "hedge", "wall", "gate_shut"])
+def test_op_move_12_horse_cannot_cross(kind: str) -> None:
+    """A mounted leader's path across a fence or a wall is refused."""
+    battle = field("a men: x3 mounted 10,6", f"{kind}: 2,8 30,8")
     assert clause_of(battle, "men", [4, 4, 4], to((10, 11))) == "OP-MOVE-12"
 
 
@@ -94,6 +96,8 @@ def test_op_move_13_three_left_crosses() -> None:
     """With exactly 3 left he crosses and stands beyond; with less he stops in front."""
     battle = field("a men: x3 10,6", "wall: 2,10 30,10")
     assert clause_of(battle, "men", [4, 2], to((10, 10.01))) == "OP-MOVE-13"
+    slow = field("a men: x3 10,5.9", "wall: 2,10 30,10")  # 2.9 of 7 would be left
+    assert clause_of(slow, "men", [4, 3], to((10, 10.001))) == "OP-MOVE-13"
     go(battle, "men", [4, 3], to((10, 10.001)), first)
     assert man(battle, "men").base.y > 10
 
@@ -156,6 +160,8 @@ def test_op_move_22_knight_rides_alone() -> None:
     go(battle, "sir", [6, 5, 6], to((10, 22)))
     assert man(battle, "sir").base.y == 22
     assert man(battle, "men").base.y == 10
+    assert actions.kind_refusal(battle, unit(battle, "sir"), actions.MOVE) is None
+    assert target(battle, "sir") == 10
 
 
 def test_op_move_26_starting_too_near() -> None:

@@ -12,6 +12,7 @@ from banneret.rulesets.one_page_skirmish.options import DEFAULTS, Options
 from banneret.rulesets.one_page_skirmish.procedures.morale import (
     MoraleFacts,
     morale_target,
+    morale_weights,
     outcome_of,
 )
 from rulesets.one_page_skirmish.adjudged import adjudge, lines, refusal
@@ -235,3 +236,10 @@ def test_a_worse_die_never_gives_a_better_outcome(target_number: int, status: st
     order = ["success", "shaken", "rout"]
     outcomes = [order.index(outcome_of(face, target_number, status)) for face in range(1, 11)]
     assert outcomes == sorted(outcomes)
+
+
+def test_op_morale_04_odds_know_no_certain_faces() -> None:
+    """Of ten faces none passes against 0 and none fails against 10."""
+    assert morale_weights(0, "steady")["success"] == 0
+    assert morale_weights(10, "steady")["success"] == 10
+    assert morale_weights(12, "routing")["success"] == 10

@@ -235,3 +235,12 @@ def test_victory_does_not_care_who_is_named_first(
     assert here["over"] == (here["winner"] != "none")
     if len(here["broken"]) == 1:
         assert here["winner"] not in here["broken"]
+
+
+def test_op_end_03_two_broken_sides_are_judged_by_points() -> None:
+    """Only a single broken side loses as such."""
+    lost = [{"class": "peasant", "fate": "killed", "count": 3}]
+    more = [{"class": "elite", "fate": "killed", "count": 3}]
+    sides = {"a": {"started": 4, "losses": lost}, "b": {"started": 4, "losses": more}}
+    judged = adjudge("victory", {"round": 2, "round_limit": 12, "sides": sides})
+    assert (judged["broken"], judged["winner"]) == (["a", "b"], "a")

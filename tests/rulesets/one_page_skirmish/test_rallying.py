@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.rulesets.one_page_skirmish import actions, charge, morale
-from banneret.rulesets.one_page_skirmish.state import NOBODY, SHAKEN
+from banneret.rulesets.one_page_skirmish.state import NOBODY, SHAKEN, STEADY
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.one_page_skirmish.nerves import FOE, HURT
 from rulesets.one_page_skirmish.turns import END, run
@@ -161,3 +161,23 @@ def test_op_opt_08_no_action_left_to_pay_with() -> None:
     refusal = morale.rally_refusal(battle, man(battle, "lord"), unit(battle, "mob"))
     assert refusal is not None
     assert refusal.clause == "OP-OPT-08"
+
+
+def test_op_morale_15_a_turn_is_no_round() -> None:
+    """Having rallied in the enemy's turn he cannot in his own of the same round."""
+    battle = field(
+        f"a mob: peasant x3 at 5,5 {HURT} | a lord: knight at 8,8 0.rallied=true | {FOE}",
+        phase="start",
+    )
+    table = run(battle, "action", dice=[5])
+    assert "rally" not in table.keys
+    assert man(battle, "lord").rallied
+
+
+def test_op_morale_15_his_own_player_says_so() -> None:
+    """An ally's Knight may rally too, and the ally is asked."""
+    battle = field(f"a1 mob: peasant x3 at 5,5 | a2 lord: knight at 8,8 | {FOE}")
+    lord = man(battle, "lord").id
+    mob = unit(battle, "mob")
+    play(battle, morale.test, mob, "casualties", dice=[9], answers={"a2": [("rally", lord)]})
+    assert mob.status == STEADY

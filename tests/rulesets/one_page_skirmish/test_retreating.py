@@ -14,6 +14,7 @@ from banneret.rulesets.one_page_skirmish import arrivals, retreat
 from banneret.rulesets.one_page_skirmish.cover import nearest_cover
 from banneret.rulesets.one_page_skirmish.events import Arrived, Left, Moved, Stayed
 from banneret.rulesets.one_page_skirmish.ground import in_cover
+from banneret.rulesets.one_page_skirmish.morale import must_test
 from banneret.rulesets.one_page_skirmish.running import open_to, way_home
 from banneret.rulesets.one_page_skirmish.state import (
     COMING,
@@ -377,3 +378,19 @@ def test_op_scen_07_no_room_waits() -> None:
     assert man(battle, "men").fate == ON_TABLE
     assert [f.fate for f in battle.figures[1:3]] == [COMING, COMING]
     assert "followers.place" not in questions_of(table)
+
+
+def test_op_morale_34_nobody_straggles_who_has_a_place() -> None:
+    """A follower for whom there is room by the leader is not left behind."""
+    battle = field("a men: x2 10,20 11.5,20 routing | b foe: x3 10,30")
+    with pytest.raises(IllegalAnswer) as no:
+        run(battle, [6, 6], {1: [11.5, 20.0, 0.0]})
+    assert no.value.clause == "OP-MOVE-18"
+
+
+def test_op_morale_34_those_left_lying_test_and_run_on() -> None:
+    """Awake again, what is left of a unit that fled must test, and runs without a leader."""
+    battle = field("a men: leaderless x2 10,10 12,10 routing | b foe: x3 10,20")
+    assert must_test(battle, unit(battle, "men"))
+    run(battle, [1, 1], 0, first)
+    assert man(battle, "men").base.y < 10

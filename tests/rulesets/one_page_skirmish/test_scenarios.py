@@ -61,7 +61,10 @@ def test_op_scen_03_greenwood() -> None:
     leave, denied = scenarios()["greenwood"].objective
     assert leave == Exit(edge="east", for_="b", vp_per_figure=2, vp_knight_extra=5)
     assert denied == ExitDenied(for_="a", vp_per_figure_not_exited=1)
-    assert scenarios()["greenwood"].sides["a"].edges == ("north", "south")
+    outlaws, sheriff = scenarios()["greenwood"].sides["a"], scenarios()["greenwood"].sides["b"]
+    assert outlaws.edges == ("north", "south")
+    assert set(outlaws.hidden_in) == {"wood_n", "wood_s"}
+    assert sheriff.edges == ("west",)
 
 
 def test_op_scen_04_ford() -> None:

@@ -71,6 +71,10 @@ def test_op_end_02_reinforcements_count_exits_do_not() -> None:
     lose(battle, "b.one", 5, EXITED)
     lose(battle, "b.two", 5)
     assert end_round(battle) is None
+    battle = field(f"{SIX_A_SIDE} | b late: x3 off arrival_round=5 at 1,1", round=3)
+    lose(battle, "b.one", 6)
+    lose(battle, "b.two", 1)  # seven of fifteen
+    assert end_round(battle) is None
 
 
 def test_op_end_03_a_broken_side_loses_whatever_the_points() -> None:

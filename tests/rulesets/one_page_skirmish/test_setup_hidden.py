@@ -49,7 +49,7 @@ def test_op_setup_06_the_enemy_sees_no_trace() -> None:
     assert len(views) == 1
 
 
-def test_op_setup_06_hidden_men_stand_wholly_in_the_named_woods() -> None:
+def test_op_setup_06_op_hide_02_hidden_men_stand_wholly_in_the_named_woods() -> None:
     """A place outside the two woods, or half out of one, is refused."""
     battle = begin("greenwood", {}, {})
     play(battle, first_deployer)
