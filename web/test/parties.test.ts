@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { headed, parties } from "../src/lib/parties";
-import type { SideInfo } from "../src/lib/protocol";
+import type { SideInfo } from "../src/lib/scene";
 
 const side = (key: string, party: string, men: string): SideInfo => ({ key, name: key.toUpperCase(), party, lines: [["Figures", men]] });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { headline, parts, percent, spoken } from "../src/lib/odds";
 import { read, stands } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
-import type { Piece, Scene, Told } from "../src/lib/protocol";
+import type { Told } from "../src/lib/protocol";
+import type { Piece, Scene } from "../src/lib/scene";
 import { chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({

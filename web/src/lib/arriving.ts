@@ -1,5 +1,5 @@
 import * as keep from "./keep.svelte";
-import type { Made } from "./protocol";
+import type { Made } from "./shelf";
 import { seatLink } from "./route.svelte";
 
 /** Where one goes from a battle that was just set up, and the keys to the seats of others. */

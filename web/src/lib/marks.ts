@@ -1,4 +1,4 @@
-import type { Piece } from "./protocol";
+import type { Piece } from "./scene";
 
 /** The words beside a figure, as badges; every book's words that mean the same look the same. */
 export interface Badge {

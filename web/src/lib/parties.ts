@@ -1,4 +1,4 @@
-import type { SideInfo } from "./protocol";
+import type { SideInfo } from "./scene";
 import { standing } from "./wording";
 
 /** Those who fight and win together. */

@@ -4,19 +4,8 @@ import { callPlayer } from "./call";
 import { idle } from "./idle";
 import { livery } from "./livery";
 import { drafted } from "./proposals";
-import type {
-  Chat,
-  Drafts,
-  FromServer,
-  Hint,
-  Look,
-  Pick,
-  Preview,
-  Refusal,
-  Sheet,
-  TableMessage,
-  Told,
-} from "./protocol";
+import type { Pick } from "./choices";
+import type { Chat, Drafts, FromServer, Hint, Look, Preview, Refusal, Sheet, TableMessage, Told } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
 import { capital, chronicle, counted, Names } from "./wording";

@@ -1,5 +1,7 @@
 import { compass, gap } from "./geometry";
-import type { Happening, Option, Piece, Reason, Scene, SideInfo, Told } from "./protocol";
+import type { Option, Reason } from "./choices";
+import type { Happening, Told } from "./protocol";
+import type { Piece, Scene, SideInfo } from "./scene";
 
 /** One line of the chronicle, with the dice that led to it. */
 export interface Line {
