@@ -80,6 +80,8 @@ export interface Replay {
   scenario?: string;
   frames: Frame[];
   result: Result | null;
+  /** Which line of the file is broken and why; what stands before it is here. */
+  broken?: string;
 }
 
 export interface Verdict {
