@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from browser.playing import Person
 
 WIDTH, HEIGHT = 48, 36
+TINCTURES = ("azure", "gules", "or", "vert")
 
 
 def man(key: int, side: str, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -35,6 +36,8 @@ class Pretended:
     def __init__(self, person: Person, pieces: list[dict[str, Any]]) -> None:
         self.person = person
         self.pieces = pieces
+        self.names = {"a": "Side a", "b": "Side b"}  # of all sides, in their order
+        self.parties: dict[str, str] = {}
         self.said: list[dict[str, Any]] = []
         self.number = 0
         self.told = 0
@@ -91,12 +94,15 @@ class Pretended:
 
     def _table(self, events: list[dict[str, Any]], known: int) -> str:
         sides = [
-            {"key": "a", "name": "A", "kind": "person", "tincture": "azure", "present": True},
-            {"key": "b", "name": "B", "kind": "person", "tincture": "gules", "present": True},
+            {"key": key, "name": key.upper(), "kind": "person", "tincture": worn, "present": True}
+            for key, worn in zip(self.names, TINCTURES, strict=False)
         ]
         scene = {
             "width": WIDTH, "height": HEIGHT, "ground": [], "pieces": self.pieces, "markers": [],
-            "sides": [{"key": key, "name": f"Side {key}", "lines": []} for key in "ab"],
+            "sides": [
+                {"key": key, "name": name, "lines": [], "party": self.parties.get(key, "")}
+                for key, name in self.names.items()
+            ],
             "sequence": ["Action", "Melee"], "now": "Action", "round": 1,
         }  # fmt: skip
         battle = {

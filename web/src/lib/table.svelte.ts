@@ -3,6 +3,7 @@ import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
 import { idle } from "./idle";
 import { livery } from "./livery";
+import { signed } from "./parties";
 import { drafted } from "./proposals";
 import type { Pick } from "./choices";
 import type { Chat, Drafts, FromServer, Hint, Look, Preview, Refusal, Sheet, TableMessage, Told } from "./protocol";
@@ -31,6 +32,8 @@ export class Table {
   readonly show = new Show();
   readonly names = new Names();
   readonly lines = $derived(chronicle(this.events, this.names));
+  /** What allies wear in common, by side. */
+  readonly signs = $derived(signed(this.now?.scene.sides ?? []));
   #known = 0;
   #era: number | null = null;
   #queue: (TableMessage | Drafts)[] = [];

@@ -262,8 +262,8 @@ export function describe(piece: Piece, near: Piece | null, may: boolean): string
   parts.push(...piece.marks);
   parts.push(`faces ${compass(piece.facing)}`);
   if (near && near.id !== piece.id) {
-    const far = gap(near, piece).inches;
-    parts.push(`${Math.round(far * 10) / 10} inches ${whither(near, piece)} of ${near.name}`);
+    const far = Math.round(gap(near, piece).inches * 10) / 10;
+    parts.push(`${far} ${far === 1 ? "inch" : "inches"} ${whither(near, piece)} of ${near.name}`);
   }
   if (may) parts.push("may be chosen");
   return parts.join(", ");
