@@ -43,6 +43,8 @@ class Pretended:
         self.told = 0
         self._question: dict[str, Any] | None = None
         self._lines: list[WebSocketRoute] = []
+        self._gone = False
+        self.undo: dict[str, str] | None = None  # what somebody would like to take back
         person.page.route_web_socket("**/socket", self._sit)
 
     def open(self) -> None:
@@ -50,7 +52,16 @@ class Pretended:
         self.person.goto("/battle/pretended#seat")
         self.person.page.wait_for_selector("[data-piece]")
 
+    def leave(self) -> None:
+        """Answer nobody any more."""
+        self._gone = True
+        for line in self._lines:
+            line.close()
+
     def _sit(self, line: WebSocketRoute) -> None:
+        if self._gone:
+            line.close()
+            return
         self._lines.append(line)
         line.on_message(lambda text: self._hear(line, json.loads(str(text))))
 
@@ -112,6 +123,6 @@ class Pretended:
         return json.dumps({
             "type": "table", "battle": battle, "you": "a", "sides": sides, "scene": scene,
             "question": self._question, "waiting": ["a" if self._question else "b"],
-            "events": events, "events_from": known, "result": None, "undo": None,
+            "events": events, "events_from": known, "result": None, "undo": self.undo,
             "can_undo": True, "auto": False, "calls": [], "era": 0,
         })  # fmt: skip

@@ -81,6 +81,48 @@ def test_the_table_takes_the_room_a_short_question_leaves(
     assert height(one) == near
 
 
+def test_a_thumb_reads_the_whole_verb_and_sees_the_whole_table(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """What is asked begins at the left; no close-up of an enemy while one's own men are to come."""
+    one = person(first_book, width=360, height=740)
+    table = Pretended(one, [man(2, "b", 30, 20)])
+    table.open()
+    name = "Sergeant of the mounted sergeants"
+    table.ask(pick("who", "Who?", [{"key": 2, "label": name, "pieces": [2]}, LONG[0]]))
+    one.until_asked()
+    assert one.page.locator(".stage .men").evaluate("(men) => men.clientWidth") <= 360
+    one.click('[data-option="2"]')
+    verb = one.page.locator("[data-primary] .verb")
+    assert verb.inner_text().startswith("Choose Sergeant")
+    assert verb.evaluate("(verb) => verb.scrollWidth <= verb.clientWidth")
+    prompt = one.page.locator("#prompt").bounding_box()
+    assert prompt is not None
+    assert prompt["x"] < 16
+
+
+def test_what_lasts_is_said_beside_the_table(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """An undo that is asked for and a lost line hide nobody; what could not be sent is kept."""
+    one = person(first_book, width=1280, height=800)
+    table = Pretended(one, [man(1, "a", 24, 1), man(2, "b", 24, 30)])
+    table.open()
+    table.undo = {"by": "b", "text": ""}
+    table.ask(ROLL_OFF)
+    one.page.wait_for_selector("[data-allow]")
+    bar = "document.querySelector('.question').getBoundingClientRect().top"
+    one.page.wait_for_timeout(100)
+    foot = one.page.locator(".stage .men").evaluate("(men) => men.getBoundingClientRect().bottom")
+    assert foot <= one.page.evaluate(bar)
+    table.leave()
+    one.page.wait_for_selector("text=Reconnecting. Nothing is lost.")
+    one.press("1")
+    one.give()
+    one.page.wait_for_selector("text=Not connected just now")
+    assert one.page.locator("[data-primary]:not([disabled])").inner_text().startswith("These dice")
+
+
 def test_the_map_hides_nobody(first_book: Server, person: Callable[..., Person]) -> None:
     """It stands in another corner where its own would lie on a man."""
     one = person(first_book)

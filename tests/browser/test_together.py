@@ -26,8 +26,11 @@ def test_a_friend_comes_by_link(first_book: Server, person: Callable[..., Person
     one.click("[data-begin]")
     link = one.page.locator("[data-link]").input_value()
     one.click("[data-begin]")
+    one.page.wait_for_selector("text=An open seat waits")
+    assert one.page.locator("[data-link]").input_value() == link  # to be sent later, too
     other.goto(link)
     other.page.wait_for_selector("section[aria-label=Question]")
+    one.page.wait_for_selector("[data-link]", state="detached")
     for _ in range(14):
         mover = one if one.page.locator("[data-primary]").count() else other
         if mover.page.locator("[data-primary]").count():

@@ -72,6 +72,14 @@ describe("the view", () => {
     expect(eye.emptiest([], screen, box, "low-right")).toBe("low-right"); // no hopping about
   });
 
+  it("shows no more beyond the table than it must", () => {
+    const phone = { width: 360, height: 400 };
+    const zone = eye.frame(phone, table, [0, 28, 48, 36], 2.5); // as wide as the table, at its foot
+    expect(zone.y).toBe(18); // all of it is seen anyhow
+    const low = eye.frame(screen, table, [20, 33, 28, 36], 1);
+    expect(low.y + 300 / low.scale).toBeCloseTo(37);
+  });
+
   it("changes distance with a dead band", () => {
     expect(eye.distance(14, null)).toBe("far");
     expect(eye.distance(14, "middle")).toBe("middle");

@@ -168,6 +168,8 @@ export class Table {
     this.notice = "";
     if (!this.#socket.say(message)) {
       this.notice = "Not connected just now; try again in a moment.";
+      this.locked = false;
+      this.asking?.release();
     }
   }
 

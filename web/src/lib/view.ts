@@ -47,7 +47,14 @@ export function frame(screen: Size, table: Size, box: [number, number, number, n
     Math.min(table.height + 1, box[3] + room),
   ];
   const scale = Math.min(screen.width / (x1 - x0), screen.height / (y1 - y0), NEAR * 1.2);
-  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale: Math.max(scale, fit(screen, table).scale) };
+  const found = Math.max(scale, fit(screen, table).scale);
+  return { x: within((x0 + x1) / 2, table.width, screen.width / found), y: within((y0 + y1) / 2, table.height, screen.height / found), scale: found };
+}
+
+/** The middle of what is seen of a length: with no more beyond its ends than there must be. */
+function within(middle: number, length: number, seen: number): number {
+  const [least, most] = [seen / 2 - 1, length + 1 - seen / 2];
+  return least > most ? length / 2 : Math.min(most, Math.max(least, middle));
 }
 
 export function least(screen: Size, table: Size): number {
