@@ -72,7 +72,10 @@ class Pretended:
             told = {"type": "preview", "id": message["id"], "legal": True, "because": ""}
             rest: dict[str, Any] = {"clause": "", "price": None, "odds": None, "notes": []}
             line.send(json.dumps(told | rest))
-        elif message["type"] not in {"ping", "look", "sheets"}:
+        elif message["type"] == "look":
+            nothing: dict[str, Any] = {"overlays": [], "notes": []}
+            line.send(json.dumps({"type": "look", "id": message["id"], **nothing}))
+        elif message["type"] not in {"ping", "sheets"}:
             self.said.append(message)
 
     def ask(self, *choices: dict[str, Any], together: bool = False) -> None:

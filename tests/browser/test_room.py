@@ -158,6 +158,22 @@ def test_allies_wear_one_sign(first_book: Server, person: Callable[..., Person])
     assert not one.faults()
 
 
+def test_a_card_does_not_call_a_fallen_man_unhurt(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """Where the book has nothing to say of a man, his markers do."""
+    one = person(first_book)
+    down = man(2, "b", 30, 20, marks=["disabled", "stamina 0 of 7", "chit stay"])
+    Pretended(one, [man(1, "a", 10, 10), down]).open()
+    one.page.get_by_role("tab", name="Profile").click()
+    card = one.page.locator(".profile")
+    one.page.mouse.click(*one.page_point(1))
+    card.get_by_text("Nothing; steady and unhurt.").wait_for()
+    one.page.mouse.click(*one.page_point(2))
+    card.locator("[data-marks]").wait_for()
+    assert card.locator("[data-marks]").inner_text().split("\n") == ["Disabled", "Stamina 0 of 7"]
+
+
 def test_a_cut_file_is_shown_up_to_the_cut(
     server: Server, person: Callable[..., Person], tmp_path: Path
 ) -> None:
@@ -174,6 +190,9 @@ def test_a_cut_file_is_shown_up_to_the_cut(
     said.wait_for()
     assert f"Half a battle.banneret, line {len(rows) - 3}:" in said.inner_text()
     assert int(str(one.page.locator("[data-scrub]").get_attribute("max"))) >= 1
+    moment = one.page.locator("[data-moment]").bounding_box()
+    assert moment is not None
+    assert moment["y"] < 840, "what happens is told below the screen"
     one.shot("replay-cut")
     assert not one.faults()
     one.click("[data-verify]")
