@@ -37,6 +37,7 @@ class Pretended:
         self.person = person
         self.pieces = pieces
         self.names = {"a": "Side a", "b": "Side b"}  # of all sides, in their order
+        self.sheets: list[dict[str, Any]] = []
         self.parties: dict[str, str] = {}
         self.said: list[dict[str, Any]] = []
         self.number = 0
@@ -51,6 +52,12 @@ class Pretended:
         """Bring the person to the table."""
         self.person.goto("/battle/pretended#seat")
         self.person.page.wait_for_selector("[data-piece]")
+
+    def chat(self, text: str) -> None:
+        """Say something to everybody."""
+        said = {"type": "chat", "from": "B", "side": "b", "text": text, "at": 1}
+        for line in self._lines:
+            line.send(json.dumps(said))
 
     def leave(self) -> None:
         """Answer nobody any more."""
@@ -75,7 +82,9 @@ class Pretended:
         elif message["type"] == "look":
             nothing: dict[str, Any] = {"overlays": [], "notes": []}
             line.send(json.dumps({"type": "look", "id": message["id"], **nothing}))
-        elif message["type"] not in {"ping", "sheets"}:
+        elif message["type"] == "sheets":
+            line.send(json.dumps({"type": "sheets", "id": message["id"], "sheets": self.sheets}))
+        elif message["type"] != "ping":
             self.said.append(message)
 
     def ask(self, *choices: dict[str, Any], together: bool = False) -> None:

@@ -101,6 +101,31 @@ def test_a_thumb_reads_the_whole_verb_and_sees_the_whole_table(
     assert prompt["x"] < 16
 
 
+def test_a_phone_held_sideways_has_a_table(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """What is asked stands beside it then; upright on a tablet no tab of the panel is cut."""
+    one = person(first_book, width=740, height=360)
+    table = Pretended(one, MEN)
+    paper = {"title": "Units", "columns": [], "rows": [], "notes": [], "clause": ""}
+    table.sheets = [paper]
+    table.open()
+    table.ask(pick("way", "Which way?", LONG))
+    table.chat("Well met!")
+    one.until_asked()
+    board, bar = (one.page.locator(name).bounding_box() for name in (".board", ".question"))
+    assert board is not None
+    assert bar is not None
+    assert board["height"] > 200
+    assert bar["x"] >= board["x"] + board["width"]
+    assert one.page.locator("[data-primary]").is_visible()
+    one.page.set_viewport_size({"width": 768, "height": 1024})
+    tabs = one.page.locator("[role=tablist]")
+    tabs.get_by_text("Papers").wait_for()
+    tabs.locator(".count").wait_for()
+    assert tabs.evaluate("(tabs) => tabs.scrollWidth <= tabs.clientWidth")
+
+
 def test_what_lasts_is_said_beside_the_table(
     first_book: Server, person: Callable[..., Person]
 ) -> None:
