@@ -109,6 +109,20 @@ def test_kk_yield_09_and_round_a_loose_horse_of_the_enemy() -> None:
     assert man(battle, "Hal").status == "gone"
 
 
+def test_kk_yield_09_a_captive_led_before_his_captor_waits_at_the_edge() -> None:
+    """If the captor is felled there the captive is free, and stands on the table."""
+    battle = field(f"a Hal: escorting chit=escort at 30,8 | b Odo: captive at 30.8,7.2 | {FAR}")
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    hal.held, odo.held = odo.id, hal.id
+    moved(battle, 1)
+    assert hal.base.y < 1.5
+    assert odo.base.x == 30.8
+    assert odo.base.y == pytest.approx(odo.base.hd, abs=0.001)
+    assert battle.ground.on_table(odo.base)
+    moved(battle, 1)
+    assert (hal.status, odo.status) == ("gone", "gone")
+
+
 def test_kk_yield_09_with_the_way_free_he_goes_straight() -> None:
     """A friend beside him is not in his way."""
     battle = escort("a Tom: chit=stay at 29,14")

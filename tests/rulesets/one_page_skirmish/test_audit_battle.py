@@ -34,6 +34,7 @@ from banneret.rulesets.one_page_skirmish.lists import (
     force_named,
     scenario_named,
 )
+from banneret.rulesets.one_page_skirmish.orders import may_straggle_at
 from banneret.rulesets.one_page_skirmish.places import Setting
 from banneret.rulesets.one_page_skirmish.state import (
     KNIGHT,
@@ -416,3 +417,38 @@ def test_op_charge_11_a_way_that_was_found_can_be_named(seed: int) -> None:
                     battle, leader, points, trip.base.facing, frozenset((target.id,))
                 )
                 assert isinstance(named, Trip), named
+
+
+# -- stragglers
+
+
+@pytest.mark.parametrize(
+    ("foe", "ground"),
+    [
+        ("", "deep_water: 22,5..24,15"),
+        ("", "building: 22,5..24,15"),
+        (" | b foe: x1 23,10", ""),
+    ],
+)
+def test_op_move_19_what_lies_between_a_straggler_and_his_leader_counts_however_far(
+    foe: str, ground: str
+) -> None:
+    """A man left 30 inches behind comes up, but not so that water or an enemy parts them."""
+    units = "a men: x3 10,10 12,10 40,10"
+    straggler, nearer = (2, footprint(False, 31.0, 10.0, 0.0))
+    free = field(units)
+    assert may_straggle_at(setting_of(free, 5.0), man(free, "men", straggler), nearer, ())
+    battle = field(units + foe, ground)
+    follower = man(battle, "men", straggler)
+    assert not may_straggle_at(setting_of(battle, 5.0), follower, nearer, ())
+
+
+def test_op_charge_17_a_straggler_in_a_charge_does_not_attack_a_third_unit() -> None:
+    """However far from the leader, nobody comes up against an enemy of another unit."""
+    battle = field("a men: x3 10,10 12,10 40,10 | b foe: x1 10,11 | b third: x1 31,11")
+    setting = setting_of(battle, 5.0)
+    setting.closing = True
+    setting.contact_units = frozenset((unit(battle, "foe").id,))
+    against, clear = (footprint(False, 31.0, y, 0.0) for y in (10.0, 8.9))
+    assert may_straggle_at(setting, man(battle, "men", 2), clear, ())
+    assert not may_straggle_at(setting, man(battle, "men", 2), against, ())

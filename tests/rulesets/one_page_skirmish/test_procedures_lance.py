@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.rulesets.one_page_skirmish.procedures.movement import lance_bonus
-from rulesets.one_page_skirmish.adjudged import adjudge
+from rulesets.one_page_skirmish.adjudged import adjudge, lines
 
 
 def lance(final_straight: float = 12.0, **facts: Any) -> tuple[int, str]:
@@ -35,6 +35,8 @@ def test_op_charge_15_what_spoils_the_run() -> None:
 
 def test_op_melee_03_only_in_the_turn_of_the_charge() -> None:
     assert lance(charged_this_turn=False) == (0, "no_charge")
+    assert lines("lance", {"final_straight": 9}) == {"charging with a lance": 1}
+    assert lines("lance", {"final_straight": 9, "charged_this_turn": False}) == {}
 
 
 def test_op_wpn_05_a_lance_needs_a_horse() -> None:

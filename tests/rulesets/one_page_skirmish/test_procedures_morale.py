@@ -201,6 +201,9 @@ def test_impossible_numbers_are_refused() -> None:
     assert "lost_since_test = 3: more than figures_lost = 2" in refusal(
         "morale", {"class": "elite", "figures_lost": 2, "lost_since_test": 3}, 1
     )
+    assert "sergeants_killed = 3: more than figures_lost = 2" in refusal(
+        "morale", {"class": "elite", "figures_lost": 2, "sergeants_killed": 3}, 1
+    )
 
 
 FACTS = st.builds(

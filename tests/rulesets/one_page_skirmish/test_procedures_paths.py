@@ -145,8 +145,12 @@ def test_op_move_06_a_claimed_road_is_not_left() -> None:
     leave = [ground("road", 5), ground("open", 1)]
     assert adjudge("reach_distribution", {"road": True, "path": stay})
     assert "path[1] is open" in refusal("reach_distribution", {"road": True, "path": leave})
-    climb = [ground("road", 5), crossing("fence")]
-    assert "path[1] is fence" in refusal("reach_distribution", {"road": True, "path": climb})
+
+
+def test_op_move_06_a_fence_across_the_road_is_climbed_on_the_road() -> None:
+    """5 inches of road and a fence need 8 of the best two of three dice; no inch is left aside."""
+    climb = [ground("road", 5), crossing("fence"), ground("open", 0)]
+    assert adjudge("reach_distribution", {"road": True, "path": climb})["reaches"] == "49/72"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from banneret.core.dice import ScriptedDice
 from banneret.core.events import Rolled
 from banneret.core.table import Table
 from banneret.rulesets.one_page_skirmish.procedures.cards import roll_deployment
-from rulesets.one_page_skirmish.adjudged import adjudge, refusal, ruling
+from rulesets.one_page_skirmish.adjudged import adjudge, lines, refusal, ruling
 
 
 def hold(unit: str, player: str, gap: int) -> dict[str, Any]:
@@ -75,6 +75,13 @@ def test_op_hide_07_only_in_a_gap_after_its_own_turn() -> None:
     assert own["order"] == ["turn:a", "held:ambush", "turn:b"]
     late = round_of("a", "b", holds=[hold("ambush", "a", 2)])
     assert late["refused"] == ["ambush"]
+
+
+def test_op_hide_07_a_card_thrown_away_opens_no_gap() -> None:
+    """It is no turn (OP-CARD-07), so nobody can be released after it."""
+    result = round_of("a", "b", "c", empty=["b"], holds=[hold("u", "a", 1), hold("v", "a", 2)])
+    assert result["order"] == ["turn:a", "no_turn:b", "turn:c", "held:v"]
+    assert (result["refused"], result["lapsed"]) == (["u"], [])
 
 
 def test_op_hide_08_a_released_unit_takes_one_turn() -> None:
@@ -356,6 +363,8 @@ def rally(distance: float = 3.0, **facts: Any) -> tuple[int, str]:
 def test_op_morale_14_a_rally_is_worth_two() -> None:
     assert rally() == (2, "ok")
     assert rally(distance=7.0) == (0, "too_far")
+    assert lines("rally", {"distance": 3}) == {"Knight rallying": 2}
+    assert lines("rally", {"distance": 7}) == {}
 
 
 def test_op_morale_15_once_a_round_and_only_if_he_will() -> None:

@@ -153,10 +153,22 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
         burden = battle.men[other]
         dx, dy = man.base.x - start.x, man.base.y - start.y
         put(battle, burden, burden.base.x + dx, burden.base.y + dy, burden.base.facing)
+        _stop_at_the_edge(battle, burden)
         if burden.status == CAPTIVE and (dx or dy):  # led along, he has not rested (KK-FAT-06)
             burden.moved = True
             if burden.horse != NOBODY:
                 battle.horses[burden.horse].gait = "walk"
+
+
+@clause("KK-YIELD-09", "KK-DIS-04")
+def _stop_at_the_edge(battle: Battle, burden: Man) -> None:
+    """Nobody leaves the table before whoever leads or carries him does."""
+    base, ground = burden.base, battle.ground
+    if ground.on_table(base):
+        return
+    x = base.x + max(-base.x0, 0.0) - max(base.x1 - ground.width, 0.0)
+    y = base.y + max(-base.y0, 0.0) - max(base.y1 - ground.height, 0.0)
+    put(battle, burden, x, y, base.facing)
 
 
 @clause("KK-YIELD-09", "KK-PANIC-04")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import Refusal, clause
@@ -87,6 +88,7 @@ class Setting:
         "slots",
         "statics",
         "threat",
+        "wide",
     )
 
     def __init__(
@@ -102,6 +104,7 @@ class Setting:
         closing: bool,
         fleeing: bool,
         threat: tuple[Rect, float] | None,
+        reach: float = _REACH,
     ) -> None:
         self.battle = battle
         self.leader = leader
@@ -116,10 +119,11 @@ class Setting:
         self.limit_clause = _BEYOND_ROLL
         if battle.options.follower_placement != "measured":
             self.limit_clause = _SHIFTED_TOO_FAR
-        self._look_round(battle, leader)
+        self._look_round(battle, leader, reach)
         self.slots: dict[bool, Slots] = {}  # in close order, for riders and for men on foot
+        self.wide: Setting | None = self if reach == inf else None
 
-    def _look_round(self, battle: Battle, leader: Figure) -> None:
+    def _look_round(self, battle: Battle, leader: Figure, reach: float) -> None:
         """Gather once who and what is near enough to bear on any place."""
         base = leader.base
         x, y = base.x, base.y
@@ -130,8 +134,8 @@ class Setting:
         for other in on_table(battle):
             there = other.base
             if (
-                -_REACH < there.x - x < _REACH
-                and -_REACH < there.y - y < _REACH
+                -reach < there.x - x < reach
+                and -reach < there.y - y < reach
                 and other.id not in moving
                 and not (other.side != side and units[other.unit].hidden)
             ):
@@ -139,9 +143,27 @@ class Setting:
         self.foes = [
             foe
             for foe in foes(battle, side)
-            if -_REACH < foe.base.x - x < _REACH and -_REACH < foe.base.y - y < _REACH
+            if -reach < foe.base.x - x < reach and -reach < foe.base.y - y < reach
         ]
-        self.obstacles = _hard_ground_near(battle, x, y)
+        self.obstacles = _hard_ground_near(battle, x, y, reach)
+
+    def seen_from_afar(self) -> Setting:
+        """The same for a straggler: whatever stands between him and the leader, however far."""
+        if self.wide is None:
+            self.wide = Setting(
+                self.battle,
+                self.leader,
+                self.movers,
+                limit=self.limit,
+                left=self.left,
+                climbed=self.climbed,
+                contact_units=self.contact_units,
+                closing=self.closing,
+                fleeing=self.fleeing,
+                threat=self.threat,
+                reach=inf,
+            )
+        return self.wide
 
     # -- one figure in one place
 
@@ -287,6 +309,8 @@ class Setting:
         self, figure: Figure, base: Rect, placed: Sequence[Rect], *, near: bool = True
     ) -> Refusal | None:
         """Say why a follower may not be set down there, those placed before him included."""
+        if not near and self.wide is not self:
+            return self.seen_from_afar().whole_refusal(figure, base, placed, near=False)
         no = self.refusal(figure, base, near=near)
         if no is not None:
             return no
@@ -309,9 +333,9 @@ def lies_on_none(base: Rect, others: Sequence[Rect]) -> bool:
     return True
 
 
-def _hard_ground_near(battle: Battle, x: float, y: float) -> bool:
+def _hard_ground_near(battle: Battle, x: float, y: float, far: float) -> bool:
     """Whether anything near the leader could come between him and a follower."""
-    reach = WITH_LEADER + 2.0
+    reach = far if far == inf else WITH_LEADER + 2.0
     for line in battle.ground.lines:
         if (
             line.x0 <= x + reach

@@ -68,10 +68,17 @@ def turn_order(_table: Table[None], situation: TurnOrderSituation) -> Ruled:
     )
 
 
-@clause("OP-HIDE-07")
+@clause("OP-HIDE-07", "OP-CARD-07")
 def releasable(situation: TurnOrderSituation, hold: Hold) -> bool:
-    """From the gap after its own player's turn up to the last gap of the round (or never)."""
-    return hold.gap == -1 or _own_turn(situation, hold) <= hold.gap < len(situation.deck)
+    """From the gap after its own player's turn up to the last gap of the round (or never).
+
+    A card thrown away is no turn, so no gap follows it.
+    """
+    if hold.gap == -1:
+        return True
+    deck = situation.deck
+    in_round = _own_turn(situation, hold) <= hold.gap < len(deck)
+    return in_round and deck[hold.gap] not in situation.empty
 
 
 @clause("OP-HIDE-07", "OP-HIDE-08", "OP-HIDE-09")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
+from banneret.core.tally import Reason
 from banneret.rulesets.one_page_skirmish.procedures.situation import Inches, Situation, ruled
 from banneret.rulesets.one_page_skirmish.tables import TABLES, TOLERANCE
 
@@ -58,4 +59,5 @@ def lance(_table: Table[None], situation: LanceSituation) -> Ruled:
         lance_in_hand=situation.lance_in_hand,
         crosses_slow_or_obstacle=situation.crosses_slow_or_obstacle,
     )
-    return ruled({"bonus": bonus, "reason": reason})
+    reasons = (Reason("charging with a lance", bonus, "OP-MELEE-03"),) if bonus else ()
+    return ruled({"bonus": bonus, "reason": reason}, *reasons)

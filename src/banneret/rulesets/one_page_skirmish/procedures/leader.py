@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
+from banneret.core.tally import Reason
 from banneret.rulesets.one_page_skirmish.procedures.situation import (
     Inches,
     Number,
@@ -95,4 +96,7 @@ def rally_reason(facts: RallySituation) -> str:
 def rally(_table: Table[None], situation: RallySituation) -> Ruled:
     """See what a Knight lends to a test."""
     reason = rally_reason(situation)
-    return ruled({"bonus": RALLY_BONUS if reason == "ok" else 0, "reason": reason})
+    if reason != "ok":
+        return ruled({"bonus": 0, "reason": reason})
+    lent = Reason("Knight rallying", RALLY_BONUS, "OP-MORALE-14")
+    return ruled({"bonus": RALLY_BONUS, "reason": reason}, lent)

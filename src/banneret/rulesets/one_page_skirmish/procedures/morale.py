@@ -150,6 +150,11 @@ def check_morale(facts: MoraleFacts, where: str = "") -> None:
             f"{where}lost_since_test = {facts.lost_since_test}: more than "
             f"figures_lost = {facts.figures_lost}"
         )
+    if 0 < facts.figures_lost < facts.sergeants_killed:
+        raise BadData(
+            f"{where}sergeants_killed = {facts.sergeants_killed}: more than "
+            f"figures_lost = {facts.figures_lost}"
+        )
 
 
 class MoraleSituation(MoraleFacts, frozen=True, kw_only=True):

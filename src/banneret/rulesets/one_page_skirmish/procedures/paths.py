@@ -153,13 +153,12 @@ def check_path(legs: Sequence[Leg]) -> None:
 
 @clause("OP-MOVE-06")
 def refuse_leaving_road(legs: Sequence[Leg]) -> None:
-    """A road that was claimed may not be left."""
+    """A road that was claimed may not be left; a fence across it is climbed on the road."""
     for place, leg in enumerate(legs):
-        if leg.obstacle in BARRIERS or (leg.terrain is not None and leg.terrain not in ROADS):
-            what = leg.obstacle or leg.terrain
+        if leg.length and leg.terrain not in ROADS:
             raise BadData(
-                f"path[{place}] is {what}: road = true claims the road, so the whole path must "
-                "stay on roads and bridges"
+                f"path[{place}] is {leg.terrain}: road = true claims the road, so the whole path "
+                "must stay on roads and bridges"
             )
 
 
