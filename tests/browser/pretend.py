@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from browser.playing import Person
 
 WIDTH, HEIGHT = 48, 36
+TINCTURES = ("azure", "gules", "or", "vert")
 
 
 def man(key: int, side: str, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -35,11 +36,16 @@ class Pretended:
     def __init__(self, person: Person, pieces: list[dict[str, Any]]) -> None:
         self.person = person
         self.pieces = pieces
+        self.names = {"a": "Side a", "b": "Side b"}  # of all sides, in their order
+        self.sheets: list[dict[str, Any]] = []
+        self.parties: dict[str, str] = {}
         self.said: list[dict[str, Any]] = []
         self.number = 0
         self.told = 0
         self._question: dict[str, Any] | None = None
         self._lines: list[WebSocketRoute] = []
+        self._gone = False
+        self.undo: dict[str, str] | None = None  # what somebody would like to take back
         person.page.route_web_socket("**/socket", self._sit)
 
     def open(self) -> None:
@@ -47,7 +53,22 @@ class Pretended:
         self.person.goto("/battle/pretended#seat")
         self.person.page.wait_for_selector("[data-piece]")
 
+    def chat(self, text: str) -> None:
+        """Say something to everybody."""
+        said = {"type": "chat", "from": "B", "side": "b", "text": text, "at": 1}
+        for line in self._lines:
+            line.send(json.dumps(said))
+
+    def leave(self) -> None:
+        """Answer nobody any more."""
+        self._gone = True
+        for line in self._lines:
+            line.close()
+
     def _sit(self, line: WebSocketRoute) -> None:
+        if self._gone:
+            line.close()
+            return
         self._lines.append(line)
         line.on_message(lambda text: self._hear(line, json.loads(str(text))))
 
@@ -58,7 +79,12 @@ class Pretended:
             told = {"type": "preview", "id": message["id"], "legal": True, "because": ""}
             rest: dict[str, Any] = {"clause": "", "price": None, "odds": None, "notes": []}
             line.send(json.dumps(told | rest))
-        elif message["type"] not in {"ping", "look", "sheets"}:
+        elif message["type"] == "look":
+            nothing: dict[str, Any] = {"overlays": [], "notes": []}
+            line.send(json.dumps({"type": "look", "id": message["id"], **nothing}))
+        elif message["type"] == "sheets":
+            line.send(json.dumps({"type": "sheets", "id": message["id"], "sheets": self.sheets}))
+        elif message["type"] != "ping":
             self.said.append(message)
 
     def ask(self, *choices: dict[str, Any], together: bool = False) -> None:
@@ -91,12 +117,15 @@ class Pretended:
 
     def _table(self, events: list[dict[str, Any]], known: int) -> str:
         sides = [
-            {"key": "a", "name": "A", "kind": "person", "tincture": "azure", "present": True},
-            {"key": "b", "name": "B", "kind": "person", "tincture": "gules", "present": True},
+            {"key": key, "name": key.upper(), "kind": "person", "tincture": worn, "present": True}
+            for key, worn in zip(self.names, TINCTURES, strict=False)
         ]
         scene = {
             "width": WIDTH, "height": HEIGHT, "ground": [], "pieces": self.pieces, "markers": [],
-            "sides": [{"key": key, "name": f"Side {key}", "lines": []} for key in "ab"],
+            "sides": [
+                {"key": key, "name": name, "lines": [], "party": self.parties.get(key, "")}
+                for key, name in self.names.items()
+            ],
             "sequence": ["Action", "Melee"], "now": "Action", "round": 1,
         }  # fmt: skip
         battle = {
@@ -106,6 +135,6 @@ class Pretended:
         return json.dumps({
             "type": "table", "battle": battle, "you": "a", "sides": sides, "scene": scene,
             "question": self._question, "waiting": ["a" if self._question else "b"],
-            "events": events, "events_from": known, "result": None, "undo": None,
+            "events": events, "events_from": known, "result": None, "undo": self.undo,
             "can_undo": True, "auto": False, "calls": [], "era": 0,
         })  # fmt: skip

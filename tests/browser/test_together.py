@@ -26,8 +26,11 @@ def test_a_friend_comes_by_link(first_book: Server, person: Callable[..., Person
     one.click("[data-begin]")
     link = one.page.locator("[data-link]").input_value()
     one.click("[data-begin]")
+    one.page.wait_for_selector("text=An open seat waits")
+    assert one.page.locator("[data-link]").input_value() == link  # to be sent later, too
     other.goto(link)
     other.page.wait_for_selector("section[aria-label=Question]")
+    one.page.wait_for_selector("[data-link]", state="detached")
     for _ in range(14):
         mover = one if one.page.locator("[data-primary]").count() else other
         if mover.page.locator("[data-primary]").count():
@@ -98,6 +101,23 @@ def test_a_spectator_sees_and_cannot_touch(
     assert made["seats"]["a"] not in watcher.page.content()
     watcher.shot("spectator")
     assert not watcher.faults()
+
+
+def test_who_comes_when_it_is_over(first_book: Server, person: Callable[..., Person]) -> None:
+    """The result with every name in full; then the table, as high as the screen."""
+    made = first_book.battle("one_page_skirmish", "ford", {"a": "captain", "b": "captain"})
+    watcher = person(first_book, width=1280, height=800)
+    watcher.goto(f"/battle/{made['id']}#watch")
+    watcher.page.wait_for_selector("main.end [data-scrub]")
+    names = watcher.page.locator("[data-luck]")
+    left = "(all) => Math.min(...all.map((one) => one.getBBox().x))"
+    assert names.count() > 4
+    assert names.evaluate_all(left) >= 0
+    watcher.page.set_viewport_size({"width": 360, "height": 740})
+    watcher.page.get_by_role("button", name="Look at the table").click()
+    watcher.page.get_by_role("button", name="Forces").click()
+    watcher.page.locator(".sheet .forces").wait_for()
+    assert watcher.page.evaluate("[document.documentElement.scrollHeight, scrollY]") == [740, 0]
 
 
 def test_the_server_dies_and_comes_back(first_book: Server, person: Callable[..., Person]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from banneret.core import fairness, save, sources
 from banneret.core.errors import BadData, BadSave, BanneretError, Diverged
 from banneret.core.journal import Journal, Pledged, Seeded
-from banneret.core.record import read
+from banneret.core.record import read, read_sound
 from cli.toy import TOY
 from core.saves import (
     SECRET,
@@ -56,6 +56,30 @@ def test_every_cut_is_found(tmp_path: Path) -> None:
     path.write_bytes(b"".join(rows[:-3]))
     with pytest.raises(BadSave, match="the file was cut short"):
         read(path).refuse_if_cut()
+
+
+def test_what_stands_before_a_broken_line_can_be_read(tmp_path: Path) -> None:
+    """Cut or edited somewhere: the steps before it, and which line is broken; never the header."""
+    path = tmp_path / "x.banneret"
+    fought(path)
+    rows = path.read_bytes().splitlines(keepends=True)
+    whole, nothing = read_sound(path)
+    assert nothing is None
+    assert whole.ended is not None
+    number = whole.steps[1].line + 1
+    for rest in (
+        rows[number - 1][:-9],  # in the middle of a line
+        rows[number - 1].replace(b'"', b"'", 1) + b"".join(rows[number:]),
+    ):
+        path.write_bytes(b"".join(rows[: number - 1]) + rest)
+        record, broken = read_sound(path)
+        assert record.steps == whole.steps[:2]
+        assert str(broken).startswith(f"{path}, line {number}: ")
+        with pytest.raises(BadSave, match=f"line {number}: "):
+            read(path)
+    path.write_bytes(rows[0][:-9])
+    with pytest.raises(BadSave, match="line 1: "):
+        read_sound(path)
 
 
 def test_lines_taken_out_or_swapped_are_found(tmp_path: Path) -> None:

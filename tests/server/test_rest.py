@@ -144,6 +144,25 @@ def test_a_bad_file_is_refused_with_line_and_reason(
     assert words in answer.json()["error"]["text"]
 
 
+def test_a_cut_file_is_shown_up_to_the_cut(server: Server, done: dict[str, Any]) -> None:
+    """The steps before it and the broken line are told; its dice cannot be vouched for."""
+    save = server.get(f"/api/battles/{done['id']}/save").content
+    rows = save.splitlines(keepends=True)
+    number = next(i for i, row in enumerate(rows, 1) if b'"is":"step","number":3' in row)
+    cut = b"".join(rows[: number - 1]) + rows[number - 1][:30]
+    shown = httpx.post(f"{server.url}/api/replays", content=cut, timeout=60).json()
+    assert [frame["step"] for frame in shown["frames"]] == [0, 1, 2]
+    assert shown["broken"] == f"the file, line {number}: the line is cut off in the middle"
+    assert shown["result"] is None
+    whole = httpx.post(f"{server.url}/api/replays", content=save, timeout=60).json()
+    assert whole["broken"] == ""
+    refused = httpx.post(f"{server.url}/api/replays/verify", content=cut, timeout=60)
+    assert (refused.status_code, f"line {number}" in refused.text) == (400, True)
+    seats = {side: {"kind": "person"} for side in "ab"}
+    wish = {"file": cut.decode(), "step": 2, "seats": seats, "dice": "server"}
+    assert server.post("/api/replays/onward", wish).status_code == 201
+
+
 def test_a_forged_file_is_refused(server: Server, done: dict[str, Any]) -> None:
     save = server.get(f"/api/battles/{done['id']}/save").content
     answer = httpx.post(f"{server.url}/api/replays", content=save.replace(b"bridge", b"field", 1))

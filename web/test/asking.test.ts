@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Asking, type Desk } from "../src/lib/asking.svelte";
 import { ghosts } from "../src/lib/ghosts";
 import { drafted } from "../src/lib/proposals";
-import type { Choice, Pick, Piece, Preview, Question } from "../src/lib/protocol";
+import type { Choice, Pick, Question } from "../src/lib/choices";
+import type { Preview } from "../src/lib/protocol";
+import type { Piece } from "../src/lib/scene";
 import { verb } from "../src/lib/verbs";
 
 const pick = (index: number, keys: string[], more: object = {}): Choice =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ableTo, bands, briefly, manners } from "../src/lib/batches";
-import type { Choice, Option, Point } from "../src/lib/protocol";
+import type { Choice, Option } from "../src/lib/choices";
+import type { Point } from "../src/lib/scene";
 
 const pick = (index: number, options: Option[], more: object = {}): Choice =>
   ({ index, kind: "pick", side: "a", key: "blow", prompt: `Man ${index}: strike or parry?`, about: [], least: 1, most: 1, options, ...more }) as Choice;

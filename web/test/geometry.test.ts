@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as geometry from "../src/lib/geometry";
-import type { Point, Spot } from "../src/lib/protocol";
+import type { Point, Spot } from "../src/lib/scene";
 
 const base = (x: number, y: number, facing = 0) => ({ x, y, facing, width: 1, depth: 1 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { taken, thrown, typed, written } from "../src/lib/handdice";
-import type { Dice, Scene } from "../src/lib/protocol";
+import type { Dice } from "../src/lib/choices";
+import type { Scene } from "../src/lib/scene";
 import { Names } from "../src/lib/wording";
 
 describe("dice of a real table", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { anchored } from "../src/lib/labels";
-import type { Overlay, Point } from "../src/lib/protocol";
+import type { Overlay } from "../src/lib/overlays";
+import type { Point } from "../src/lib/scene";
 
 const ring = (inches: number): Overlay => ({
   shape: "zone",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { landscape } from "../src/lib/landscape";
-import type { Ground } from "../src/lib/protocol";
+import type { Ground } from "../src/lib/scene";
 
 const area = (id: string, kind: string, x0: number, y0: number, x1: number, y1: number): Ground =>
   ({ id, kind, closed: true, points: [[x0, y0], [x1, y0], [x1, y1], [x0, y1]] }) as Ground;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { foe, from, listed } from "../src/lib/listing";
-import type { Piece, SideInfo } from "../src/lib/protocol";
+import type { Piece, SideInfo } from "../src/lib/scene";
 
 const man = (id: number, side: string, more: Partial<Piece> = {}): Piece =>
   ({ id, side, name: `Man ${id}`, x: id, y: 0, facing: 0, width: 1, depth: 1, group: "", rank: "common", arms: "", mounted: false, marks: [], profile: {}, ...more });

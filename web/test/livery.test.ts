@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { colourOf, given, hatching, livery, patternOf, second } from "../src/lib/livery";
 import { measured, ruled } from "../src/lib/ruler";
 import { idle } from "../src/lib/idle";
-import type { Option, Pick, Question } from "../src/lib/protocol";
+import type { Option, Pick, Question } from "../src/lib/choices";
 
 describe("what a side wears", () => {
   it("names a pattern only where it is not the tincture's own", () => {

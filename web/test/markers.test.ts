@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { worded } from "../src/lib/markers";
-import type { Marker, Piece } from "../src/lib/protocol";
+import type { Marker, Piece } from "../src/lib/scene";
 
 const TABLE = { width: 48, height: 36 };
 const goal = (more: Partial<Marker> = {}): Marker => ({ kind: "hold", x: 24, y: 18, radius: 6, label: "10 points", ...more });

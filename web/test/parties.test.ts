@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { headed, parties } from "../src/lib/parties";
-import type { SideInfo } from "../src/lib/protocol";
+import { friendly, headed, parties, signed } from "../src/lib/parties";
+import type { SideInfo } from "../src/lib/scene";
 
 const side = (key: string, party: string, men: string): SideInfo => ({ key, name: key.toUpperCase(), party, lines: [["Figures", men]] });
 
@@ -13,4 +13,14 @@ it("puts those who fight together together, one's own first", () => {
   expect(headed(found[1]!, found, null)).toBe("A1 and allies");
   const alone = parties([side("a", "", "1 of 1"), side("b", "", "1 of 1")], "a");
   expect(alone.map((one) => headed(one, alone, "a"))).toEqual(["", ""]);
+});
+
+it("gives allies one sign, the same for all who look, and says who is a friend", () => {
+  const sides = [side("a1", "a", "9 of 10"), side("b1", "b", "8 of 9"), side("a2", "a", "10 of 10"), side("b2", "b", "3 of 9")];
+  expect([...signed(sides)]).toEqual([["a1", 0], ["a2", 0], ["b1", 1], ["b2", 1]]);
+  expect(sides.map((one) => friendly(one.key, "b2", sides))).toEqual(["against you", "with you", "against you", ""]);
+  expect(friendly("a1", null, sides)).toBe("");
+  const two = [side("a", "", "1 of 1"), side("b", "", "1 of 1")];
+  expect(signed(two).size).toBe(0);
+  expect(friendly("b", "a", two)).toBe("");
 });

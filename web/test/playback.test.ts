@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clash, named, wordBox } from "../src/lib/labels";
 import { beats, duration } from "../src/lib/playback";
-import type { Piece, Scene, Told } from "../src/lib/protocol";
+import type { Told } from "../src/lib/protocol";
+import type { Piece, Scene } from "../src/lib/scene";
 
 const man = (id: number, x = 0, y = 0, more: object = {}): Piece =>
   ({ id, side: "a", name: `Man ${id}`, x, y, facing: 0, width: 1, depth: 1, group: "", rank: "", arms: "", mounted: false, marks: [], profile: {}, ...more }) as Piece;

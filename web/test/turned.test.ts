@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { ahead } from "../src/lib/geometry";
 import { press } from "../src/lib/keys";
-import type { Overlay, Piece, Point, Scene } from "../src/lib/protocol";
+import type { Overlay } from "../src/lib/overlays";
+import type { Piece, Point, Scene } from "../src/lib/scene";
 import { next, Turned, TURNS, type Turn } from "../src/lib/turned";
 import type { Ui } from "../src/lib/ui.svelte";
 

@@ -11,15 +11,15 @@ describe("the view", () => {
     expect(view.scale).toBeCloseTo(600 / 38);
   });
 
-  it("leaves the table where it lies while the bar below grows and shrinks a little", () => {
+  it("leaves the table where it lies while the bar below grows and shrinks, until it may grow", () => {
     const [whole, lower] = [eye.fit(screen, table), { ...screen, height: 520 }];
-    const small = eye.refit(whole, screen, lower, table);
+    const small = eye.refit(whole, screen, lower, table, 1, false);
     expect(small.scale).toBeCloseTo(520 / 38);
-    const back = eye.refit(small, lower, screen, table);
+    const back = eye.refit(small, lower, screen, table, 1, false);
     expect(back.scale).toBe(small.scale);
     expect(eye.toScreen(back, screen, 0, 0)[1]).toBeCloseTo(eye.toScreen(small, lower, 0, 0)[1]!);
-    expect(eye.refit(small, lower, { ...screen, height: 900 }, table).scale).toBeGreaterThan(small.scale);
-    expect(eye.refit(whole, screen, { width: 700, height: 600 }, table).scale).toBeCloseTo(700 / 50);
+    expect(eye.refit(small, lower, screen, table, 1, true)).toEqual(whole);
+    expect(eye.refit(whole, screen, { width: 700, height: 600 }, table, 1, false).scale).toBeCloseTo(700 / 50);
   });
 
   it("is carried no further than it must be to have a point in it", () => {
@@ -61,6 +61,23 @@ describe("the view", () => {
     expect(near.scale).toBeGreaterThan(eye.fit(screen, table).scale);
     const all = eye.frame(screen, table, [0, 0, 48, 36], 3);
     expect(all.scale).toBeGreaterThanOrEqual(eye.fit(screen, table).scale);
+  });
+
+  it("finds the corner where a map hides nobody", () => {
+    const box = { width: 150, height: 130 };
+    expect(eye.emptiest([], screen, box)).toBe("low-left");
+    expect(eye.emptiest([[100, 550]], screen, box)).toBe("high-left");
+    expect(eye.emptiest([[100, 550], [20, 20]], screen, box)).toBe("low-right");
+    expect(eye.emptiest([[100, 550], [20, 20], [990, 590]], screen, box)).toBe("low-left");
+    expect(eye.emptiest([], screen, box, "low-right")).toBe("low-right"); // no hopping about
+  });
+
+  it("shows no more beyond the table than it must", () => {
+    const phone = { width: 360, height: 400 };
+    const zone = eye.frame(phone, table, [0, 28, 48, 36], 2.5); // as wide as the table, at its foot
+    expect(zone.y).toBe(18); // all of it is seen anyhow
+    const low = eye.frame(screen, table, [20, 33, 28, 36], 1);
+    expect(low.y + 300 / low.scale).toBeCloseTo(37);
   });
 
   it("changes distance with a dead band", () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { headline, parts, percent, spoken } from "../src/lib/odds";
-import { read, stands } from "../src/lib/marks";
+import { read, stands, telling } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
-import type { Piece, Scene, Told } from "../src/lib/protocol";
+import type { Told } from "../src/lib/protocol";
+import type { Piece, Scene } from "../src/lib/scene";
 import { chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
@@ -118,6 +119,22 @@ describe("marks", () => {
     expect(found.urgent?.symbol).toBe("state-rout");
     expect(found).toMatchObject({ wounds: 2, outline: "rout" });
     expect(found.ready?.symbol).toBe("state-unloaded");
+  });
+});
+
+describe("how a figure fares, in words", () => {
+  it("leaves out his order and what is whole", () => {
+    expect(telling(["disabled", "chit stay", "stamina 0 of 7", "ready"])).toEqual(["disabled", "stamina 0 of 7"]);
+    expect(telling(["load 2 of 2", "acted"])).toEqual([]);
+  });
+
+  it("tells one inch, a touch, and no arms that are none", () => {
+    const piece = (id: number, x: number, more: Partial<Piece> = {}): Piece => ({
+      id, side: "a", name: `Man ${id}`, x, y: 5, facing: 0, width: 1, depth: 1, group: "", rank: "common", arms: "none", mounted: false, marks: [], profile: {}, ...more,
+    });
+    expect(describePiece(piece(2, 7), piece(1, 5), false)).toBe("Man 2, faces north, 1 inch east of Man 1");
+    expect(describePiece(piece(2, 6), piece(1, 5), false)).toBe("Man 2, faces north, east of Man 1, touching him");
+    expect(describePiece(piece(2, 8, { arms: "bow" }), piece(1, 5), true)).toBe("Man 2, bow, faces north, 2 inches east of Man 1, may be chosen");
   });
 });
 

@@ -207,24 +207,43 @@ def read(path: Path, *, torn_allowed: bool = False) -> Record:
     A last line without its line feed was never acknowledged: a killed writer left it. It is
     refused too, unless the reader is prepared for it.
     """
+    record, broken = read_sound(path)
+    if broken is not None and not (torn_allowed and record.torn):
+        raise broken
+    return record
+
+
+def read_sound(path: Path) -> tuple[Record, BadSave | None]:
+    """Read a save file up to its first broken line, and say what is wrong with that.
+
+    The chain of checksums vouches for everything before it. Without a sound first line there is no
+    battle to read: that is refused.
+    """
     content = read_bytes(path)
     *whole, tail = content.split(b"\n")
     record: Record | None = None
     before = ""
-    for number, raw in enumerate(whole or [tail], 1):
-        if number == 1:
-            _refuse_foreign(path, raw)
-        check = unseal(raw, before) if number <= len(whole) else None
-        if check is None:
-            raise bad_line(path, number, _why_unsealed(raw, last=number == len(whole) or not whole))
-        line = _decode(path, number, raw)
-        record = _begin(path, line) if record is None else _go_on(record, line)
-        before = check
+    broken: BadSave | None = None
+    try:
+        for number, raw in enumerate(whole or [tail], 1):
+            if number == 1:
+                _refuse_foreign(path, raw)
+            check = unseal(raw, before) if number <= len(whole) else None
+            if check is None:
+                last = number == len(whole) or not whole
+                raise bad_line(path, number, _why_unsealed(raw, last=last))
+            line = _decode(path, number, raw)
+            record = _begin(path, line) if record is None else _go_on(record, line)
+            before = check
+    except BadSave as no:
+        if record is None:
+            raise
+        return record, no
     assert record is not None
     record.last_sum, record.torn, record.size = before, len(tail), len(content)
-    if tail and not torn_allowed:
-        raise bad_line(path, len(whole) + 1, "the line is cut off in the middle")
-    return record
+    if tail:
+        broken = bad_line(path, len(whole) + 1, "the line is cut off in the middle")
+    return record, broken
 
 
 def bad_line(path: Path, number: int, reason: str) -> BadSave:

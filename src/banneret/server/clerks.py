@@ -17,7 +17,7 @@ from banneret.core.game import Game
 from banneret.core.inherit import inheritance
 from banneret.core.journal import ByHand, Pledged
 from banneret.core.muster import Remark
-from banneret.server.ledger import read
+from banneret.server.ledger import read, read_sound
 from banneret.server.mustering import preview
 from banneret.server.render import scene_of, whole_scene
 from banneret.server.settings import find_book
@@ -64,6 +64,7 @@ class Frames(msgspec.Struct, frozen=True):
     viewpoint: str
     frames: list[Frame]
     result: Result | None
+    broken: str = ""
 
 
 @contextmanager
@@ -83,16 +84,19 @@ def in_time(seconds: float = MOST_SECONDS) -> Iterator[None]:
 
 
 def replay(books: str, name: str, content: bytes, viewpoint: str) -> bytes:
-    """Draw a frame for each step of a save file, as one viewpoint may see it."""
+    """Draw a frame for each step of a save file, as one viewpoint may see it.
+
+    A file that is broken somewhere is shown up to there, and says so.
+    """
     with in_time():
-        record = read(name, content)
+        record, broken = read_sound(name, content)
         if viewpoint == ALL and record.ended is None:
             viewpoint = SPECTATOR
         ruleset = find_book(books, record.header.ruleset)
-        return _encode(_frames(record, ruleset, viewpoint))
+        return _encode(_frames(record, ruleset, viewpoint, broken))
 
 
-def _frames(record: Record, ruleset: Ruleset[Any], viewpoint: str) -> Frames:
+def _frames(record: Record, ruleset: Ruleset[Any], viewpoint: str, broken: str) -> Frames:
     game = save.replay(record, ruleset, 0)
     frames = [Frame(0, "", _scene(ruleset, game.state, viewpoint), [])]
     count = 0
@@ -102,9 +106,8 @@ def _frames(record: Record, ruleset: Ruleset[Any], viewpoint: str) -> Frames:
         events = [_event(ruleset, game, viewpoint, told, count + i) for i, told in enumerate(heard)]
         count += len(events)
         frames.append(Frame(number, step.name, _scene(ruleset, game.state, viewpoint), events))
-    return Frames(
-        record.header.ruleset, record.header.scenario, viewpoint, frames, game.result
-    )  # fmt: skip
+    header = record.header
+    return Frames(header.ruleset, header.scenario, viewpoint, frames, game.result, broken)
 
 
 def _heard(game: Restored[Any], viewpoint: str) -> list[Told]:
@@ -142,9 +145,9 @@ class Inheritance(msgspec.Struct, frozen=True):
 
 
 def inherit(books: str, name: str, content: bytes, step: int) -> bytes:
-    """Take over a battle up to a step, in MessagePack."""
+    """Take over a battle up to a step, in MessagePack; of a broken file what is sound of it."""
     with in_time():
-        record = read(name, content)
+        record, _ = read_sound(name, content)
         header = record.header
         if header.engine != __version__:
             raise BadData(

@@ -119,3 +119,10 @@ def read(name: str, content: bytes) -> Record:
     """Read a save file from memory; BadSave names the line and the reason."""
     scroll: Any = Scroll(name, content)
     return record.read(cast("Path", scroll))
+
+
+def read_sound(name: str, content: bytes) -> tuple[Record, str]:
+    """Read a save file from memory up to its first broken line; say what is wrong with that."""
+    scroll: Any = Scroll(name, content)
+    found, broken = record.read_sound(cast("Path", scroll))
+    return found, str(broken or "")

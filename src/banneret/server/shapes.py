@@ -234,6 +234,7 @@ class ReplayOut(msgspec.Struct, frozen=True):
     viewpoint: str
     frames: list[FrameShape]
     result: Result | None
+    broken: str = ""
 
 
 class LoginIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.rulesets.knights_and_knaves.affecting import notes
 from banneret.rulesets.knights_and_knaves.allowances import walking
-from banneret.rulesets.knights_and_knaves.scenery import marks
+from banneret.rulesets.knights_and_knaves.scenery import SEQUENCE, marks, scene
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import field, man
 
@@ -46,3 +46,11 @@ def test_kk_move_31_in_contact_one_may_leave() -> None:
     battle = field(f"a Hal: at 20,10 | b Odo: at 20,11 | {FOE}")
     (text,) = [text for text in told(battle, "Hal") if text.startswith("In contact")]
     assert "may leave" in text
+
+
+def test_kk_turn_01_what_comes_after_the_battle_follows_the_turn() -> None:
+    """The wounded are looked after when all steps of the turn are done, so it is told last."""
+    after = scene(field(f"a Hal: at 13,13 | {FOE}", phase="after"), "a")
+    assert after.now == after.sequence[-1] == "After the battle"
+    during = scene(field(f"a Hal: at 13,13 | {FOE}", phase="choose"), "a")
+    assert (during.now, during.sequence) == ("Melee", SEQUENCE)

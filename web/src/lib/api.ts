@@ -1,4 +1,4 @@
-import type { Book, Clause, Facts, Made, Replay, RollForce, ScenarioPreview, Verdict } from "./protocol";
+import type { Book, Clause, Facts, Made, Replay, RollForce, ScenarioPreview, Verdict } from "./shelf";
 
 /** A refusal of the server, in its own words. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
 import * as keep from "./keep.svelte";
-import type { Made } from "./protocol";
+import type { Made } from "./shelf";
 import { seatLink } from "./route.svelte";
 
 /** Where one goes from a battle that was just set up, and the keys to the seats of others. */
@@ -12,9 +12,10 @@ export interface Arrival {
 export function arrive(made: Made, wanted: string | undefined, title: string, book: string): Arrival {
   const mine = wanted ?? Object.keys(made.seats)[0];
   const token = mine ? made.seats[mine] : undefined;
-  if (mine && token) keep.keep({ id: made.id, side: mine, token, title, book, round: 0, status: "on", at: Date.now() });
+  const others = Object.entries(made.seats).filter(([side]) => side !== mine).map(([side, secret]) => ({ side, token: secret }));
+  if (mine && token) keep.keep({ id: made.id, side: mine, token, title, book, round: 0, status: "on", at: Date.now(), others });
   return {
     to: `/battle/${made.id}#${token ?? "watch"}`,
-    links: Object.entries(made.seats).filter(([side]) => side !== mine).map(([side, secret]) => ({ side, link: seatLink(made.id, secret) })),
+    links: others.map(({ side, token: secret }) => ({ side, link: seatLink(made.id, secret) })),
   };
 }

@@ -3,20 +3,9 @@ import { facingTo, rotate, round } from "./geometry";
 import { Foresight } from "./foresight.svelte";
 import * as lately from "./lately";
 import { first, plain, usualOf } from "./proposals";
-import type {
-  Choice,
-  Key,
-  Move,
-  Option,
-  Pick,
-  Place,
-  Places,
-  Point,
-  Preview,
-  Question,
-  Spot,
-  Way,
-} from "./protocol";
+import type { Choice, Key, Move, Option, Pick, Place, Places, Question, Way } from "./choices";
+import type { Preview } from "./protocol";
+import type { Point, Spot } from "./scene";
 
 /** What an answer needs of the table. */
 export interface Desk {

@@ -1,5 +1,6 @@
 import { headline } from "./odds";
-import type { Choice, Key, Option, Pick, Point } from "./protocol";
+import type { Choice, Key, Option, Pick } from "./choices";
+import type { Point } from "./scene";
 
 /** One way to answer a whole batch in one go: a word for it, and a key for each question. */
 export interface Manner {

@@ -1,5 +1,7 @@
 import { between, nearText } from "./proposals";
-import type { Choice, Key, Point, Preview } from "./protocol";
+import type { Choice, Key } from "./choices";
+import type { Preview } from "./protocol";
+import type { Point } from "./scene";
 
 /** How the server is asked what an answer would mean. */
 export type Ask = (value: unknown) => Promise<Preview>;

@@ -1,4 +1,4 @@
-import type { Piece, Point, Spot } from "./protocol";
+import type { Piece, Point, Spot } from "./scene";
 
 /** Facing is in degrees clockwise from +y (up the table), as the server counts it. */
 export function ahead(facing: number): Point {

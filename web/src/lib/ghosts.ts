@@ -1,6 +1,7 @@
 import type { Asking } from "./asking.svelte";
 import { along, length } from "./geometry";
-import type { Piece, Point, Way } from "./protocol";
+import type { Way } from "./choices";
+import type { Piece, Point } from "./scene";
 
 type Find = (id: number) => Piece | null;
 

@@ -1,4 +1,4 @@
-import type { Dice } from "./protocol";
+import type { Dice } from "./choices";
 import { neededText, wishOf, type Names, type Roll } from "./wording";
 
 /** Dice of a real table as they are typed in; 0 is a die that still rolls. */

@@ -1,4 +1,4 @@
-import type { Question } from "./protocol";
+import type { Question } from "./choices";
 
 /** Whether a question leaves nothing to do: one way out of it, and that way touches nobody. */
 export function idle({ choices }: Question): boolean {

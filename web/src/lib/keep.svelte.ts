@@ -13,6 +13,8 @@ export interface Seat {
   counted?: string;
   status: string;
   at: number;
+  /** The keys to seats that others may take, where this browser set the battle up. */
+  others?: { side: string; token: string }[];
 }
 
 export type Speed = "slow" | "normal" | "fast" | "skip";
@@ -73,7 +75,8 @@ export function seat(id: string): Seat | undefined {
 }
 
 export function keep(one: Seat): void {
-  write("seats", [one, ...seats().filter((other) => other.id !== one.id)].slice(0, 40));
+  const others = one.others ?? seat(one.id)?.others;
+  write("seats", [{ ...one, ...(others ? { others } : {}) }, ...seats().filter((other) => other.id !== one.id)].slice(0, 40));
 }
 
 export function forget(id: string): void {

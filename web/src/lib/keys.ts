@@ -2,7 +2,7 @@ import type { Asking } from "./asking.svelte";
 import { taken, typed } from "./handdice";
 import { set, settings } from "./keep.svelte";
 import { LAYERS } from "./looking.svelte";
-import type { Dice } from "./protocol";
+import type { Dice } from "./choices";
 import { screen } from "./screen.svelte";
 import { next } from "./turned";
 import type { Ui } from "./ui.svelte";

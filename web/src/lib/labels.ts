@@ -1,5 +1,6 @@
 import { ahead, corners } from "./geometry";
-import type { Overlay, Piece, Point } from "./protocol";
+import type { Overlay } from "./overlays";
+import type { Piece, Point } from "./scene";
 
 /** A box on the screen, in pixels: its middle and half its sides. */
 export interface Box {

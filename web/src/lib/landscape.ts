@@ -1,5 +1,5 @@
 import { gathered } from "./markers";
-import type { Ground, Marker, Point } from "./protocol";
+import type { Ground, Marker, Point } from "./scene";
 import { title } from "./terrain";
 import { capital, plain } from "./wording";
 

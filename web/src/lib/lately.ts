@@ -1,4 +1,4 @@
-import type { Choice, Key } from "./protocol";
+import type { Choice, Key } from "./choices";
 
 /** What was answered last time, for "as last time". */
 const lately = new Map<string, unknown>();

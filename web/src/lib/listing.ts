@@ -1,6 +1,6 @@
 import { gap } from "./geometry";
 import { rankOf, stands } from "./marks";
-import type { Piece, SideInfo } from "./protocol";
+import type { Piece, SideInfo } from "./scene";
 
 /** The table as a list to be read or listened to. */
 

@@ -1,5 +1,5 @@
 import { clash, wordBox, type Box } from "./labels";
-import type { Marker, Piece, Point } from "./protocol";
+import type { Marker, Piece, Point } from "./scene";
 import { thing } from "./things";
 
 /** Points at one spot are told in one label. */

@@ -1,4 +1,4 @@
-import type { Piece } from "./protocol";
+import type { Piece } from "./scene";
 
 /** The words beside a figure, as badges; every book's words that mean the same look the same. */
 export interface Badge {
@@ -53,6 +53,14 @@ export function read(marks: string[]): Marks {
 
 /** Whether a figure still stands for its side: who lies there or is bound is lost, though he is on the table. */
 export const stands = (piece: Piece): boolean => !read(piece.marks).gone && !piece.marks.some((mark) => /^(captive|captured)/.test(mark));
+
+/** The words of a figure that say how he fares: not the order that lies beside him, nor that nothing is lost yet. */
+export function telling(marks: string[]): string[] {
+  return marks.filter((mark) => {
+    const share = /^\w+ (\d+) of (\d+)/.exec(mark);
+    return !/^(chit\b|acted|ready|loaded)/.test(mark) && !(share && share[1] === share[2]);
+  });
+}
 
 function fresh(marks: string[]): Marks {
   const found: Marks = {

@@ -1,5 +1,5 @@
 import { gap } from "./geometry";
-import type { Piece, Point } from "./protocol";
+import type { Piece, Point } from "./scene";
 
 export interface Ruler {
   from: Point;

@@ -1,5 +1,5 @@
 import { facingTo, round } from "./geometry";
-import type { Piece, Point, Spot } from "./protocol";
+import type { Piece, Point, Spot } from "./scene";
 import type { Ui } from "./ui.svelte";
 
 /** Planning while others choose: where men might go, seen by nobody else. */

@@ -1,5 +1,6 @@
 import { facingTo } from "./geometry";
-import type { Piece, Point, Scene, Spot, Told } from "./protocol";
+import type { Told } from "./protocol";
+import type { Piece, Point, Scene, Spot } from "./scene";
 import { mentioned, rolled, shot, type Roll } from "./wording";
 
 /** How one piece goes during a beat. */

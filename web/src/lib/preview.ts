@@ -1,4 +1,5 @@
-import type { Piece, Point, Scene, ScenarioPreview } from "./protocol";
+import type { Piece, Point, Scene } from "./scene";
+import type { ScenarioPreview } from "./shelf";
 import { within } from "./terrain";
 
 /** A part of a table that makes a picture: its middle, y upwards, and how wide it is. */

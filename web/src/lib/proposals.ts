@@ -1,5 +1,6 @@
 import { cut, facingTo, length, round } from "./geometry";
-import type { Choice, Key, Places, Point, Question, Way, Write } from "./protocol";
+import type { Choice, Key, Places, Question, Way, Write } from "./choices";
+import type { Point } from "./scene";
 
 /** The answer a question has that is asked again and again, if it may be given now. */
 export function usualOf(choice: Choice): Key | null {

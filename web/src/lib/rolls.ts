@@ -1,5 +1,5 @@
 import { api, type Chosen } from "./api";
-import type { RollForce } from "./protocol";
+import type { RollForce } from "./shelf";
 
 /** A force file that somebody brought: what stands in it, which of its forces is meant, or why it is not taken. */
 export interface Roll {

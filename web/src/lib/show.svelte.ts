@@ -1,6 +1,7 @@
 import { settings } from "./keep.svelte";
 import { beats, duration, type Beat } from "./playback";
-import type { Piece, Point, Scene, Told } from "./protocol";
+import type { Told } from "./protocol";
+import type { Piece, Point, Scene } from "./scene";
 import { mentioned, type Roll } from "./wording";
 
 const PACE = { slow: 1.6, normal: 1, fast: 0.4, skip: 0 } as const;

@@ -1,5 +1,5 @@
 import { LAYERS, Looking, switchOf, type Layer } from "./looking.svelte";
-import type { Overlay } from "./protocol";
+import type { Overlay } from "./overlays";
 import type { Ui } from "./ui.svelte";
 
 /** What is shown on demand: which layers are switched on, and about whom. */

@@ -17,7 +17,7 @@ export function sheet(): SVGSVGElement {
     return `<symbol id="${nameOf(path)}" viewBox="0 0 24 24">${body}</symbol>`;
   });
   const parsed = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${inner.join("")}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="symbols" aria-hidden="true">${inner.join("")}</svg>`,
     "image/svg+xml",
   );
   return document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;

@@ -3,20 +3,10 @@ import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
 import { idle } from "./idle";
 import { livery } from "./livery";
+import { signed } from "./parties";
 import { drafted } from "./proposals";
-import type {
-  Chat,
-  Drafts,
-  FromServer,
-  Hint,
-  Look,
-  Pick,
-  Preview,
-  Refusal,
-  Sheet,
-  TableMessage,
-  Told,
-} from "./protocol";
+import type { Pick } from "./choices";
+import type { Chat, Drafts, FromServer, Hint, Look, Preview, Refusal, Sheet, TableMessage, Told } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
 import { capital, chronicle, counted, Names } from "./wording";
@@ -42,6 +32,8 @@ export class Table {
   readonly show = new Show();
   readonly names = new Names();
   readonly lines = $derived(chronicle(this.events, this.names));
+  /** What allies wear in common, by side. */
+  readonly signs = $derived(signed(this.now?.scene.sides ?? []));
   #known = 0;
   #era: number | null = null;
   #queue: (TableMessage | Drafts)[] = [];
@@ -176,6 +168,8 @@ export class Table {
     this.notice = "";
     if (!this.#socket.say(message)) {
       this.notice = "Not connected just now; try again in a moment.";
+      this.locked = false;
+      this.asking?.release();
     }
   }
 

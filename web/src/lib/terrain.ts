@@ -1,4 +1,4 @@
-import type { Ground, Point } from "./protocol";
+import type { Ground, Point } from "./scene";
 
 /** Something drawn: a path with the class that colours it. Coordinates are inches, y downwards. */
 export interface Stroke {

@@ -1,4 +1,5 @@
-import type { Ground, Marker, Overlay, Piece, Point, Scene } from "./protocol";
+import type { Overlay } from "./overlays";
+import type { Ground, Marker, Piece, Point, Scene } from "./scene";
 import type { Gliding } from "./show.svelte";
 import { seedOf } from "./terrain";
 import type { Size } from "./view";

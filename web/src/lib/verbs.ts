@@ -1,6 +1,6 @@
 import type { Asking } from "./asking.svelte";
 import { briefly } from "./batches";
-import type { Key, Pick } from "./protocol";
+import type { Key, Pick } from "./choices";
 import { capital } from "./wording";
 
 const MOST = 30; // letters of a verb

@@ -28,12 +28,10 @@ export function fit(screen: Size, table: Size, margin = 1): View {
 
 export const alike = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
-const LEEWAY = 1.3;
-
-/** The whole table after the room for it changed: where it lay, unless it must be smaller or could be much larger. */
-export function refit(view: View, before: Size, screen: Size, table: Size, margin = 1): View {
+/** The whole table after the room for it changed: where it lay, unless it must be smaller, or may grow into the room. */
+export function refit(view: View, before: Size, screen: Size, table: Size, margin: number, grows: boolean): View {
   const whole = fit(screen, table, margin);
-  if (before.width !== screen.width || whole.scale < view.scale || whole.scale > view.scale * LEEWAY) return whole;
+  if (grows || before.width !== screen.width || whole.scale < view.scale) return whole;
   return { ...view, y: view.y + (screen.height - before.height) / 2 / view.scale };
 }
 
@@ -49,7 +47,14 @@ export function frame(screen: Size, table: Size, box: [number, number, number, n
     Math.min(table.height + 1, box[3] + room),
   ];
   const scale = Math.min(screen.width / (x1 - x0), screen.height / (y1 - y0), NEAR * 1.2);
-  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale: Math.max(scale, fit(screen, table).scale) };
+  const found = Math.max(scale, fit(screen, table).scale);
+  return { x: within((x0 + x1) / 2, table.width, screen.width / found), y: within((y0 + y1) / 2, table.height, screen.height / found), scale: found };
+}
+
+/** The middle of what is seen of a length: with no more beyond its ends than there must be. */
+function within(middle: number, length: number, seen: number): number {
+  const [least, most] = [seen / 2 - 1, length + 1 - seen / 2];
+  return least > most ? length / 2 : Math.min(most, Math.max(least, middle));
 }
 
 export function least(screen: Size, table: Size): number {
@@ -110,6 +115,16 @@ export function brought(view: View, screen: Size, x: number, y: number): View {
   const over = (at: number, room: number): number => Math.min(0, at - EDGE) + Math.max(0, at - (room - EDGE));
   const [dx, dy] = [over(px, screen.width), over(py, screen.height)];
   return dx || dy ? { ...view, x: view.x + dx / view.scale, y: view.y + dy / view.scale } : view;
+}
+
+export type Corner = "low-left" | "high-left" | "low-right";
+const CORNERS: Corner[] = ["low-left", "high-left", "low-right"];
+
+/** The corner of the view where something of a size hides the fewest of these points; where it is, if that is as good. */
+export function emptiest(points: [number, number][], screen: Size, box: Size, now: Corner = "low-left"): Corner {
+  const hides = (at: Corner): number =>
+    points.filter(([x, y]) => (at.endsWith("left") ? x < box.width : x > screen.width - box.width) && (at.startsWith("low") ? y > screen.height - box.height : y < box.height)).length;
+  return CORNERS.reduce((best, one) => (hides(one) < hides(best) ? one : best), now);
 }
 
 /** How much of a token is drawn; a dead band of a tenth keeps it from flickering. */

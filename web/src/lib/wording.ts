@@ -1,5 +1,7 @@
 import { compass, gap } from "./geometry";
-import type { Happening, Option, Piece, Reason, Scene, SideInfo, Told } from "./protocol";
+import type { Option, Reason } from "./choices";
+import type { Happening, Told } from "./protocol";
+import type { Piece, Scene, SideInfo } from "./scene";
 
 /** One line of the chronicle, with the dice that led to it. */
 export interface Line {
@@ -256,12 +258,12 @@ export function describe(piece: Piece, near: Piece | null, may: boolean): string
   const parts = [piece.name];
   if (piece.rank && piece.rank !== "common") parts.push(piece.rank);
   if (piece.mounted) parts.push("mounted");
-  if (piece.arms) parts.push(piece.arms);
+  if (piece.arms && piece.arms !== "none") parts.push(piece.arms);
   parts.push(...piece.marks);
   parts.push(`faces ${compass(piece.facing)}`);
   if (near && near.id !== piece.id) {
-    const far = gap(near, piece).inches;
-    parts.push(`${Math.round(far * 10) / 10} inches ${whither(near, piece)} of ${near.name}`);
+    const far = Math.round(gap(near, piece).inches * 10) / 10;
+    parts.push(far ? `${far} ${far === 1 ? "inch" : "inches"} ${whither(near, piece)} of ${near.name}` : `${whither(near, piece)} of ${near.name}, touching him`);
   }
   if (may) parts.push("may be chosen");
   return parts.join(", ");

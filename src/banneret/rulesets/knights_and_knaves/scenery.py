@@ -93,7 +93,7 @@ def scene(battle: Battle, player: str | None) -> Scene:
         pieces=(*bodies, *horses, *figures),
         markers=_markers(seen),
         sides=tuple(_side(seen, one) for one in seen.retinues),
-        sequence=SEQUENCE,
+        sequence=(*SEQUENCE, PHASES["after"]) if seen.phase == "after" else SEQUENCE,
         now=PHASES.get(seen.phase, plain(seen.phase)),
         step=step(seen),
     )
