@@ -29,6 +29,8 @@ export interface Settings {
   passAlone: boolean;
   /** How far the table is turned, clockwise. */
   turn: Turn;
+  /** Whether the table is covered while it passes from one to the other at one screen. */
+  curtain: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -40,6 +42,7 @@ const DEFAULTS: Settings = {
   oneTap: false,
   passAlone: true,
   turn: 0,
+  curtain: true,
 };
 
 function read<T>(key: string, otherwise: T): T {
@@ -84,4 +87,20 @@ export function forget(id: string): void {
     "seats",
     seats().filter((one) => one.id !== id),
   );
+  const { [id]: _, ...others } = read<Record<string, Keys>>("beside", {});
+  write("beside", others);
+}
+
+/** The keys of the sides that are played at this screen. */
+export type Keys = Record<string, string>;
+
+/** Keep the keys of a battle that several play at this screen; of battles long ago they are let go. */
+export function sitTogether(id: string, keys: Keys): void {
+  const known = new Set(seats().map((one) => one.id));
+  const before = Object.entries(read<Record<string, Keys>>("beside", {}));
+  write("beside", { ...Object.fromEntries(before.filter(([one]) => known.has(one))), [id]: keys });
+}
+
+export function together(id: string): Keys {
+  return read<Record<string, Keys>>("beside", {})[id] ?? {};
 }
