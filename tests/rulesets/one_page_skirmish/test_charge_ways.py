@@ -6,9 +6,11 @@ import pytest
 
 from banneret.core.errors import IllegalAnswer
 from banneret.core.geometry import gap, touches
+from banneret.rulesets.one_page_skirmish import melee
 from banneret.rulesets.one_page_skirmish.events import Left, Revealed
 from banneret.rulesets.one_page_skirmish.ground import across_obstacle
 from banneret.rulesets.one_page_skirmish.lances import breaks_run
+from banneret.rulesets.one_page_skirmish.movement import bind_to
 from banneret.rulesets.one_page_skirmish.short import towards
 from banneret.rulesets.one_page_skirmish.state import contact, is_engaged, touching_enemies
 from rulesets.one_page_skirmish.charges import LINE, SURE, purposes, result, rush, shift
@@ -129,6 +131,18 @@ def test_op_charge_21_neighbours_may_be_touched() -> None:
     assert leader.bound_to == (unit(battle, "foe").id,)
 
 
+def test_op_charge_21_a_stunned_neighbour_is_left_alone_too() -> None:
+    """When another has felled his enemy, the charger does not turn on the neighbour this turn."""
+    battle = field("a men: x1 10.5,17 | b foe: x1 10,18 | b sir: knight 0.stun=2 11,18")
+    leader, foe, sir = man(battle, "men"), man(battle, "foe"), man(battle, "sir")
+    bind_to(battle, leader, frozenset((unit(battle, "foe").id,)))
+    battle.phase = "melee"
+    battle.contacts = melee.contacts_at_start(battle)
+    assert melee.fights_left(battle) == {foe.id: [leader]}
+    foe.stun = 2  # now he is no more an enemy awake than the other is
+    assert sir.id not in melee.fights_left(battle)
+
+
 def test_op_charge_18_target_fled_off_the_table() -> None:
     """Target fled: the dice are rolled and the charger stops anywhere along the path."""
     near = f"a men: x3 10,22 11.5,22 13,22 {SURE} | b foe: x3 10,32 11.5,32 13,32"
@@ -138,6 +152,17 @@ def test_op_charge_18_target_fled_off_the_table() -> None:
     assert purposes(table)[-1] == "charge"
     assert 22 < man(battle, "men").base.y < 31
     assert result(table) == "short"
+
+
+def test_op_charge_18_towards_whoever_stood_nearest_by_his_edge() -> None:
+    """The longer base ahead is nearer than the broad one aside, though its middle is not."""
+    foes = "b foe: x2 mounted 17,25 10,32.2 peasant figures_lost=3"
+    battle = field(f"a men: x1 10,25 {SURE} | {foes}")
+    table = rush(battle, [9, 6, 6, 6, 3, 3, 3], first)
+    assert {gone.fate for gone in events_of(table, Left)} == {"fled"}
+    leader = man(battle, "men").base
+    assert leader.x == 10
+    assert leader.y > 27
 
 
 def test_op_charge_18_only_towards_where_it_stood() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick, Way
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import Point, distance, snap, snap_point
+from banneret.core.geometry import Point, distance, gap, snap, snap_point
 from banneret.core.lazy import LazyMove
 from banneret.rulesets.one_page_skirmish import morale, placing, prospects, retreat
 from banneret.rulesets.one_page_skirmish.approach import (
@@ -228,10 +228,11 @@ def _ask_target(table: Table[Battle], unit: Unit) -> Unit:
     return found
 
 
+@clause("OP-CHARGE-18", "OP-SCALE-03")
 def _nearest(leader: Figure, figures: Sequence[Figure]) -> Point:
-    """Where the nearest of them stands."""
-    here = (leader.base.x, leader.base.y)
-    return min(((f.base.x, f.base.y) for f in figures), key=lambda p: (distance(here, p), p))
+    """Where the nearest of them stands, from edge to edge."""
+    near = min(figures, key=lambda f: (gap(leader.base, f.base), f.base.x, f.base.y))
+    return near.base.x, near.base.y
 
 
 @clause("OP-CHARGE-03", "OP-CHARGE-04", "OP-CHARGE-05", "OP-MORALE-32")

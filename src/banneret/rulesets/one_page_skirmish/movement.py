@@ -294,8 +294,8 @@ def _ask_press(
 
 @clause("OP-CHARGE-21")
 def bind_to(battle: Battle, figure: Figure, units: frozenset[int]) -> None:
-    """Who had to touch a neighbour of his enemies may strike only at them in this turn."""
-    touched = [enemy.unit for enemy in touching_enemies(battle, figure) if enemy.stun < 0]
-    allowed = [key for key in touched if key in units]
-    bound = bool(allowed) and len(allowed) < len(touched)
-    figure.bound_to = tuple(dict.fromkeys(allowed)) if bound else ()
+    """Who had to touch a neighbour of his enemies, awake or not, strikes only at them this turn."""
+    touched = touching_enemies(battle, figure)
+    allowed = dict.fromkeys([foe.unit for foe in touched if foe.unit in units and foe.stun < 0])
+    beside = any(foe.unit not in units for foe in touched)
+    figure.bound_to = tuple(allowed) if beside else ()
