@@ -1,4 +1,4 @@
-"""How strong the captain is and how even the scenarios are: the figures in docs/testing.md.
+"""How strong the captain is and how even the scenarios are: the figures in docs/captain.md.
 
 `PYTHONPATH=src:tests python -m rulesets.knights_and_knaves.duels nearest 100 50000 [scenario ...]`
 """
