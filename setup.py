@@ -5,12 +5,10 @@ Python. What is compiled and what is not, and why: docs/decisions/0002-compiled-
 """
 
 import os
-from pathlib import Path
 
 from setuptools import Extension, setup
 
-CORE = Path("src/banneret/core")
-COMPILED = (
+CORE = (
     "segments",
     "bases",
     "chords",
@@ -20,9 +18,56 @@ COMPILED = (
     "ground",
     "going",
     "nets",
+    "lanes",
+    "search",
     "paths",
     "dice",
 )
+# Chapters that are only asked. Those that take the table are left alone: the clause of what they
+# tell is looked up among interpreted calls (banneret/core/clauses.py). So is the captain: compiled
+# functions do not find constants that are Final tuples of numbers.
+KNIGHTS_AND_KNAVES = (
+    "allowances",
+    "arraying",
+    "barriers",
+    "bounds",
+    "charges",
+    "choices",
+    "command",
+    "contact",
+    "cover",
+    "encircling",
+    "features",
+    "fighters",
+    "ground",
+    "groundwork",
+    "kept",
+    "knowledge",
+    "leading",
+    "limits",
+    "looking",
+    "names",
+    "parting",
+    "people",
+    "plans",
+    "recovery",
+    "room",
+    "setting_off",
+    "sight",
+    "special",
+    "strays",
+    "strides",
+    "tracks",
+    "turning",
+    "varying",
+    "victory",
+    "view",
+    "ways",
+)
+FOLDERS = {
+    "src/banneret/core": CORE,
+    "src/banneret/rulesets/knights_and_knaves": KNIGHTS_AND_KNAVES,
+}
 
 
 def extensions() -> list[Extension]:
@@ -31,7 +76,8 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify  # noqa: PLC0415  needed here alone
 
-    return mypycify([str(CORE / f"{name}.py") for name in COMPILED], opt_level="3")
+    files = [f"{folder}/{name}.py" for folder, names in FOLDERS.items() for name in names]
+    return mypycify(files, opt_level="2", multi_file=True)
 
 
 setup(ext_modules=extensions())

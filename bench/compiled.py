@@ -3,8 +3,9 @@
     make compiled                    # builds it in .venv-compiled, then runs this
     python -m bench.compiled         # compares again
 
-Both environments play the same seeds of every scenario in turn, chance against chance, and report
-the digest of each final state. One that differs is an error; the speeds are only reported.
+Both environments play the same seeds of every scenario of every book in turn, chance against
+chance, and report the digest of each final state. One that differs is an error; the speeds are
+only reported.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ from banneret.core.game import Game
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets import RULESETS
 
-BOOK = RULESETS["one_page_skirmish"]
 INTERPRETED, COMPILED = Path(".venv/bin/python"), Path(".venv-compiled/bin/python")
-SEEDS = 8
+SEEDS = {"one_page_skirmish": 8, "knights_and_knaves": 2}  # of each scenario
 TURNS = 5  # of each environment, one after the other
 
 
-def play() -> dict[str, Any]:
+def play(book: str) -> dict[str, Any]:
     """Play all seeds of all scenarios in this environment; the first battle warms it up."""
+    ruleset = RULESETS[book]
     digests: list[str] = []
     decisions, spent = 0, 0.0
-    for number in range(-1, SEEDS):
-        for scenario in BOOK.scenarios:
+    for number in range(-1, SEEDS[book]):
+        for scenario in ruleset.scenarios:
             start = time.process_time()
-            battle = BOOK.begin(scenario, {}, {})
-            players = {side: ChancePlayer(f"{side}{number}") for side in BOOK.sides(battle)}
-            game = Game(BOOK, battle, dice=RandomDice(number), players=players, history=False)
+            battle = ruleset.begin(scenario, {}, {})
+            players = {side: ChancePlayer(f"{side}{number}") for side in ruleset.sides(battle)}
+            game = Game(ruleset, battle, dice=RandomDice(number), players=players, history=False)
             game.advance()
             if number >= 0:
                 spent += time.process_time() - start
@@ -47,35 +48,39 @@ def play() -> dict[str, Any]:
     return {"module": geometry.__file__, "digests": digests, "speed": decisions / spent}
 
 
-def report(python: Path) -> dict[str, Any]:
+def report(python: Path, book: str) -> dict[str, Any]:
     """Let an environment play and report."""
-    command = [str(python), "-m", "bench.compiled", "--play"]
+    command = [str(python), "-m", "bench.compiled", "--play", book]
     done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
     told: dict[str, Any] = json.loads(done.stdout)
     return told
 
 
+def compare(book: str) -> str:
+    """Play a book in both and say how they compare; what is wrong ends it all."""
+    pairs = [(report(INTERPRETED, book), report(COMPILED, book)) for _ in range(TURNS)]
+    plain, compiled = pairs[0]
+    if not compiled["module"].endswith(".so"):
+        sys.exit(f"{COMPILED} runs {compiled['module']}, which is not compiled")
+    if any(one["digests"] != plain["digests"] for pair in pairs for one in pair):
+        sys.exit(f"{book}: the compiled build plays other battles than the interpreted package")
+    ratios = sorted(after["speed"] / before["speed"] for before, after in pairs)
+    return (
+        f"{book}: {len(plain['digests'])} battles, all digests equal; compiled over interpreted "
+        f"{median(ratios):.2f} ({ratios[0]:.2f}..{ratios[-1]:.2f}) decisions per second\n"
+    )
+
+
 def main() -> int:
     """Compare, or play one side of the comparison."""
     if "--play" in sys.argv:
-        sys.stdout.write(json.dumps(play()))
+        sys.stdout.write(json.dumps(play(sys.argv[-1])))
         return 0
     if not COMPILED.exists():
         sys.stderr.write("there is no compiled build here: make compiled\n")
         return 2
-    pairs = [(report(INTERPRETED), report(COMPILED)) for _ in range(TURNS)]
-    plain, compiled = pairs[0]
-    if not compiled["module"].endswith(".so"):
-        sys.stderr.write(f"{COMPILED} runs {compiled['module']}, which is not compiled\n")
-        return 1
-    if any(one["digests"] != plain["digests"] for pair in pairs for one in pair):
-        sys.stderr.write("the compiled build plays other battles than the interpreted package\n")
-        return 1
-    ratios = sorted(after["speed"] / before["speed"] for before, after in pairs)
-    sys.stdout.write(
-        f"{len(plain['digests'])} battles, all digests equal; compiled over interpreted "
-        f"{median(ratios):.2f} ({ratios[0]:.2f}..{ratios[-1]:.2f}) decisions per second\n"
-    )
+    for book in SEEDS:
+        sys.stdout.write(compare(book))
     return 0
 
 

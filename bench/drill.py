@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -53,13 +54,15 @@ def clone(state: Drill) -> Drill:
     return Drill(state.at[:], state.active, state.phase, state.turns, state.round)
 
 
+@lru_cache(maxsize=16_384)
+def man(i: int, at: int) -> Piece:
+    """Draw one man; where he stands as he stood he is the same piece, as in the books."""
+    return Piece(i, SIDES[i // MEN], "Man", float(at), float(i % MEN), 0.0, 1.0, 1.0, arms="spear")
+
+
 def scene(state: Drill, _side: str | None) -> Scene:
     """Draw both rows."""
-    pieces = tuple(
-        Piece(i, SIDES[i // MEN], "Man", float(at), float(i % MEN), 0.0, 1.0, 1.0, arms="spear")
-        for i, at in enumerate(state.at)
-    )
-    return Scene(48, 36, pieces=pieces, now="Drill")
+    return Scene(48, 36, pieces=tuple(map(man, range(2 * MEN), state.at)), now="Drill")
 
 
 DRILL: Ruleset[Drill] = Ruleset(

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-SIZE = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+SIZE = int(sys.argv[2]) if __name__ == "__main__" and len(sys.argv) > 2 else 2000
 TABLE = '{"type":"table","question":{"number":0},"x":"' + "x" * (SIZE - 60) + '"}'
 rooms: dict[str, list[Any]] = defaultdict(list)
 

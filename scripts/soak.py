@@ -5,7 +5,9 @@
 into a file; the file is read, its dice derived from the seed, every step played again and its
 digest compared, and the book must find no fault with any state. A battle that fails is told in one
 line with the command that fights it again; the exit code is 1. With `--variety` each seed draws
-its own options and forces too.
+its own options and forces too. With `--memory` nothing is written: the tapes are played again and
+the ends compared, and of steps of one kind in a row the state before the last is looked at; that
+is some three times as fast.
 """
 
 from __future__ import annotations
@@ -18,15 +20,21 @@ from collections import Counter
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banneret import players
 from banneret.cli.fight import fought
 from banneret.core import save, sources
-from banneret.core.dice import RandomDice
+from banneret.core.dice import HandDice, RandomDice
+from banneret.core.game import Game
 from banneret.core.journal import Header, Seeded
 from banneret.core.ruleset import Ruleset
 from banneret.rulesets import RULESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.steps import Step
 
 PAIRS = ("chance,chance", "captain,captain")
 
@@ -67,11 +75,33 @@ def soak_one(ruleset: Ruleset[Any], header: Header, path: Path) -> str:
     again = save.replay(record, ruleset)
     if again.digest() != game.digest():
         raise AssertionError(f"replayed to {again.digest()}, fought to {game.digest()}")
-    for step in again.steps:
+    look_at(ruleset, again.steps)
+    return game.result.winner or "drawn"
+
+
+def soak_in_memory(ruleset: Ruleset[Any], header: Header) -> str:
+    """Fight, play the tapes again: give how it ended, or raise."""
+    game = fought(ruleset, header)
+    if game.result is None:
+        raise AssertionError("the battle has no result")
+    state = ruleset.begin(header.scenario, header.options, header.forces)
+    again = Game(ruleset, state, dice=HandDice(), history=False)
+    again.replay([entry for step in game.steps for entry in step.tape])
+    again.advance()
+    if (again.digest(), again.result) != (game.digest(), game.result):
+        raise AssertionError(f"replayed to {again.digest()}, fought to {game.digest()}")
+    names = [step.name for step in game.steps]
+    ends = zip(game.steps, [*names[1:], ""], strict=True)
+    look_at(ruleset, [step for step, following in ends if step.name != following])
+    return game.result.winner or "drawn"
+
+
+def look_at(ruleset: Ruleset[Any], steps: Sequence[Step[Any]]) -> None:
+    """Find no fault with any state, or raise."""
+    for step in steps:
         found = ruleset.faults(step.before)
         if found:
             raise AssertionError(f"before {step.name}: {'; '.join(found)}")
-    return game.result.winner or "drawn"
 
 
 def soak(
@@ -81,6 +111,7 @@ def soak(
     seeds: range,
     *,
     variety: bool = False,
+    memory: bool = False,
 ) -> tuple[Counter[str], list[str]]:
     """Soak one scenario: count the ends, list the failures."""
     ends: Counter[str] = Counter()
@@ -91,7 +122,10 @@ def soak(
             path.unlink(missing_ok=True)
             try:
                 header = header_of(ruleset, scenario, pair, seed, variety=variety)
-                ends[soak_one(ruleset, header, path)] += 1
+                if memory:
+                    ends[soak_in_memory(ruleset, header)] += 1
+                else:
+                    ends[soak_one(ruleset, header, path)] += 1
             except Exception as no:  # noqa: BLE001  # whatever it is, it is reported and the rest goes on
                 where = traceback.extract_tb(no.__traceback__)[-1]
                 again = f"banneret fight {ruleset.key} {scenario} --seed {seed}"
@@ -113,6 +147,7 @@ def main() -> int:
     )
     parser.add_argument("--scenario", action="append", help="only this one; repeatable")
     parser.add_argument("--variety", action="store_true", help="draw options and forces too")
+    parser.add_argument("--memory", action="store_true", help="write no files: faster")
     given = parser.parse_args()
     failed = 0
     wanted = given.scenario or [key for book in RULESETS.values() for key in book.scenarios]
@@ -126,7 +161,8 @@ def main() -> int:
             for scenario in [key for key in ruleset.scenarios if key in wanted]:
                 began = time.perf_counter()
                 seeds = range(given.first, given.first + given.seeds)
-                ends, failures = soak(ruleset, scenario, names, seeds, variety=given.variety)
+                kind = {"variety": given.variety, "memory": given.memory}
+                ends, failures = soak(ruleset, scenario, names, seeds, **kind)
                 failed += len(failures)
                 told = ", ".join(f"{end} {many}" for end, many in sorted(ends.items()))
                 sys.stdout.write(

@@ -99,7 +99,7 @@ def places(table: Table[Duel]) -> None:
         return Refusal("more than an inch from the mark", "TY-PLACE-01") if far else None
 
     spot = table.ask(
-        Place("a", "place", "Take your place", [1], allows=allows, ideas=lambda: [{1: here}])
+        Place("a", "place", "Take your place", [1], allows=allows, some=lambda: [{1: here}])
     )
     man.x, man.y, man.facing = spot[1]
     table.state.phase = "walk"
@@ -130,7 +130,7 @@ def walk(table: Table[Duel]) -> None:
             man.id,
             gaits=("walk", "run"),
             allows=allows,
-            ideas=ideas,
+            some=ideas,
             allowance=reach,
             foresee=lambda way: Preview(legal=True, price=cost(man, way)),
             reach=lambda: (reach_of(man, reach),),

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from banneret.core.answers import read_piece
+from banneret.core.asking import Asked
 from banneret.core.choices import (
     Choice,
     EnterDice,
@@ -49,7 +50,7 @@ def place() -> Place:
         "Deploy",
         [7, 3],
         allows=lambda at: OUT if at[3].y > 6 else None,
-        ideas=lambda: [{7: Place1(1.0, 1.0, 0.0), 3: Place1(2.0, 1.0, 0.0)}],
+        some=lambda: [{7: Place1(1.0, 1.0, 0.0), 3: Place1(2.0, 1.0, 0.0)}],
         region=lambda: {"depth": 6},
     )
 
@@ -62,7 +63,7 @@ def move() -> Move:
         7,
         gaits=("walk", "run"),
         allows=lambda way: NO if way.gait == "run" else None,
-        ideas=lambda: [Way("walk", ((1.0, 2.0),), 90.0)],
+        some=lambda: [Way("walk", ((1.0, 2.0),), 90.0)],
         allowance=6.0,
         foresee=lambda way: Preview(legal=True, price=float(len(way.points))),
     )
@@ -213,7 +214,7 @@ def test_sets_that_do_not_go_together_are_not_proposed() -> None:
     odd = pick(least=1, most=2, allows=lambda some: NO if len(some) == 2 else None)
     assert odd.ideas() == [("a",)]
     assert odd.any(RandomDice(1)) == ("a",)
-    given = pick(least=1, most=2, ideas=lambda: [("b",)])
+    given = pick(least=1, most=2, sets=lambda: [("b",)])
     assert given.ideas() == [("b",)]
     assert given.any(RandomDice(1)) == ("b",)
 
@@ -226,7 +227,7 @@ def test_nothing_allowed_is_said_plainly() -> None:
     assert both.ideas() == []
     with pytest.raises(IllegalAnswer, match="nothing is allowed"):
         both.any(RandomDice(1))
-    empty = Place("red", "no", "No room", [1], allows=lambda _: None, ideas=list)
+    empty = Place("red", "no", "No room", [1], allows=lambda _: None, some=list)
     with pytest.raises(IllegalAnswer, match="nothing is allowed"):
         empty.any(RandomDice(1))
 
@@ -296,7 +297,7 @@ def test_dice_by_hand_tell_whose_they_are_and_what_they_are_for() -> None:
     assert Play("red", "card", "Card", ["x", "y"]).describe()["kind"] == "play"
     assert pick().options()[2] == Option("c", "c", NO)
     assert Place(
-        "r", "d", "D", [1], allows=lambda _: None, ideas=list
+        "r", "d", "D", [1], allows=lambda _: None, some=list
     ).describe()["region"] is None  # fmt: skip
     assert repr(pick()) == "Pick('red', 'who', 'Who goes')"
 
@@ -308,7 +309,7 @@ def test_previews_tell_the_price() -> None:
 
 def test_a_kind_of_question_says_how_it_is_read() -> None:
     """The common base has no answers of its own."""
-    bare: Choice[Any] = Choice("red", "k", "P")
+    bare: Choice[Any] = Asked("red", "k", "P")
     for call in (lambda: bare.read(1), lambda: bare.refusal(1), bare.ideas):
         with pytest.raises(NotImplementedError):
             call()
@@ -324,7 +325,7 @@ def test_a_usual_answer_is_told_to_screens_and_binds_nobody() -> None:
     assert asked.describe()["usual"] == "lance"
     assert asked.check("sword") == "sword"
     worked_out = Pick("a", "weapon", "Which weapon?", ["sword", "lance"], usual=lambda: "sword")
-    assert worked_out.usual == "sword"
+    assert worked_out.proposal == "sword"
     assert "usual" not in Pick("a", "weapon", "Which weapon?", ["sword", "lance"]).describe()
 
 

@@ -25,6 +25,7 @@ from banneret.core.geometry import (
     gap_to_point,
     gap_to_polyline,
     gap_to_segment,
+    nearer,
     nearest_points,
     overlaps,
     point_in_base,
@@ -72,6 +73,8 @@ def test_within_agrees_with_gap(a: Base, b: Base, inches: float) -> None:
     assert within(a, b, inches) == (gap(a, b) <= inches + TOLERANCE)
     assert within(a, b, gap(a, b))
     assert touches(a, b) == (gap(a, b) <= TOLERANCE)
+    assert nearer(a, b, inches) == (gap(a, b) < inches)
+    assert not nearer(a, b, gap(a, b))
 
 
 @given(rects, rects)

@@ -9,7 +9,7 @@ from banneret.core.dice import HandDice, ScriptedDice
 from banneret.core.draws import D6, D10, AtMost, OneOf
 from banneret.core.errors import BadPlayer, Diverged
 from banneret.core.events import Chose, Event, Rolled
-from banneret.core.table import Pending, Table
+from banneret.core.table import Pending, Table, Unrecorded
 from banneret.core.tally import Tally
 from banneret.core.tape import Answered, AnsweredAll, Entry, Thrown
 from banneret.core.wish import NO_WISH, Wish, at_least
@@ -200,7 +200,7 @@ def test_without_a_log_only_the_tape_is_kept() -> None:
 def test_the_record_has_its_own_copy_of_what_a_rule_may_change() -> None:
     where = {1: Place1(1.0, 2.0, 0.0)}
     there = table(red=(where,))
-    answer = there.ask(Place("red", "p", "P", [1], allows=lambda _: None, ideas=list))
+    answer = there.ask(Place("red", "p", "P", [1], allows=lambda _: None, some=list))
     answer.clear()
     assert there.tape == [Answered("red", where)]
     assert there.events[0].event == Chose("red", "p", where)
@@ -230,3 +230,38 @@ def test_a_roll_says_what_was_hoped_for() -> None:
     there.roll(D6("card"))
     hoped = [told.event.wish for told in there.events if isinstance(told.event, Rolled)]
     assert hoped == [Wish("low", 3), Wish("high", 8), Wish(""), None]
+
+
+def test_one_question_may_be_for_some_alone() -> None:
+    """An audience named with a question hears of it, whatever secrecy it is asked in."""
+    there = table(red=("a", "b"))
+    choice = who()
+    there.ask(choice, ("red",))
+    there.ask(who())
+    assert choice.audience == ("red",)
+    assert [audience for _, _, audience in there.events] == [("red",), None]
+
+
+def test_nothing_is_written_down_where_nobody_looks_back() -> None:
+    """Questions, throws and calls are counted; the tape and the log stay empty."""
+    there = Unrecorded(None, ScriptedDice(4), {"red": Says("a", "b", "c")}, [("red", "concede")])
+    assert there.ask(who(), ("red",)) == "a"
+    assert there.ask_all([]) == []
+    assert there.ask_all([who("red", "b", "c"), who("red", "b", "c")]) == ["b", "c"]
+    assert there.roll(D6("luck")) == 4
+    assert there.called("red", "concede")
+    assert not there.called("blue", "concede")
+    there.tell(Heard("nobody"))
+    assert (there.at, there.answered, there.tape, there.events) == (4, 3, [], [])
+    there.rewind()
+    assert (there.at, there.steps) == (0, 1)
+
+
+def test_nobody_is_waited_for_where_nobody_looks_back() -> None:
+    """People and real dice are asked for all the same, and it is for the game to refuse."""
+    there = Unrecorded(None, HandDice(), {})
+    with pytest.raises(Pending):
+        there.ask(who())
+    with pytest.raises(Pending):
+        there.roll(D6("luck"))
+    assert there.ask(who("red", "a")) == "a"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from banneret.core.asking import Choice, Preview
     from banneret.core.dice import Dice
     from banneret.core.questions import Question
-    from banneret.core.seat import Seated
+    from banneret.core.seat import Blind, Seated
     from banneret.core.steps import Journal
     from banneret.core.tape import Entry
 
@@ -27,7 +27,7 @@ class Answering:
     journal: Journal | None
     tape: list[Entry]
     question: Question | None
-    _deciders: dict[str, Seated[Any]]
+    _deciders: dict[str, Seated[Any] | Blind]
     _drafts: dict[int, Any]
     _committed: dict[str, dict[int, Any]]
     _drafted: int  # the number of the question the drafts belong to

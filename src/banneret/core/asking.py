@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NOTHING_YET = object()
+_NONE_OF_ITS_OWN = ()  # slots: kinds of questions bring theirs
 
 
 class Chance(Protocol):
@@ -47,25 +48,17 @@ class Choice(Generic[T]):
     found lawful when it was asked for any; that very answer need not be read and judged again.
     """
 
-    __slots__ = ("about", "audience", "foresee", "found", "key", "prompt", "side")
+    __slots__ = _NONE_OF_ITS_OWN
 
     kind = "choice"
 
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        about: Sequence[Any] = (),
-        foresee: Callable[[T], Preview] | None = None,
-    ) -> None:
-        self.side = side
-        self.key = key
-        self.prompt = prompt
-        self.about = about
-        self.foresee = foresee
-        self.audience: tuple[str, ...] | None = None
-        self.found: Any = NOTHING_YET
+    side: str
+    key: str
+    prompt: str
+    about: Sequence[Any]
+    foresee: Callable[[Any], Preview] | None
+    audience: tuple[str, ...] | None
+    found: Any
 
     def read(self, answer: Any) -> T:
         """Turn plain data into the typed answer, or say what form is expected."""
@@ -136,3 +129,25 @@ class Choice(Generic[T]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.side!r}, {self.key!r}, {self.prompt!r})"
+
+
+class Asked(Choice[T]):
+    """A question that is put together by hand; `Pick`, asked most of all, is a Struct instead."""
+
+    __slots__ = ("about", "audience", "foresee", "found", "key", "prompt", "side")
+
+    def __init__(
+        self,
+        side: str,
+        key: str,
+        prompt: str,
+        about: Sequence[Any] = (),
+        foresee: Callable[[T], Preview] | None = None,
+    ) -> None:
+        self.side = side
+        self.key = key
+        self.prompt = prompt
+        self.about = about
+        self.foresee = foresee
+        self.audience = None
+        self.found = NOTHING_YET

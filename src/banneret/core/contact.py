@@ -61,6 +61,9 @@ def first_contact(
         oy = other.y - base.y
         reach = base.radius + other.radius
         t = (ox * dx + oy * dy) / long
+        ahead = t - best
+        if ahead > 0.0 and ahead * ahead * long > reach * reach:
+            continue  # so far ahead that another is met before
         t = 0.0 if t < 0.0 else min(t, 1.0)
         wide_x = ox - dx * t
         wide_y = oy - dy * t

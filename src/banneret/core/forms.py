@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.answers import Field, read_faces, read_field
-from banneret.core.asking import Choice
+from banneret.core.asking import Asked
 from banneret.core.errors import UnreadableAnswer
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banneret.core.wish import Wish
 
 
-class Write(Choice[dict[str, Any]]):
+class Write(Asked[dict[str, Any]]):
     """A form with typed fields."""
 
     __slots__ = ("_ideas", "allows", "fields")
@@ -65,7 +65,7 @@ class Write(Choice[dict[str, Any]]):
         return {**super().describe(), "fields": [field._asdict() for field in self.fields]}
 
 
-class EnterDice(Choice[tuple[int, ...]]):
+class EnterDice(Asked[tuple[int, ...]]):
     """Dice thrown by hand at a real table and typed in; an empty answer lets the machine throw.
 
     Anybody may type them where `side` is empty; `whose` they are, the reckoning beside them and

@@ -92,8 +92,10 @@ __all__ = [
     "in_corner_arc",
     "in_front",
     "local",
+    "nearer",
     "nearest_on_segment",
     "nearest_points",
+    "onto_rect",
     "overlaps",
     "point_in_base",
     "point_in_polygon",
@@ -156,6 +158,18 @@ def within(a: Base, b: Base, inches: float) -> bool:
     return gap(a, b) <= inches + TOLERANCE
 
 
+def nearer(a: Base, b: Base, inches: float) -> bool:
+    """Tell whether two bases are nearer to one another than so many inches."""
+    dx = b.x - a.x
+    dy = b.y - a.y
+    reach = inches + a.radius + b.radius
+    if dx * dx + dy * dy >= reach * reach:
+        return False
+    if type(a) is Rect and type(b) is Rect:
+        return _rect_gap(a, b, inches) < inches
+    return gap(a, b) < inches
+
+
 def overlaps(a: Base, b: Base) -> bool:
     """Tell whether two bases lie over one another by more than the tolerance."""
     dx = b.x - a.x
@@ -163,17 +177,17 @@ def overlaps(a: Base, b: Base) -> bool:
     reach = a.radius + b.radius - TOLERANCE
     if dx * dx + dy * dy >= reach * reach:
         return False
+    if type(a) is Rect and type(b) is Rect:  # the usual case
+        if a.upright and b.upright:
+            square = a.ux == 0.0
+            crosswise = b.ux == 0.0
+            reach = (a.hw if square else a.hd) + (b.hw if crosswise else b.hd) - TOLERANCE
+            if not -reach < dx < reach:
+                return False
+            reach = (a.hd if square else a.hw) + (b.hd if crosswise else b.hw) - TOLERANCE
+            return -reach < dy < reach
+        return _sunk(a, b, dx, dy) and _sunk(b, a, dx, dy)
     if isinstance(a, Rect):
-        if isinstance(b, Rect):
-            if a.upright and b.upright:
-                square = a.ux == 0.0
-                crosswise = b.ux == 0.0
-                reach = (a.hw if square else a.hd) + (b.hw if crosswise else b.hd) - TOLERANCE
-                if not -reach < dx < reach:
-                    return False
-                reach = (a.hd if square else a.hw) + (b.hd if crosswise else b.hw) - TOLERANCE
-                return -reach < dy < reach
-            return _sunk(a, b, dx, dy) and _sunk(b, a, dx, dy)
         return _to_rect(a, b.x, b.y) < b.radius - TOLERANCE
     if isinstance(b, Rect):
         return _to_rect(b, a.x, a.y) < a.radius - TOLERANCE

@@ -203,20 +203,22 @@ def _start(step: Step) -> float:
 def leg_cost(ground: Ground, p: Point, q: Point, going: Going) -> float:
     """Price one straight leg, without end if something bars it."""
     long = distance(p, q)
-    if ground.is_bare(p, q):
-        return long * going.costs.get(OPEN, 1.0)
-    total = 0.0
-    for kind, t0, t1 in ground.find_stretches(p, q):
-        run = (t1 - t0) * long
-        if kind in going.barred_kinds and run > TOLERANCE:
-            return inf
-        total += run * going.costs.get(kind, 1.0)
-    for _, line in ground.find_crossings(p, q):
-        if line.kind in going.barred_lines:
-            return inf
-        total += going.crossing.get(line.kind, 0.0)
-    if going.edges:
-        for _, area in ground.outline_crossings(p, q, going.edges):
+    areas, lines = ground.near(p, q)
+    total = long * going.costs.get(OPEN, 1.0)
+    if areas:
+        total = 0.0
+        for kind, t0, t1 in ground.find_stretches(p, q, areas):
+            run = (t1 - t0) * long
+            if kind in going.barred_kinds and run > TOLERANCE:
+                return inf
+            total += run * going.costs.get(kind, 1.0)
+    if lines:
+        for _, line in ground.find_crossings(p, q, lines):
+            if line.kind in going.barred_lines:
+                return inf
+            total += going.crossing.get(line.kind, 0.0)
+    if areas and going.edges:
+        for _, area in ground.outline_crossings(p, q, going.edges, areas):
             if area.kind in going.barred_outlines:
                 return inf
             total += going.outlines.get(area.kind, 0.0)

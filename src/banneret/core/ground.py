@@ -6,14 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.geometry import polyline_within
 from banneret.core.pieces import Area, Line, box_of
-from banneret.core.segments import (
-    TOLERANCE,
-    Point,
-    along,
-    distance,
-    encloses,
-    polyline_crossings,
-)
+from banneret.core.seams import along_seams, rims, seams
+from banneret.core.segments import TOLERANCE, Point, along, distance, polyline_crossings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -22,6 +16,7 @@ if TYPE_CHECKING:
 
 OPEN: Final = "open"
 _CACHE_SIZE: Final = 20_000
+_HAIR: Final = 0.01  # inches by which a box is told off with certainty
 
 Stretch = tuple[str, float, float]
 _ALL_OPEN: Final[tuple[Stretch, ...]] = ((OPEN, 0.0, 1.0),)
@@ -32,12 +27,13 @@ class Ground:
 
     Where areas overlap, the kinds in `over` win, the first of them first; among the others
     the piece laid later wins. So it is on a seam, where two areas lie edge to edge; the edge of an
-    area on open ground is open.
+    area on open ground is open, that along the table's edge is the area's.
     """
 
     __slots__ = (
         "_crossings",
         "_ranks",
+        "_rims",
         "_seams",
         "_stretches",
         "areas",
@@ -66,7 +62,8 @@ class Ground:
         pieces: tuple[Area | Line, ...] = (*self.areas, *self.lines)
         self.boxes = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
         self._ranks = _ranks(self.areas, over)
-        self._seams = _seams(self.areas, self._ranks)
+        self._seams = seams(self.areas, self._ranks)
+        self._rims = rims(self.areas, self._ranks, width, height)
         self.nets: dict[object, Any] = {}  # whatever is worked out once for a ground, by its key
         self._stretches: dict[tuple[Point, Point], tuple[Stretch, ...]] = {}
         self._crossings: dict[tuple[Point, Point], tuple[tuple[float, Line], ...]] = {}
@@ -135,40 +132,58 @@ class Ground:
         found = self._stretches[key] = tuple(self.find_stretches(p, q))
         return found
 
-    def find_stretches(self, p: Point, q: Point) -> list[Stretch]:
-        """Work out the stretches of a leg without remembering them."""
+    def near(self, p: Point, q: Point) -> tuple[list[int], list[Line]]:
+        """List the areas, by number, and the linear pieces whose boxes a leg meets."""
+        x0, y0, x1, y1 = box_of(p, q)
+        px, py = p
+        dx = q[0] - px
+        dy = q[1] - py
+        wide = x1 - x0
+        deep = y1 - y0
+        hair = _HAIR * (wide + deep)
+        areas: list[int] = []
+        lines: list[Line] = []
+        count = len(self.areas)
+        i = -1
+        for west, south, east, north in self.boxes:
+            i += 1
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+                aside = dx * (south + north - py - py) - dy * (west + east - px - px)
+                reach = wide * (north - south) + deep * (east - west) + hair
+                if not -reach <= aside <= reach:
+                    continue  # all its corners lie on one side of the leg
+                if i < count:
+                    areas.append(i)
+                else:
+                    lines.append(self.lines[i - count])
+        return (areas, lines)
+
+    def find_stretches(
+        self, p: Point, q: Point, areas: Sequence[int] | None = None
+    ) -> list[Stretch]:
+        """Work out the stretches of a leg, near those areas, without remembering them."""
         if p == q:
             return [(self.kind_at(p), 0.0, 1.0)]
-        x0, y0, x1, y1 = box_of(p, q)
         runs: list[tuple[int, str, float, float]] = []
-        i = -1
-        for area in self.areas:
-            i += 1
-            if area.x1 < x0 or area.x0 > x1 or area.y1 < y0 or area.y0 > y1:
-                continue
+        for i in self.near(p, q)[0] if areas is None else areas:
+            area = self.areas[i]
             for t0, t1 in area.runs(p, q):
                 runs.append((self._ranks[i], area.kind, t0, t1))
         if self._seams:
-            runs += self._along_seams(p, q)
+            runs += along_seams(p, q, self._seams)
+        if self._rims and self._is_along_the_rim(p, q):
+            runs += along_seams(p, q, self._rims)
         if not runs:
             return [(OPEN, 0.0, 1.0)]
         if len(runs) == 1:
             return _single(runs[0][1], runs[0][2], runs[0][3])
         return _layered(runs)
 
-    def _along_seams(self, p: Point, q: Point) -> list[tuple[int, str, float, float]]:
-        """List where a leg runs along the edges that areas share."""
-        x0, y0, x1, y1 = box_of(p, q)
-        found: list[tuple[int, str, float, float]] = []
-        for rank, kind, a, b in self._seams:
-            if (a[0] > x1 and b[0] > x1) or (a[1] > y1 and b[1] > y1):
-                continue
-            if (a[0] < x0 and b[0] < x0) or (a[1] < y0 and b[1] < y0):
-                continue
-            shared = _shared(p, q, a, b)
-            if shared is not None:
-                found.append((rank, kind, shared[0], shared[1]))
-        return found
+    def _is_along_the_rim(self, p: Point, q: Point) -> bool:
+        """Tell whether a leg runs along the table's edge."""
+        return (p[0] == q[0] and p[0] in (0.0, self.width)) or (
+            p[1] == q[1] and p[1] in (0.0, self.height)
+        )
 
     def length_inside(self, p: Point, q: Point, kind: str) -> float:
         """Measure how much of a leg lies inside areas of a kind, whatever lies over them."""
@@ -198,13 +213,12 @@ class Ground:
         found = self._crossings[key] = tuple(self.find_crossings(p, q))
         return found
 
-    def find_crossings(self, p: Point, q: Point) -> list[tuple[float, Line]]:
-        """Work out the linear pieces a leg crosses without remembering them."""
-        x0, y0, x1, y1 = box_of(p, q)
+    def find_crossings(
+        self, p: Point, q: Point, lines: Sequence[Line] | None = None
+    ) -> list[tuple[float, Line]]:
+        """Work out which linear pieces a leg crosses, of those near, without remembering them."""
         found: list[tuple[float, Line]] = []
-        for line in self.lines:
-            if line.x1 < x0 or line.x0 > x1 or line.y1 < y0 or line.y0 > y1:
-                continue
+        for line in self.near(p, q)[1] if lines is None else lines:
             for t in polyline_crossings(p, q, line.points):
                 found.append((t, line))  # noqa: PERF401  mostly there is nothing to add
         if len(found) > 1:
@@ -212,20 +226,16 @@ class Ground:
         return found
 
     def outline_crossings(
-        self, p: Point, q: Point, kinds: Collection[str]
+        self, p: Point, q: Point, kinds: Collection[str], areas: Sequence[int] | None = None
     ) -> list[tuple[float, Area]]:
-        """List where a leg enters or leaves areas of these kinds, in order.
+        """List where a leg enters or leaves areas of these kinds, of those near, in order.
 
         An outline that lies under a winning area, as a river's bank under a bridge, is left out.
         """
         found: list[tuple[float, Area]] = []
-        x0, y0, x1, y1 = box_of(p, q)
-        i = -1
-        for area in self.areas:
-            i += 1
+        for i in self.near(p, q)[0] if areas is None else areas:
+            area = self.areas[i]
             if area.kind not in kinds:
-                continue
-            if area.x1 < x0 or area.x0 > x1 or area.y1 < y0 or area.y0 > y1:
                 continue
             for t in polyline_crossings(p, q, area.ring):
                 if not self._covered(i, along(p, q, t)):
@@ -295,57 +305,6 @@ def _ranks(areas: Sequence[Area], over: tuple[str, ...]) -> tuple[int, ...]:
         else:
             ranks.append(len(over) + len(areas) - i)
     return tuple(ranks)
-
-
-Seam = tuple[int, str, Point, Point]  # the winner's rank and kind, and from where to where
-
-
-def _seams(areas: Sequence[Area], ranks: Sequence[int]) -> tuple[Seam, ...]:
-    """List where areas lie edge to edge, and which of the two wins there."""
-    found: list[Seam] = []
-    for i in range(len(areas)):
-        one = areas[i]
-        for j in range(i):
-            other = areas[j]
-            if one.x0 > other.x1 or one.x1 < other.x0 or one.y0 > other.y1 or one.y1 < other.y0:
-                continue
-            first = i if ranks[i] < ranks[j] else j
-            for n in range(1, len(one.ring)):
-                a, b = one.ring[n - 1], one.ring[n]
-                for m in range(1, len(other.ring)):
-                    part = _shared(a, b, other.ring[m - 1], other.ring[m])
-                    if part is not None and _on_both_sides(a, b, part, one, other):
-                        ends = along(a, b, part[0]), along(a, b, part[1])
-                        found.append((ranks[first], areas[first].kind, *ends))
-    return tuple(found)
-
-
-def _shared(p: Point, q: Point, a: Point, b: Point) -> tuple[float, float] | None:
-    """Give the fractions of a leg between which it runs along a segment, if it does."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    long = dx * dx + dy * dy
-    if long <= TOLERANCE * TOLERANCE:
-        return None
-    s, t = a[0] - p[0], a[1] - p[1]
-    u, v = b[0] - p[0], b[1] - p[1]
-    aside = TOLERANCE * TOLERANCE * long
-    if (s * dy - t * dx) ** 2 > aside or (u * dy - v * dx) ** 2 > aside:
-        return None
-    t0, t1 = (s * dx + t * dy) / long, (u * dx + v * dy) / long
-    if t0 > t1:
-        t0, t1 = t1, t0
-    t0, t1 = max(t0, 0.0), min(t1, 1.0)
-    together = t1 > t0 and (t1 - t0) ** 2 * long > TOLERANCE * TOLERANCE
-    return (t0, t1) if together else None
-
-
-def _on_both_sides(a: Point, b: Point, part: tuple[float, float], one: Area, other: Area) -> bool:
-    """Tell whether two areas lie on either side of an edge, not both on the same."""
-    x, y = along(a, b, (part[0] + part[1]) * 0.5)
-    long = distance(a, b)
-    nx, ny = (b[1] - a[1]) / long * 0.01, (a[0] - b[0]) / long * 0.01
-    sides = [(encloses(area.polygon, x + nx, y + ny)) for area in (one, other)]
-    return sides[0] != sides[1]
 
 
 def _first(pair: tuple[int, Area]) -> int:

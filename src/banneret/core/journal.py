@@ -171,7 +171,7 @@ encode = msgspec.json.Encoder().encode  # a line, without its checksum
 def seal(body: bytes, before: str) -> tuple[bytes, str]:
     """Close a line with a checksum that also covers every line before it."""
     check = blake2b(before.encode() + body, digest_size=6).hexdigest()
-    return b'%b,"sum":"%b"}' % (body[:-1], check.encode()), check
+    return b"".join((body[:-1], b',"sum":"', check.encode(), b'"}')), check
 
 
 def unseal(line: bytes, before: str) -> str | None:

@@ -4,66 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import call
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from banneret.core.choices import Chance, Move, Place, Place1, Preview, Way
-
-if TYPE_CHECKING:
-    from banneret.core.clauses import Refusal
-    from banneret.core.overlay import Overlay
+from banneret.core.choices import Chance, Move, Place, Place1, Way
 
 PlaceMaker = Callable[[], dict[int, Place1] | None]
 
 
-def no_ideas() -> tuple[()]:
-    """Stand in for a list of ideas where `ideas` itself makes them.
-
-    A method of the question's own here would make a ring of references, which only the collector
-    of cycles could free.
-    """
-    return ()
-
-
-class LazyPlace(Place):
+class LazyPlace(Place, kw_only=True, eq=False):
     """Places for several figures; each maker gives one lawful way to set them all down.
 
-    One of them always has one.
+    One of them always has one. With `draw` a maker is whatever that makes places of.
     """
 
-    __slots__ = ("makers",)
-
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        pieces: Sequence[int],
-        *,
-        allows: Callable[[dict[int, Place1]], Refusal | None],
-        makers: Sequence[PlaceMaker],
-        about: Sequence[Any] = (),
-        region: Callable[[], dict[str, Any]] | None = None,
-    ) -> None:
-        super().__init__(
-            side, key, prompt, pieces, allows=allows, ideas=no_ideas, about=about, region=region
-        )
-        self.makers = makers
+    makers: Sequence[Any]
+    draw: Callable[[Any], dict[int, Place1] | None] = call
 
     def ideas(self) -> list[dict[int, Place1]]:
         """Set them down in each of the ways, equal ones once."""
         found: list[dict[int, Place1]] = []
-        for make in self.makers:
-            places = make()
+        for maker in self.makers:
+            places = self.draw(maker)
             if places is not None and places not in found:
                 found.append(places)
         return found
 
     def any(self, chance: Chance) -> dict[int, Place1]:
         """Set them down in a random one of the ways, or the next that works."""
-        count = len(self.makers)
+        makers, draw = self.makers, self.draw
+        count = len(makers)
         at = chance.die(count) - 1
-        for step in range(count):
-            places = self.makers[(at + step) % count]()
+        for step in range(at, at + count):
+            places = draw(makers[step % count])
             if places is not None:
                 if list(places) == list(self.pieces):  # as `read` would give it
                     self.found = places
@@ -71,48 +43,16 @@ class LazyPlace(Place):
         raise AssertionError(f"{self.prompt}: no way to set them down works")
 
 
-class LazyMove(Move):
+class LazyMove(Move, kw_only=True, eq=False):
     """A way for one piece, drawn from a sketch; None where a sketch comes to nothing.
 
     A sketch is whatever `draw` makes a way of; without `draw` it is a maker, called as it stands.
     `slow` finds ways that take long to find, for those who ask for all.
     """
 
-    __slots__ = ("draw", "sketches", "slow")
-
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        piece: int,
-        *,
-        gaits: Sequence[str],
-        allows: Callable[[Way], Refusal | None],
-        sketches: Callable[[], Sequence[Any]],
-        draw: Callable[[Any], Way | None] = call,
-        slow: Callable[[], Sequence[Way]] = no_ideas,
-        allowance: float | None = None,
-        about: Sequence[Any] = (),
-        foresee: Callable[[Way], Preview] | None = None,
-        reach: Callable[[], Sequence[Overlay]] | None = None,
-    ) -> None:
-        super().__init__(
-            side,
-            key,
-            prompt,
-            piece,
-            gaits=gaits,
-            allows=allows,
-            ideas=no_ideas,
-            allowance=allowance,
-            about=about,
-            foresee=foresee,
-            reach=reach,
-        )
-        self.sketches = sketches
-        self.draw = draw
-        self.slow = slow
+    sketches: Callable[[], Sequence[Any]]
+    draw: Callable[[Any], Way | None] = call
+    slow: Callable[[], Sequence[Way]] = tuple
 
     def one_by_one(self) -> Iterator[Way]:
         """Draw sketch after sketch and give what is lawful."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.going import Going, leg_cost
 from banneret.core.ground import OPEN, Ground
+from banneret.core.rings import rings_of, tolls_of
 from banneret.core.segments import Point, along, distance
+from banneret.core.straits import straits_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,24 +27,64 @@ _CACHE_SIZE: Final = 50_000
 class Net:
     """The fixed way-points of one ground and going; legs are priced once, when first asked."""
 
-    __slots__ = ("_prices", "going", "ground", "nodes")
+    __slots__ = (
+        "all_rings",
+        "going",
+        "ground",
+        "insides",
+        "nodes",
+        "prices",
+        "rings",
+        "straits",
+        "tolls",
+    )
 
     def __init__(self, ground: Ground, going: Going) -> None:
         self.ground = _that_matters(ground, going)
         self.going = going
         self.nodes = _nodes(ground, going)
-        self._prices: dict[tuple[Point, Point], float] = {}
+        self.rings = rings_of(self.ground, going)
+        self.all_rings = (1 << len(self.rings)) - 1
+        self.tolls = tolls_of(self.rings)
+        self.straits = straits_of(self.ground, going)
+        self.insides = tuple([self.inside(p) for p in self.nodes])
+        self.prices: dict[tuple[Point, Point], float] = {}
+
+    def inside(self, p: Point) -> int:
+        """Tell within which rings p lies, as bits: who leaves or enters one pays a toll."""
+        found = 0
+        for n, ring in enumerate(self.rings):
+            if ring.holds(p):
+                found |= 1 << n
+        return found
+
+    def far_from(self, p: Point, inches: float) -> int:
+        """Tell which rings run nowhere so near to p, as bits."""
+        found = 0
+        for n, ring in enumerate(self.rings):
+            if ring.is_off(p, inches):
+                found |= 1 << n
+        return found
 
     def cost(self, p: Point, q: Point) -> float:
         """Price a straight leg, without end if barred."""
-        known = self._prices.get((p, q))
+        known = self.prices.get((p, q))
         if known is not None:
             return known
-        if len(self._prices) >= _CACHE_SIZE:
-            self._prices.clear()
+        if len(self.prices) >= _CACHE_SIZE:
+            self.prices.clear()
         found = leg_cost(self.ground, p, q, self.going)
-        self._prices[(p, q)] = found
+        self.prices[(p, q)] = found
         return found
+
+    def round_about(self, p: Point, q: Point, reach: float = 0.0) -> float:
+        """Give inches below which no way leads from p through a strait to within reach of q."""
+        best = 0.0
+        for strait in self.straits:
+            side = strait.side(p)
+            if side and side == -strait.side(q, reach):
+                best = max(best, strait.least(p, strait.tails(q)) - reach)
+        return best
 
 
 def net_of(ground: Ground, going: Going) -> Net:

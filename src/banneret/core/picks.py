@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from banneret.core.answers import read_key, read_keys
 from banneret.core.asking import NOTHING_YET, Choice
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
@@ -25,78 +27,51 @@ class Option(NamedTuple):
     odds: Mapping[str, str] | None = None
 
 
-class Pick(Choice[Any], Generic[K]):
+class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     """One of several named things, or n to m of them; what is not allowed says why.
 
-    `why_not` refuses single things. Where things are refused in combination (cards that cannot be
-    played together) `allows` judges the whole set, and `ideas` lists some lawful sets. `usual`
-    names the plain answer to what is asked again and again, or works it out; screens propose it.
+    `offered` lists them, or works them out. `why_not` refuses single things. Where things are
+    refused in combination (cards that cannot be played together) `allows` judges the whole set,
+    and `sets` lists some lawful ones. `usual` names the plain answer to what is asked again and
+    again, or works it out; screens propose it.
     """
 
-    __slots__ = (
-        "_candidates",
-        "_ideas",
-        "_one",
-        "_usual",
-        "allows",
-        "label",
-        "least",
-        "most",
-        "odds",
-        "why_not",
-    )
+    side: str
+    key: str
+    prompt: str
+    offered: Sequence[K] | Callable[[], Sequence[K]]
+    why_not: Callable[[K], Refusal | None] | None = None
+    label: Callable[[K], str] = str
+    least: int = 1
+    most: int = 1
+    allows: Callable[[tuple[K, ...]], Refusal | None] | None = None
+    sets: Callable[[], Sequence[tuple[K, ...]]] | None = None
+    about: Sequence[Any] = ()
+    odds: Callable[[K], Mapping[str, str]] | None = None
+    foresee: Callable[[Any], Preview] | None = None
+    usual: K | Callable[[], K | None] | None = None
+    audience: tuple[str, ...] | None = None
+    found: Any = NOTHING_YET
 
     kind = "pick"
-
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        candidates: Sequence[K] | Callable[[], Sequence[K]],
-        *,
-        why_not: Callable[[K], Refusal | None] | None = None,
-        label: Callable[[K], str] = str,
-        least: int = 1,
-        most: int = 1,
-        allows: Callable[[tuple[K, ...]], Refusal | None] | None = None,
-        ideas: Callable[[], Sequence[tuple[K, ...]]] | None = None,
-        about: Sequence[Any] = (),
-        odds: Callable[[K], Mapping[str, str]] | None = None,
-        foresee: Callable[[Any], Preview] | None = None,
-        usual: K | Callable[[], K | None] | None = None,
-    ) -> None:
-        self.side = side
-        self.key = key
-        self.prompt = prompt
-        self.about = about
-        self.foresee = foresee
-        self.audience = None
-        self.found = NOTHING_YET
-        self._candidates = candidates
-        self.why_not = why_not
-        self.label = label
-        self.least = least
-        self.most = most
-        self.allows = allows
-        self.odds = odds
-        self._usual = usual
-        self._ideas = ideas
-        self._one = least == 1 and most == 1
 
     @property
     def candidates(self) -> Sequence[K]:
         """Everything that could be named, allowed or not."""
-        found = self._candidates
+        found = self.offered
         if callable(found):
-            found = self._candidates = found()
+            found = self.offered = found()
         return found
 
     @property
-    def usual(self) -> K | None:
+    def proposal(self) -> K | None:
         """The plain answer, if there is one."""
-        usual = self._usual
+        usual = self.usual
         return usual() if callable(usual) else usual
+
+    @property
+    def _one(self) -> bool:
+        return self.least == 1 and self.most == 1
 
     def read(self, answer: Any) -> Any:
         """Read one key, or a list of keys."""
@@ -154,8 +129,8 @@ class Pick(Choice[Any], Generic[K]):
         """List the lawful answers; of several things, the smallest and the largest sets."""
         if self._one:
             return self.allowed()
-        if self._ideas is not None:
-            return self._ideas()
+        if self.sets is not None:
+            return self.sets()
         allowed, allows = self.allowed(), self.allows
         if len(allowed) < self.least:
             return []
@@ -183,18 +158,19 @@ class Pick(Choice[Any], Generic[K]):
 
     def any(self, chance: Chance) -> Any:
         """Name allowed things at random without listing the rest."""
-        if not self._one:
+        if self.most != 1 or self.least != 1:
             return self._any_set(chance)
-        candidates = self._candidates
+        candidates = self.offered
         if callable(candidates):
             candidates = self.candidates
         why_not = self.why_not
         count = len(candidates)
         at = chance.die(count) - 1
-        if why_not is None:
-            self.found = candidates[at]
-            return self.found
-        for step in range(at, at + count):
+        key = candidates[at]
+        if why_not is None or why_not(key) is None:
+            self.found = key
+            return key
+        for step in range(at + 1, at + count):
             key = candidates[step % count]
             if why_not(key) is None:
                 self.found = key
@@ -202,7 +178,7 @@ class Pick(Choice[Any], Generic[K]):
         raise IllegalAnswer(f"{self.prompt}: nothing is allowed")
 
     def _any_set(self, chance: Chance) -> Any:
-        if self.allows is not None or self._ideas is not None:
+        if self.allows is not None or self.sets is not None:
             return super().any(chance)
         pool = self.allowed()
         most = min(self.most, len(pool))
@@ -213,9 +189,11 @@ class Pick(Choice[Any], Generic[K]):
 
     def only(self) -> Any:
         """Give the single candidate if there is but one and one is wanted; of none, no things."""
-        candidates = self._candidates
+        candidates = self.offered
         if callable(candidates):
-            candidates = self._candidates = candidates()
+            candidates = self.candidates
+        if len(candidates) > 1:
+            return None
         if not self._one:
             return () if not candidates and self.least == 0 else None
         if len(candidates) != 1:
@@ -229,7 +207,7 @@ class Pick(Choice[Any], Generic[K]):
         said = super().describe()
         said["least"] = self.least
         said["most"] = self.most
-        usual = self.usual
+        usual = self.proposal
         if usual is not None:
             said["usual"] = usual
         if self.why_not is None and self.odds is None:
@@ -242,8 +220,6 @@ class Pick(Choice[Any], Generic[K]):
 
 class Play(Pick[str]):
     """Cards from a hand."""
-
-    __slots__ = ()
 
     kind = "play"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from banneret.core.answers import (
     Place1,
     Way,
@@ -15,7 +17,7 @@ from banneret.core.answers import (
     read_place,
     read_point,
 )
-from banneret.core.asking import Choice
+from banneret.core.asking import NOTHING_YET, Choice
 from banneret.core.errors import UnreadableAnswer
 
 if TYPE_CHECKING:
@@ -24,31 +26,22 @@ if TYPE_CHECKING:
     from banneret.core.overlay import Overlay
 
 
-class Place(Choice[dict[int, Place1]]):
-    """A point and facing for each of several pieces."""
+class Place(Choice[dict[int, Place1]], msgspec.Struct, eq=False):
+    """A point and facing for each of several pieces; `some` lists a few lawful ways."""
 
-    __slots__ = ("_ideas", "allows", "pieces", "region")
+    side: str
+    key: str
+    prompt: str
+    pieces: Sequence[int]
+    allows: Callable[[dict[int, Place1]], Refusal | None]
+    some: Callable[[], Sequence[dict[int, Place1]]] = tuple
+    region: Callable[[], Mapping[str, Any]] | None = None
+    about: Sequence[Any] = ()
+    foresee: Callable[[dict[int, Place1]], Preview] | None = None
+    audience: tuple[str, ...] | None = None
+    found: Any = NOTHING_YET
 
     kind = "place"
-
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        pieces: Sequence[int],
-        *,
-        allows: Callable[[dict[int, Place1]], Refusal | None],
-        ideas: Callable[[], Sequence[dict[int, Place1]]],
-        region: Callable[[], Mapping[str, Any]] | None = None,
-        about: Sequence[Any] = (),
-        foresee: Callable[[dict[int, Place1]], Preview] | None = None,
-    ) -> None:
-        super().__init__(side, key, prompt, about, foresee)
-        self.pieces = pieces
-        self.allows = allows
-        self._ideas = ideas
-        self.region = region
 
     def read(self, answer: Any) -> dict[int, Place1]:
         """Read a table from piece to [x, y, facing]."""
@@ -72,7 +65,7 @@ class Place(Choice[dict[int, Place1]]):
 
     def ideas(self) -> Sequence[dict[int, Place1]]:
         """List a few lawful ways to set the pieces down."""
-        return self._ideas()
+        return self.some()
 
     def any(self, chance: Chance) -> Any:
         """Set them down in one of the ways that are known to be lawful."""
@@ -87,38 +80,27 @@ class Place(Choice[dict[int, Place1]]):
         return {**super().describe(), "pieces": list(self.pieces), "region": region}
 
 
-class Move(Choice[Way]):
+class Move(Choice[Way], msgspec.Struct, eq=False):
     """A way for one piece or unit: gait, points and last facing; the rules check and price it.
 
-    `reach` draws where it could go, for screens that ask.
+    `some` lists a few lawful ways; `reach` draws where it could go, for screens that ask.
     """
 
-    __slots__ = ("_ideas", "allowance", "allows", "gaits", "piece", "reach")
+    side: str
+    key: str
+    prompt: str
+    piece: int
+    gaits: Sequence[str]
+    allows: Callable[[Way], Refusal | None]
+    some: Callable[[], Sequence[Way]] = tuple
+    allowance: float | None = None
+    about: Sequence[Any] = ()
+    foresee: Callable[[Way], Preview] | None = None
+    reach: Callable[[], Sequence[Overlay]] | None = None
+    audience: tuple[str, ...] | None = None
+    found: Any = NOTHING_YET
 
     kind = "move"
-
-    def __init__(
-        self,
-        side: str,
-        key: str,
-        prompt: str,
-        piece: int,
-        *,
-        gaits: Sequence[str],
-        allows: Callable[[Way], Refusal | None],
-        ideas: Callable[[], Sequence[Way]],
-        allowance: float | None = None,
-        about: Sequence[Any] = (),
-        foresee: Callable[[Way], Preview] | None = None,
-        reach: Callable[[], Sequence[Overlay]] | None = None,
-    ) -> None:
-        super().__init__(side, key, prompt, about, foresee)
-        self.reach = reach
-        self.piece = piece
-        self.gaits = gaits
-        self.allows = allows
-        self._ideas = ideas
-        self.allowance = allowance
 
     def read(self, answer: Any) -> Way:
         """Read [gait, [[x, y], ...], facing]."""
@@ -150,7 +132,7 @@ class Move(Choice[Way]):
 
     def ideas(self) -> Sequence[Way]:
         """List a few lawful ways."""
-        return self._ideas()
+        return self.some()
 
     def describe(self) -> dict[str, Any]:
         """Say which piece goes, how, and how far it could."""

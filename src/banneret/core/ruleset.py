@@ -154,12 +154,13 @@ def _by_id(force: Any) -> ForceInfo:
     return ForceInfo(force.id, force.id, 0, 0)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Ruleset(Generic[S]):
     """One book: everything screens, players, servers and laboratories need to know of it.
 
     A battle can be played from the first seven fields alone; the rest has defaults that fit a
-    game in which nothing is hidden and whose state has a `phase` and a `round`. `party` gives
+    game in which nothing is hidden and whose state has a `phase` and a `round`. `ended` tells
+    after each step whether `over` has a result, where that is cheaper to tell. `party` gives
     sides that see alike the same name: what is drawn for one of them serves all. `imagine`
     makes a whole state that fits a view; with nothing hidden a copy does. `pieces` and
     `subjects` say which pieces an option and a question point at, for screens; `figures`
@@ -185,6 +186,7 @@ class Ruleset(Generic[S]):
     settings: tuple[Setting, ...] = ()
     forces: Mapping[str, ForceInfo] = field(default_factory=dict)
     phase: Callable[[S], str] = _phase
+    ended: Callable[[S], object] = field(default=None)  # type: ignore[assignment]
     round: Callable[[S], int] = _round
     counted: str = "round"  # what the book calls one
     clone: Callable[[S], S] = deepcopy
@@ -215,6 +217,9 @@ class Ruleset(Generic[S]):
         if self.imagine is None:
             clone = self.clone
             object.__setattr__(self, "imagine", lambda view, _side, _dice: clone(view))
+        if self.ended is None:
+            over = self.over
+            object.__setattr__(self, "ended", lambda state: over(state) is not None)
 
     @property
     def nothing_hidden(self) -> bool:

@@ -38,6 +38,19 @@ class Player(Protocol):
         ...
 
 
+class Blind:
+    """A player who looks at nothing but the question; the table asks him without a seat."""
+
+    foresees = False
+
+    def decide(self, seat: object, choice: Choice[Any]) -> Any:
+        """Answer a question by what it says of itself."""
+        raise NotImplementedError
+
+    def rise(self) -> None:
+        """He has never sat down."""
+
+
 class Seat(Generic[S]):
     """What a player may know when he decides.
 
@@ -68,7 +81,7 @@ class Seat(Generic[S]):
         """
         table = self._table
         assert table is not None
-        now = (table, table.steps, len(table.tape))
+        now = (table, table.steps, table.at)
         seen = self._seen
         if seen is None or self._looked != now:
             seen = self._seen = self._game.ruleset.view(table.state, self.side)

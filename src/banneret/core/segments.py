@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -12,6 +12,7 @@ Point = tuple[float, float]
 
 TOLERANCE: Final = 0.001
 _TINY: Final = 1e-9
+_NO_FRACTIONS: Final = 1.5 * 2.0**52  # so large a number that a sum with it is a whole one
 
 
 def snap(value: float) -> float:
@@ -22,7 +23,7 @@ def snap(value: float) -> float:
     """
     if -1e6 < value < 1e6:
         thousandths = value * 1000.0
-        whole = floor(thousandths + 0.5)
+        whole = thousandths + _NO_FRACTIONS - _NO_FRACTIONS
         if -0.499 < thousandths - whole < 0.499:
             return whole / 1000.0
     return round(value, 3) + 0.0

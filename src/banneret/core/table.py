@@ -50,12 +50,12 @@ class Table(Generic[S]):
     """
 
     __slots__ = (
-        "_at",
         "_calls",
         "_deciders",
         "_log",
         "_ready",
         "answered",
+        "at",
         "audience",
         "dice",
         "events",
@@ -81,7 +81,7 @@ class Table(Generic[S]):
         self.tape: list[Entry] = [] if tape is None else tape
         self.events: list[Told] = []
         self.audience: tuple[str, ...] | None = None
-        self._at = 0
+        self.at = 0  # how many entries of the tape are behind us
         self._deciders = deciders
         self._ready = ready
         self._log = log
@@ -90,33 +90,42 @@ class Table(Generic[S]):
         self.answered = 0  # questions that deciders have answered
         self.steps = 0  # played before this one
 
-    def ask(self, choice: Choice[T]) -> T:
-        """Put a question to a side and return its answer."""
+    def ask(self, choice: Choice[T], audience: tuple[str, ...] | None = None) -> T:
+        """Put a question to a side and return its answer; some alone may hear of it, if named."""
         only = choice.only()
         if only is not None:
             return only
-        if self.audience is not None:
-            choice.audience = self.audience
-        at = self._at
+        if audience is None:
+            audience = self.audience
+        if audience is not None:
+            choice.audience = audience
+        at = self.at
         side = choice.side
-        if at < len(self.tape):
-            entry = self.tape[at]
+        tape = self.tape
+        if at < len(tape):
+            entry = tape[at]
             if type(entry) is not Answered or entry.side != side:
                 raise Diverged(f"'{choice.prompt}' is asked of {side}, but the record has {entry}")
             value = _read(choice, entry.answer)
         else:
-            decider = self._deciders.get(side)
-            if decider is None:
-                raise Pending((choice,), together=False)
-            value = decider.decide(self, choice)
-            if value is not choice.found:
-                value = _decided(decider, choice, value)
-            self.answered += 1
-            self.tape.append(Answered(side, value if type(value) is not dict else _kept(value)))
-        self._at = at + 1
+            value = self._decide(choice)
+            tape.append(Answered(side, value if type(value) is not dict else _kept(value)))
+        self.at = at + 1
         if self._log:
-            told = Chose(side, choice.key, _kept(value))
-            self.events.append(Told(told, clause_under_way(), self.audience))
+            told = Chose(side, choice.key, value if type(value) is not dict else _kept(value))
+            self.events.append(Told(told, clause_under_way(), audience))
+        return value
+
+    def _decide(self, choice: Choice[T]) -> T:
+        """Have whoever plays the side answer, and check what he says."""
+        side = choice.side
+        if side not in self._deciders:
+            raise Pending((choice,), together=False)
+        decider = self._deciders[side]
+        value: T = decider.decide(self, choice)
+        if value is not choice.found:
+            value = _decided(decider, choice, value)
+        self.answered += 1
         return value
 
     def ask_all(self, choices: Sequence[Choice[Any]]) -> list[Any]:
@@ -126,8 +135,8 @@ class Table(Generic[S]):
         sides = tuple([choice.side for choice in choices])
         for choice in choices:
             choice.audience = (choice.side,)
-        if self._at < len(self.tape):
-            entry = self.tape[self._at]
+        if self.at < len(self.tape):
+            entry = self.tape[self.at]
             if type(entry) is not AnsweredAll or entry.sides != sides:
                 raise Diverged(
                     f"'{choices[0].prompt}' is asked of {sides}, but the record has {entry}", sides
@@ -139,7 +148,7 @@ class Table(Generic[S]):
             values = self._gather(choices)
             self.answered += 1
             self.tape.append(AnsweredAll(sides, tuple([_kept(value) for value in values])))
-        self._at += 1
+        self.at += 1
         if self._log:
             for choice, value in zip(choices, values, strict=True):
                 told = Chose(choice.side, choice.key, _kept(value))
@@ -173,7 +182,7 @@ class Table(Generic[S]):
 
         `side` throws and hopes for what `wish` says, or for what the draw itself tells.
         """
-        at = self._at
+        at = self.at
         dice = draw.dice
         if at < len(self.tape):
             entry = self.tape[at]
@@ -186,7 +195,7 @@ class Table(Generic[S]):
             except DiceWanted:
                 raise self._by_hand(draw, tally, side, wish) from None
             self.tape.append(Thrown(draw.purpose, dice, faces))
-        self._at = at + 1
+        self.at = at + 1
         if self._log:
             reasons = tally.reasons if tally is not None else ()
             rolled = Rolled(draw.purpose, dice, faces, reasons, side, wish or draw.wish)
@@ -204,11 +213,11 @@ class Table(Generic[S]):
 
     def anything_called(self) -> bool:
         """Whether some side may have called for something, so that it is worth asking what."""
-        return bool(self._calls) or self._at < len(self.tape)
+        return bool(self._calls) or self.at < len(self.tape)
 
     def called(self, side: str, what: str) -> bool:
         """Whether a side has called for something unasked (to concede); only a yes is recorded."""
-        at = self._at
+        at = self.at
         if at < len(self.tape):
             if self.tape[at] != Answered(side, {"call": what}):
                 return False
@@ -217,7 +226,7 @@ class Table(Generic[S]):
             self.tape.append(Answered(side, {"call": what}))
         else:
             return False
-        self._at = at + 1
+        self.at = at + 1
         if self._log:
             self.events.append(Told(Chose(side, "call", what), clause_under_way(), self.audience))
         return True
@@ -240,12 +249,82 @@ class Table(Generic[S]):
     def rewind(self) -> None:
         """Begin the next step with an empty tape."""
         self.tape.clear()
-        self._at = 0
+        self.at = 0
         self.steps += 1
 
     def unread(self) -> int:
         """Count the entries of the tape that nothing has asked for."""
-        return len(self.tape) - self._at
+        return len(self.tape) - self.at
+
+
+class Unrecorded(Table[S]):
+    """A table at which nobody ever looks back: nothing is written down and nothing is told."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        state: S,
+        dice: Dice,
+        deciders: Mapping[str, Decider],
+        calls: Collection[tuple[str, str]] = (),
+    ) -> None:
+        super().__init__(state, dice, deciders, log=False, calls=calls)
+
+    def ask(self, choice: Choice[T], audience: tuple[str, ...] | None = None) -> T:
+        """Put a question to a side and return its answer."""
+        only = choice.only()
+        if only is not None:
+            return only
+        if audience is None:
+            audience = self.audience
+        if audience is not None:
+            choice.audience = audience
+        value = self._decide(choice)
+        self.at += 1
+        return value
+
+    def ask_all(self, choices: Sequence[Choice[Any]]) -> list[Any]:
+        """Put several questions at once and in secret."""
+        if not choices:
+            return []
+        for choice in choices:
+            choice.audience = (choice.side,)
+        values = self._gather(choices)
+        self.at += 1
+        self.answered += 1
+        return values
+
+    def roll(
+        self,
+        draw: Draw[T],
+        tally: Tally | None = None,
+        side: str | None = None,
+        wish: Wish | None = None,
+    ) -> T:
+        """Put a question to chance and return the result the rule needs."""
+        try:
+            faces = self.dice.throw(draw) if draw.dice else ()
+        except DiceWanted:
+            raise self._by_hand(draw, tally, side, wish) from None
+        self.at += 1
+        return draw.read(faces)
+
+    def called(self, side: str, what: str) -> bool:
+        """Whether a side has called for something unasked."""
+        if (side, what) not in self._calls:
+            return False
+        self.at += 1
+        self.answered += 1
+        return True
+
+    def tell(self, event: Event, audience: tuple[str, ...] | None = None) -> None:
+        """Tell nobody."""
+
+    def rewind(self) -> None:
+        """Begin the next step."""
+        self.at = 0
+        self.steps += 1
 
 
 class Privacy:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.dice import RandomDice
+from banneret.core.seat import Blind
 
 if TYPE_CHECKING:
     from banneret.core.choices import Choice
-    from banneret.core.game import Seat
 
 
-class ChancePlayer:
+class ChancePlayer(Blind):
     """Answers every question at random, with dice of its own."""
-
-    foresees = False
 
     def __init__(self, seed: int | str) -> None:
         self.dice = RandomDice(seed)
@@ -25,6 +23,6 @@ class ChancePlayer:
         twin.dice = self.dice.copy()
         return twin
 
-    def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
+    def decide(self, seat: object, choice: Choice[Any]) -> Any:  # noqa: ARG002  # looks at nothing
         """Give a lawful answer at random."""
         return choice.any(self.dice)

@@ -48,6 +48,24 @@ def test_kk_def_09_any_straight_line_will_do() -> None:
         assert (refusal.clause if refusal is not None else "") == no
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "seen"),
+    [(20.1, 20.3, True), (19.8, 20.0, True), (20.1, 20.1, False), (20.6, 20.8, False)],
+)
+def test_kk_def_09_a_crack_between_two_walls_will_do(left: float, right: float, seen: bool) -> None:
+    """Two walls one behind the other with a crack in each: one line past both ends is enough."""
+    walls = [
+        f"high_wall: 10,14 {left},14 | high_wall: {right},14 30,14",
+        "high_wall: 10,16 20.15,16 | high_wall: 20.35,16 30,16",
+    ]
+    battle = pair(10, " | ".join(walls))
+    assert sees(battle) is seen
+    assert sees(battle, "Odo", "Hugh") is seen
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo").base
+    front = [(odo.x + step / 50, odo.y - 0.5) for step in range(-25, 26)]
+    assert any(sight.sees_place(battle, hugh, x, y) for x, y in front) is seen
+
+
 def test_kk_def_09_a_dismounted_man_is_not_seen_for_his_horse() -> None:
     """What was seen of a rider says nothing about a man on foot in the same place."""
     rider = field(
@@ -109,6 +127,23 @@ def test_kk_def_11_depth_of_woods(kind: str, depth: float, seen: bool) -> None:
             terrain=f"{kind}: 10,{19.5 - depth}..30,30",
         )
         assert sees(battle) is seen
+
+
+def test_kk_def_11_depth_is_measured_between_the_nearest_points() -> None:
+    """Both in the wood and aslant: where their bases are nearest there are less than six inches."""
+    battle = field(
+        "a Hugh: soldier at 20,20 facing 0 | b Odo: soldier at 26.3,22.9 facing 0",
+        terrain="light_wood: 10,10..40,40",
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert gap(hugh.base, odo.base) < 6.0
+    assert sees(battle)
+    put(battle, odo, 26.6, 22.9, 0)
+    assert gap(hugh.base, odo.base) < 6.0
+    assert sees(battle)
+    put(battle, odo, 27.0, 22.9, 0)
+    assert gap(hugh.base, odo.base) > 6.0
+    assert not sees(battle)
 
 
 def test_kk_def_12_a_man_is_in_the_wood_his_middle_is_in() -> None:

@@ -20,12 +20,13 @@ from banneret.rulesets.knights_and_knaves import (
     supplies,
     victory,
 )
+from banneret.rulesets.knights_and_knaves.checks import faults
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.events import Checked, Rested
 from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.scenarios import scenario_named
 from banneret.rulesets.knights_and_knaves.state import DISABLED, NOBODY, changed
-from rulesets.knights_and_knaves.field import clause_of, field, man, retinue, unit
+from rulesets.knights_and_knaves.field import clause_of, declare, field, man, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
 
@@ -243,3 +244,32 @@ def test_kk_geo_05_nobody_mounts_robs_or_carries_through_a_wall(
     assert special.mounts(battle, hugh) == ([horse] if touched else [])
     assert carrying.may_carry(battle, hugh, ivo) is touched
     assert supplies.beside(battle, hugh) == (["carts", f"body:{ivo.id}"] if touched else [])
+
+
+# -- lances
+
+
+def test_kk_yield_09_a_freed_man_does_not_find_the_lance_he_lost() -> None:
+    """He broke it in his charge; armed again, he has his sword."""
+    battle = field(f"a Guy: knight mounted lance sword weapon=none at 30,10 | {FOE}", phase="turn")
+    guy = man(battle, "Guy")
+    guy.freed = guy.lance_lost = True
+    run(battle, "rally")
+    assert guy.weapon == "sword"
+    assert faults(battle) == []
+
+
+@pytest.mark.parametrize(("lost", "drawn"), [(True, "none"), (False, "lance")])
+def test_kk_melee_22_nobody_draws_the_lance_he_broke_this_turn(lost: bool, drawn: str) -> None:
+    """Told to draw it, he broke it as his horse charged with him: next turn he takes his sword."""
+    battle = field(
+        "a Guy: knight mounted lance sword weapon=none chit=draw_weapon at 30,20 north | "
+        "b Odo: at 30,21.5",
+        phase="melee_end",
+    )
+    guy = declare(man(battle, "Guy"), "draw_weapon", weapon="lance")
+    guy.lance_lost = lost
+    battle.charges = ((guy.id, man(battle, "Odo").id, 9.0, 0.0),)
+    run(battle, "fatigue")
+    assert guy.weapon == drawn
+    assert faults(battle) == []

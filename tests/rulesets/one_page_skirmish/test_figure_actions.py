@@ -99,7 +99,7 @@ def test_op_act_03_some_fire_while_others_load() -> None:
 def test_op_act_03_what_is_usual_is_proposed_loaded_men_shoot_at_the_nearest() -> None:
     """Who only says yes has the first man shoot at the nearest enemy, and empty bows loaded."""
     battle = field("a bows: crossbow x2 at 10,10 1.load=0 | b foes: x2 at 16,22 10,22")
-    usual = attrgetter("usual")
+    usual = attrgetter("proposal")
     shot = events_of(act(battle, "bows", 1, answers=[usual, usual, usual]), Shot)
     assert [(one.shooter, one.target) for one in shot] == [(0, 3)]
     act(battle, "bows", answers=[usual])

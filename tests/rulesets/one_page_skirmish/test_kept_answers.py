@@ -8,14 +8,20 @@ import pytest
 
 from banneret.core.dice import RandomDice
 from banneret.core.game import Game
-from banneret.core.geometry import Rect, gap, overlaps
+from banneret.core.geometry import Rect, gap, gap_to_segment, overlaps, swept
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets import RULESETS
 from banneret.rulesets.one_page_skirmish import approach
-from banneret.rulesets.one_page_skirmish.clearance import foes, touched_on_leg, touching_nobody
+from banneret.rulesets.one_page_skirmish.clearance import (
+    CLEAR,
+    Lanes,
+    comes_nearer,
+    foes,
+    touched_on_leg,
+)
 from banneret.rulesets.one_page_skirmish.contacts import close_enemies
 from banneret.rulesets.one_page_skirmish.deploying import Ideas, place_refusal
-from banneret.rulesets.one_page_skirmish.orders import _is_taken
+from banneret.rulesets.one_page_skirmish.places import is_taken
 from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
@@ -109,21 +115,32 @@ def test_a_lane_judged_by_circles_is_the_lane_of_the_rule() -> None:
         return 6 + chance.die(150) / 10.0, 6 + chance.die(150) / 10.0
 
     for figure in (man(battle, "men"), man(battle, "horse")):
-        is_clear = touching_nobody(battle, figure)
+        base, others = figure.base, [foe.base for foe in foes(battle, "a")]
+        touches_none, keeps_off = Lanes(base, others, 0.0), Lanes(base, others, CLEAR)
         judged = [(p, q) for p, q in [(somewhere(), somewhere()) for _ in range(400)]]
         judged += [(p, p) for p, _ in judged[:40]]
-        found = [is_clear(p, q) for p, q in judged]
+        found = [touches_none.is_clear(p, q) for p, q in judged]
         assert found == [touched_on_leg(battle, figure, p, q) is None for p, q in judged]
         assert 0 < sum(found) < len(found)
+        lanes = [swept(base.width, base.depth, p, q, base.facing) for p, q in judged]
+        found = [keeps_off.is_clear(p, q) for p, q in judged]
+        assert found == [all(gap(lane, there) >= CLEAR for there in others) for lane in lanes]
+        assert 0 < sum(found) < len(found)
+        for there in others:
+            for inches in (-0.001, 0.4, 3.0):
+                found = [comes_nearer(there, p, q, inches) for p, q in judged]
+                assert found == [gap_to_segment(there, p, q) < inches for p, q in judged]
 
 
 def test_detours_left_out_lie_on_an_enemy_whichever_way_the_base_faces() -> None:
     battle = field("a men: at 10,10 | b foes: x9 at 11,14 facing 30")
     figure = man(battle, "men")
     points = [(9 + i / 4.0, 12 + j / 4.0) for i in range(40) for j in range(20)]
-    kept = set(approach._off_everybody(battle, figure, points))
+    marks = approach._cores(figure, [foe.base for foe in foes(battle, "a")])
+    left_out = [p for p in points if approach._is_on(p, marks)]
+    assert 0 < len(left_out) < len(points)
     for x, y in points:
-        if (x, y) not in kept:
+        if (x, y) in left_out:
             bases = [Rect(x, y, turn, 1.0, 1.0) for turn in (0.0, 17.0, 45.0, 80.0)]
             assert all(any(overlaps(b, f.base) for f in foes(battle, "a")) for b in bases)
 
@@ -132,7 +149,7 @@ def test_a_place_surely_taken_overlaps() -> None:
     taken = footprint(False, 10.0, 10.0, 20.0)
     for i in range(60):
         x, y = 10.0 + i * 0.02, 10.0 + i * 0.005
-        if _is_taken(x, y, [(taken.x, taken.y)]):
+        if is_taken(x, y, [(taken.x, taken.y)]):
             assert overlaps(footprint(False, x, y, 45.0), taken)
 
 

@@ -90,7 +90,7 @@ def test_op_lead_05_a_knight_who_may_name_a_leader_is_pointed_at() -> None:
 
 
 def placing(key: str, *pieces: int) -> Place:
-    return Place("a", key, "where", pieces, allows=lambda _: None, ideas=list)
+    return Place("a", key, "where", pieces, allows=lambda _: None, some=list)
 
 
 def test_a_man_who_comes_is_described_before_he_stands() -> None:

@@ -106,8 +106,27 @@ def test_op_charge_12_places_flush_against_an_enemy_touch_him_and_lie_beside_him
     battle = field("a rider: mounted at 5,5 | b foe: at 20,14 facing 33")
     foe = man(battle, "foe").base
     for mounted in (False, True):
-        places = flush_against(foe, mounted=mounted)
+        places = list(flush_against(foe, mounted=mounted))
         assert len(places) == 12
         for place in places:
             assert touches(place, foe)
             assert not overlaps(place, foe)
+
+
+@pytest.mark.parametrize("halving", ["per_inch", "whole_move"])
+def test_op_charge_02_no_way_leads_through_deep_water_or_to_a_man_with_three_against_him(
+    halving: str,
+) -> None:
+    """By either reading of woods and water (OP-OPT-04)."""
+    river = field(
+        "a knight: knight at 20,10 facing 0 | b one: at 20,16 facing 180",
+        terrain="deep_water: 0,12..48,14",
+        terrain_halving=halving,
+    )
+    beset = field(
+        "a knight: knight at 20,6 facing 0 | "
+        "a men: x3 at 20,13 19,14 21,14 facing 0 | b one: at 20,14 facing 180",
+        terrain_halving=halving,
+    )
+    for battle in (river, beset):
+        assert way_to_contact(battle, man(battle, "knight"), unit(battle, "one"), 18.0) is None

@@ -39,7 +39,7 @@ def placing(side: str, unit: int) -> Place:
         return None if inside else Refusal("the front is not all in the zone", "MM-SETUP-07")
 
     ideas = [{unit: Place1(x, near, 0.0)} for x in (6.0, 12.0)]
-    return Place(side, "deploy", "Deploy", [unit], allows=outside, ideas=lambda: ideas)
+    return Place(side, "deploy", "Deploy", [unit], allows=outside, some=lambda: ideas)
 
 
 def shoot(table: Table[Units]) -> None:

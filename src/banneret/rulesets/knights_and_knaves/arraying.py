@@ -48,13 +48,15 @@ def ideas(battle: Battle, player: str, bodies: Bodies) -> list[Places]:
     if found is None:
         part = min(1.0, battle.scenario.table[0] / 72.0)
         arrays = [_array(battle, player, bodies, shift * part) for shift in SHIFTS]
-        found = [places for places in arrays if places and refusal(battle, bodies, places) is None]
-        known[key] = found
+        found = known[key] = [places for places in arrays if places]
     return found
 
 
 def _array(battle: Battle, player: str, bodies: Bodies, shift: float) -> Places:
-    """Each body at the free spot nearest to where its kind belongs; nothing if one finds none."""
+    """Each body at the free spot nearest to where its kind belongs; nothing if one finds none.
+
+    So all of it is lawful: each body may stand where it does, clear of those before it.
+    """
     places: Places = {}
     taken: list[Rect] = []
     wing = 1.0

@@ -25,11 +25,13 @@ from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from banneret.core.pieces import Area
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 _NO_DOORS: frozenset[str] = frozenset()
 NEAR_CORNER, OFF_CORNER = 0.05, 0.1  # inches from the end of a wall: at it, and clear of it
+ON_THE_BANK = 0.01  # inches: places are rounded, and a step on the bank may be one into the water
 WATER = Wall("water", (0.0, 0.0), (0.0, 0.0), "")
 _SHUT = ("battlement", "high_wall", "house_wall", "window", "precipice", "edge", "door_locked")
 ON_FOOT = Going(
@@ -104,19 +106,29 @@ def first_barrier(
     qx, qy = q
     x0, x1 = (px, qx) if px < qx else (qx, px)
     y0, y1 = (py, qy) if py < qy else (qy, py)
-    for wall in lay.walls:
-        if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+    for clump in lay.wall_clumps:
+        if clump.x0 > x1 or clump.x1 < x0 or clump.y0 > y1 or clump.y1 < y0:
             continue
-        t = crosses(wall, px, py, qx, qy)
-        if 0.0 <= t < best and wall.id not in doors:
-            best, found = t, wall
-    if lay.barred and any(area.near(p, q) for area in lay.barred):
-        for kind, t0, _ in battle.ground.find_stretches(p, q):
-            if kind in BARRED:
-                if t0 < best:
-                    best, found = t0, WATER
-                break
+        for wall in clump.pieces:
+            if wall.x0 > x1 or wall.x1 < x0 or wall.y0 > y1 or wall.y1 < y0:
+                continue
+            t = crosses(wall, px, py, qx, qy)
+            if 0.0 <= t < best and wall.id not in doors:
+                best, found = t, wall
+    if lay.barred:
+        shore = _first_shore(battle, lay.barred, p, q)
+        if shore < best:
+            best, found = shore, WATER
     return None if found is None else (best, found)
+
+
+def _first_shore(battle: Battle, barred: Sequence[Area], p: Point, q: Point) -> float:
+    """The fraction of a leg at which it comes to water or rock, above 1 if it does not."""
+    if any(area.near(p, q) for area in barred):
+        for kind, t0, t1 in battle.ground.find_stretches(p, q):
+            if kind in BARRED and (t0 > 0.0 or distance(p, q) * t1 > ON_THE_BANK):
+                return t0
+    return 2.0
 
 
 def on_the_line_of(battle: Battle, p: Point) -> frozenset[str]:

@@ -136,7 +136,7 @@ def _horses_down(table: Table[Battle], fellers: Mapping[int, int]) -> set[int]:
             riders.add(horse.rider)
             by = fellers.get(horse.id, horse.rider)
             falls.horse_down(table, battle.men[horse.rider], battle.men[by].base)
-        battle.memo.places.clear()
+        changed(battle)
     return riders
 
 

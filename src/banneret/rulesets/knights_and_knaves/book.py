@@ -116,6 +116,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     begin=begin,
     sequence=SEQUENCE,
     over=victory.over,
+    ended=attrgetter("over"),
     sides=_players,
     clone=clone,
     view=view,

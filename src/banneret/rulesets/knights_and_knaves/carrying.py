@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
+from banneret.core.segments import along, distance
 from banneret.rulesets.knights_and_knaves.allowances import walking
 from banneret.rulesets.knights_and_knaves.arms import EMPTY
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier, on_the_line_of
 from banneret.rulesets.knights_and_knaves.contact import at_hand
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Lifted
 from banneret.rulesets.knights_and_knaves.people import able, is_lord, standing
-from banneret.rulesets.knights_and_knaves.room import make_room
+from banneret.rulesets.knights_and_knaves.room import HAIR, make_room
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
     DISABLED,
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from banneret.core.bases import Rect
+    from banneret.core.segments import Point
     from banneret.core.table import Table
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -152,12 +155,23 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
         moved.add(other)
         burden = battle.men[other]
         dx, dy = man.base.x - start.x, man.base.y - start.y
-        put(battle, burden, burden.base.x + dx, burden.base.y + dy, burden.base.facing)
+        _bring_along(battle, man, burden, (burden.base.x + dx, burden.base.y + dy))
         _stop_at_the_edge(battle, burden)
         if burden.status == CAPTIVE and (dx or dy):  # led along, he has not rested (KK-FAT-06)
             burden.moved = True
             if burden.horse != NOBODY:
                 battle.horses[burden.horse].gait = "walk"
+
+
+@clause("KK-YIELD-09", "KK-DIS-04", "KK-MOVE-21", "KK-MOVE-23")
+def _bring_along(battle: Battle, man: Man, burden: Man, there: Point) -> None:
+    """Beside him as before; where water or a wall bars that, he is drawn to this side of it."""
+    start, at = (burden.base.x, burden.base.y), (man.base.x, man.base.y)
+    if first_barrier(battle, start, there, frozenset()) is not None:
+        met = first_barrier(battle, at, there, on_the_line_of(battle, at))
+        if met is not None:
+            there = along(at, there, max(met[0] - HAIR / distance(at, there), 0.0))
+    put(battle, burden, *there, burden.base.facing)
 
 
 @clause("KK-YIELD-09", "KK-DIS-04")

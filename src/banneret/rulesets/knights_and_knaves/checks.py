@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.crowding import overlapping
+from banneret.rulesets.knights_and_knaves.arms import EMPTY
 from banneret.rulesets.knights_and_knaves.chits import CHITS
+from banneret.rulesets.knights_and_knaves.contact import contacts
+from banneret.rulesets.knights_and_knaves.ground import BARRED, lay_of
+from banneret.rulesets.knights_and_knaves.leftovers import kept_by, left_over
 from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -14,22 +18,28 @@ from banneret.rulesets.knights_and_knaves.state import (
     DISABLED,
     ESCORTING,
     GONE,
+    LYING,
     NOBODY,
     ROUTING,
     STEADY,
     UP,
     WITHDRAWING,
+    footprint,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Unit
+    from banneret.core.bases import Rect
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Retinue, Unit
 
 STATUSES = frozenset(
     (STEADY, ROUTING, WITHDRAWING, ESCORTING, DISABLED, DEAD, CAPTIVE, GONE, COMING)
 )
+HERE = UP | LYING | {CAPTIVE}  # he is on the table, whatever has become of him
+GAITS = frozenset(("standing", "walk", "trot", "canter", "gallop"))
 MOST_PERMANENT = 4
+DEEP = 0.005  # inches
 
 
 def faults(battle: Battle) -> list[str]:
@@ -41,7 +51,10 @@ def faults(battle: Battle) -> list[str]:
         found += [f"horse {at} ({horse.profile.name}): {no}" for no in _of_horse(battle, at, horse)]
     for at, unit in enumerate(battle.units):
         found += [f"unit {at} ({unit.name}): {no}" for no in _of_unit(battle, at, unit)]
-    return found + _overlapping(battle)
+    found += [
+        f"retinue {one.player}: {no}" for one in battle.retinues for no in _of_lord(battle, one)
+    ]
+    return [*found, *left_over(battle), *_one_sided(battle), *_overlapping(battle)]
 
 
 def _of_man(battle: Battle, at: int, man: Man) -> Iterator[str]:
@@ -65,13 +78,64 @@ def _of_man(battle: Battle, at: int, man: Man) -> Iterator[str]:
         yield f"not among the members of unit {man.unit}"
     if man.horse != NOBODY and battle.horses[man.horse].rider != at:
         yield "sits on a horse that has another rider"
-    if man.status in UP and not battle.ground.on_table(man.base):
-        yield f"off the table at {man.base.x:g}, {man.base.y:g}"
+    if man.status in HERE:
+        yield from _of_place(battle, man.base, mounted=man.horse != NOBODY)
+    yield from _of_arms(man)
+    yield from _of_saddle(battle, man)
     yield from _of_bonds(battle, man)
+    yield from kept_by(battle, man)
+
+
+def _of_place(battle: Battle, base: Rect, *, mounted: bool) -> Iterator[str]:
+    """On the table, on ground that bears him, with the base of a man or of a rider."""
+    if not battle.ground.on_table(base):
+        yield f"off the table at {base.x:g}, {base.y:g}"
+    elif _in_water(battle, base):
+        yield f"in the water at {base.x:g}, {base.y:g}"
+    if base != footprint(battle, mounted, base.x, base.y, base.facing):
+        yield f"a base of {base.width:g} by {base.depth:g}, {'' if mounted else 'not '}mounted"
+
+
+def _in_water(battle: Battle, base: Rect) -> bool:
+    """Deeper than places are rounded, and on no bridge."""
+    x, y = base.x, base.y
+    return any(area.holds((x, y)) for area in lay_of(battle).barred) and all(
+        battle.ground.kind_at(at) in BARRED
+        for at in ((x, y), (x + DEEP, y), (x - DEEP, y), (x, y + DEEP), (x, y - DEEP))
+    )
+
+
+def _of_arms(man: Man) -> Iterator[str]:
+    """In hand is what he brought and has not thrown."""
+    own = man.profile
+    if man.weapon not in {EMPTY, own.missile, *own.weapons}:
+        yield f"holds {man.weapon!r}, which he never had"
+    if man.weapon in man.thrown or (man.weapon == "lance" and man.lance_lost):
+        yield f"holds {man.weapon!r}, which is gone"
+
+
+def _of_saddle(battle: Battle, man: Man) -> Iterator[str]:
+    """A rider's horse is where he is: on the table or off it; the fallen have none."""
+    if man.horse == NOBODY:
+        return
+    horse = battle.horses[man.horse]
+    if man.status in LYING:
+        yield f"{man.status} in the saddle"
+    if horse.gone != (man.status == GONE):
+        yield f"{man.status} on a horse that is {'gone' if horse.gone else 'not gone'}"
 
 
 def _of_bonds(battle: Battle, man: Man) -> Iterator[str]:
-    """Captors and captives hold each other; who lost his captor is free when the phase ends."""
+    """Captors and captives hold each other; who lost his captor is free when the phase ends.
+
+    So do the mates of a team, and a body is carried by its friends.
+    """
+    if man.partner != NOBODY and battle.men[man.partner].partner != man.id:
+        yield f"his mate {man.partner} is another's"
+    if man.carried != NOBODY and man.status in UP:
+        body = battle.men[man.carried]
+        if body.side != man.side or body.status in UP | {CAPTIVE}:
+            yield f"carries {man.carried}, who is {body.status}"
     if man.status not in {CAPTIVE, ESCORTING}:
         return
     other = battle.men[man.held] if man.held != NOBODY else None
@@ -85,6 +149,12 @@ def _of_horse(battle: Battle, at: int, horse: Horse) -> Iterator[str]:
         yield f"its id is {horse.id}"
     if not 0 <= horse.stamina <= horse.profile.stamina:
         yield f"stamina {horse.stamina}"
+    if horse.gait not in GAITS or horse.last_gait not in GAITS or horse.temporary < 0:
+        yield f"gait {horse.gait!r} after {horse.last_gait!r}, fatigue {horse.temporary}"
+    if not horse.gone and not horse.stamina:
+        yield "stands with no stamina left"
+    if not horse.gone and horse.rider == NOBODY:
+        yield from _of_place(battle, horse.base, mounted=True)
     if horse.rider != NOBODY:
         rider = battle.men[horse.rider]
         if rider.horse != at:
@@ -107,9 +177,28 @@ def _of_unit(battle: Battle, at: int, unit: Unit) -> Iterator[str]:
             yield f"{key} serves another"
 
 
-def _overlapping(battle: Battle) -> list[str]:
-    figures = standing(battle)
+def _of_lord(battle: Battle, retinue: Retinue) -> Iterator[str]:
+    lord = battle.men[retinue.lord]
+    if lord.player != retinue.player or lord.side != retinue.side:
+        yield f"its lord {lord.profile.name} serves another"
+
+
+def _one_sided(battle: Battle) -> list[str]:
+    """Who touches somebody is touched by him, and he is an enemy (KK-DEF-18)."""
+    met = contacts(battle)
     return [
-        f"{figures[one].profile.name} stands on {figures[other].profile.name}"
-        for one, other in overlapping([figure.base for figure in figures])
+        f"{battle.men[key].profile.name} touches {foe.profile.name}, who does not touch him"
+        for key, foes in met.items()
+        for foe in foes
+        if foe.side == battle.men[key].side
+        or battle.men[key].id not in [one.id for one in met.get(foe.id, ())]
     ]
+
+
+def _overlapping(battle: Battle) -> list[str]:
+    """Nobody stands on another, nor on a horse without a rider (KK-GEO-04, KK-FALL-17)."""
+    figures = standing(battle)
+    loose = [one for one in battle.horses if one.rider == NOBODY and not one.gone]
+    names = [man.profile.name for man in figures] + [horse.profile.name for horse in loose]
+    bases = [man.base for man in figures] + [horse.base for horse in loose]
+    return [f"{names[one]} stands on {names[other]}" for one, other in overlapping(bases)]

@@ -150,11 +150,10 @@ def _contacts(battle: Battle) -> dict[int, list[Man]]:
                 other_side != side
                 and -reach <= y - other_y <= reach
                 and within(man.base, other.base, across)
+                and in_contact(battle, man, other)
             ):
-                if in_contact(battle, man, other):
-                    found.setdefault(man.id, []).append(other)
-                if in_contact(battle, other, man):
-                    found.setdefault(other.id, []).append(man)
+                found.setdefault(man.id, []).append(other)
+                found.setdefault(other.id, []).append(man)
     for touched in found.values():
         touched.sort(key=_roster)
     return found

@@ -22,6 +22,7 @@ from banneret.rulesets.knights_and_knaves.ground import (
     crosses,
     lay_of,
     on_the_way,
+    walls_near,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
 
@@ -84,18 +85,16 @@ def is_behind(battle: Battle, a: Rect, b: Rect) -> bool:
 
 
 def is_at_something(battle: Battle, base: Rect) -> bool:
-    """Whether any piece is near enough to cover a base at all, judged by boxes (KK-SHOOT-36)."""
-    reach = AT_IT * battle.options.scale + TOLERANCE
-    x0, x1, y0, y1 = base.x0 - reach, base.x1 + reach, base.y0 - reach, base.y1 + reach
-    for piece in lay_of(battle).shelters:
-        if piece.x0 <= x1 and piece.x1 >= x0 and piece.y0 <= y1 and piece.y1 >= y0:
-            return True
-    return False
+    """Whether any wall or spot is near enough to cover a base at all (KK-SHOOT-36)."""
+    reach = AT_IT * battle.options.scale
+    return bool(walls_near(battle, base, reach)) or any(
+        _spot_gap(base, spot) <= reach + TOLERANCE for spot in lay_of(battle).spots
+    )
 
 
 def _covers(battle: Battle, a: Rect, b: Rect) -> tuple[str, bool]:
     lay = lay_of(battle)
-    near = on_the_way(lay.shelters, (a.x, a.y), (b.x, b.y), max(a.radius, b.radius))
+    near = on_the_way(lay.shelter_clumps, (a.x, a.y), (b.x, b.y), max(a.radius, b.radius))
     if not near:
         return IN_THE_OPEN
     p, q = _shot_line(a, b)

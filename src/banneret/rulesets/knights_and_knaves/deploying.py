@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from banneret.core.answers import Place1
 from banneret.core.bases import heading
@@ -11,8 +11,8 @@ from banneret.core.choices import Place
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import overlaps, within
 from banneret.core.segments import distance_point_segment
-from banneret.rulesets.knights_and_knaves.ground import BARRED, walls_near
-from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.ground import BARRED, lay_of, walls_near
+from banneret.rulesets.knights_and_knaves.people import loose_horses, standing
 from banneret.rulesets.knights_and_knaves.state import NOBODY, UNIT_GAP, footprint
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
@@ -93,7 +93,7 @@ def refusal(
         no = _bad_ground(battle, man, base)
         if no is not None:
             return no
-    loose = [one.base for one in battle.horses if one.rider == NOBODY and not one.gone]
+    loose = [one.base for one in loose_horses(battle)]
     every = [*bases.values(), *(one.base for one in standing(battle)), *loose]
     for at in range(len(bases)):
         if meets(every[at], every[at + 1 :]):
@@ -107,7 +107,7 @@ def refusal(
 def _bad_ground(battle: Battle, man: Man, base: Rect) -> Refusal | None:
     """Not in the water, not astride a wall, and on horseback not where no horse gets out of."""
     middle = (base.x, base.y)
-    if battle.ground.kind_at(middle) in BARRED:
+    if lay_of(battle).barred and battle.ground.kind_at(middle) in BARRED:
         return Refusal(f"{man.profile.name} cannot stand there.", "KK-SETUP-05")
     for wall in walls_near(battle, base, 0.0):
         if distance_point_segment(middle, wall.a, wall.b) < HAIR:
@@ -194,18 +194,14 @@ def ideas(battle: Battle, men: Sequence[Man], more: float = 0.0) -> list[Places]
     return found
 
 
-class Deployment(Place):
-    """Where they are set down; whoever wants any lawful place gets one without the others."""
+class Deployment(Place, kw_only=True, eq=False):
+    """Where they are set down; whoever wants any lawful place gets `one` without the others."""
 
-    __slots__ = ("_one",)
-
-    def __init__(self, one: Callable[[Chance], Places | None], *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._one = one
+    one: Callable[[Chance], Places | None]
 
     def any(self, chance: Chance) -> Places:
         """Look on from somewhere in the zone until they fit."""
-        places = self._one(chance)
+        places = self.one(chance)
         self.found = super().any(chance) if places is None else places
         found: Places = self.found
         return found
@@ -272,11 +268,12 @@ def anchors_near(battle: Battle, player: str, deep: float, aside: float) -> tupl
     front_y = (y1 if uy > 0.5 else y0) if abs(uy) > 0.5 else (y0 + y1) / 2
     x = front_x - ux * deep * scale + uy * aside * scale
     y = front_y - uy * deep * scale - ux * aside * scale
-    return _points_from(_anchors(battle, player), x, y)
+    return _points_from((x0, y0, x1, y1), edge, STEP * scale, x, y)
 
 
 @lru_cache(maxsize=256)
-def _points_from(points: tuple[Point, ...], x: float, y: float) -> tuple[Point, ...]:
+def _points_from(zone: Zone, edge: str, step: float, x: float, y: float) -> tuple[Point, ...]:
+    points = _points(zone, edge, step)
     return tuple(sorted(points, key=lambda at: abs(at[0] - x) + abs(at[1] - y)))
 
 

@@ -107,7 +107,7 @@ def _is_open(battle: Battle, man: Man, arc: Arc, bounds: Bounds) -> bool:
     """
     if arc.angle < HALF_CIRCLE and _apart(arc.left, arc.right) <= _way_out(battle):
         return False
-    if not bounds.walls and not bounds.barred:
+    if not bounds.barred and _half_is_free(man, arc, bounds.walls):
         return True
     steps = max(int(arc.angle / LOOK_DEGREES), 1)
     left: Bar = arc.left
@@ -124,6 +124,36 @@ def _is_open(battle: Battle, man: Man, arc: Arc, bounds: Bounds) -> bool:
             return True
         left, turned = right, 0.0
     return False
+
+
+def _half_is_free(man: Man, arc: Arc, walls: list[Wall]) -> bool:
+    """Whether no wall at all stands in some half circle between the two: most are so let out.
+
+    A wall is in the way of no more than the bearings between its ends; a few steps of looking are
+    allowed for beyond them.
+    """
+    slack = 2.0 * LOOK_DEGREES
+    free = HALF_CIRCLE + slack if walls else HALF_CIRCLE
+    if arc.angle < free:
+        return not walls
+    here = (man.base.x, man.base.y)
+    ends: list[tuple[float, float]] = []
+    for wall in walls:
+        first = (bearing(here, wall.a) - arc.towards) % 360.0
+        wide = (bearing(here, wall.b) - arc.towards - first) % 360.0
+        if abs(wide - 180.0) < slack:  # he stands as good as on it
+            return False
+        if wide > 180.0:
+            first, wide = (first + wide) % 360.0, 360.0 - wide
+        ends.append((first - slack, first + wide + slack))
+        if first + wide + slack > 360.0:  # past the first neighbour again
+            ends.append((first - slack - 360.0, first + wide + slack - 360.0))
+    reached = 0.0
+    for first, last in sorted(ends):
+        if min(first, arc.angle) - reached >= free:
+            return True
+        reached = max(reached, last)
+    return arc.angle - reached >= free
 
 
 def _way_out(battle: Battle) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.choices import Pick
 from banneret.core.clauses import clause
 from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import contact, fatigue, victory
+from banneret.rulesets.knights_and_knaves import contact, fatigue, turn, victory
 from banneret.rulesets.knights_and_knaves.command import commander
 from banneret.rulesets.knights_and_knaves.events import (
     BattleEnded,
@@ -233,6 +233,8 @@ def renew(table: Table[Battle]) -> None:
 def _rest(table: Table[Battle]) -> None:
     """Fatigue is gone and quivers are full; wounds remain, and those who left stay gone."""
     battle = table.state
+    turn.clear_away(battle)
+    battle.caught = battle.charges = ()  # the fight they belong to is over (KK-MELEE-25)
     for man in battle.men:
         man.temporary = man.permanent = 0
         man.out_of_ammo = False

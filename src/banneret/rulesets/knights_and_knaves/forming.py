@@ -202,7 +202,7 @@ def form_unit(table: Table[Battle], player: str) -> None:
             least=min(battle.options.min_unit_size, len(own)),
             most=len(own),
             allows=lambda keys: unit_refusal(battle, [battle.men[k] for k in keys], None),
-            ideas=lambda: bodies(battle, player),
+            sets=lambda: bodies(battle, player),
         )
     )
     men = [battle.men[key] for key in sorted(chosen)]

@@ -51,15 +51,19 @@ def gallop(table: Table[Battle]) -> None:
         return
     man = battle.men[battle.gallopers[0]]
     battle.gallopers = battle.gallopers[1:]
-    if not able(man) or man.horse == NOBODY:
-        return
-    first = list(touching(battle, man))
+    if able(man) and man.horse != NOBODY:
+        _fight_and_ride(table, man)
+    man.charge_rest = 0.0
+
+
+@clause("KK-MELEE-24", "KK-MELEE-30")
+def _fight_and_ride(table: Table[Battle], man: Man) -> None:
+    first = list(touching(table.state, man))
     _first_fight(table, man, first)
     if rides_on(man):
         met = _ride(table, man, first)
         if met is not None:
             _second_fight(table, man, met)
-    man.charge_rest = 0.0
 
 
 @clause("KK-MELEE-24", "KK-MELEE-30", "KK-FALL-19")

@@ -7,7 +7,7 @@ So a base may stand in a doorway narrower than itself, as a model's does on a re
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from banneret.core.bases import Base, Disc, Rect
 from banneret.core.clauses import clause
@@ -38,6 +38,7 @@ SCALED_BY: Final = {  # KK-MOVE-22
     "waist_wall": "both",
     "chest_wall": "foot",
 }
+TOGETHER: Final = 1.0  # inches between pieces that count as one clump
 DOOR_VALUES: Final = {"light": (0, 1), "heavy": (3, 3), "gate": (5, 5), "open": (0, 0)}
 
 
@@ -56,6 +57,37 @@ class Wall:
 
 
 Piece = TypeVar("Piece", bound=Wall | Area | Disc)
+
+
+class Clump(Generic[Piece]):
+    """Pieces that stand together, as the walls of a house, and the box round them all."""
+
+    __slots__ = ("pieces", "x0", "x1", "y0", "y1")
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = tuple(pieces)
+        self.x0, self.x1 = min(one.x0 for one in pieces), max(one.x1 for one in pieces)
+        self.y0, self.y1 = min(one.y0 for one in pieces), max(one.y1 for one in pieces)
+
+    def is_by(self, piece: Piece) -> bool:
+        """Whether a piece stands so near that it may as well be one of them."""
+        return (
+            piece.x0 <= self.x1 + TOGETHER
+            and piece.x1 >= self.x0 - TOGETHER
+            and piece.y0 <= self.y1 + TOGETHER
+            and piece.y1 >= self.y0 - TOGETHER
+        )
+
+
+def clumps_of(pieces: Sequence[Piece]) -> tuple[Clump[Piece], ...]:
+    """Pieces in the order they have, those together that follow one another and stand together."""
+    found: list[Clump[Piece]] = []
+    for piece in pieces:
+        if found and found[-1].is_by(piece):
+            found[-1] = Clump((*found[-1].pieces, piece))
+        else:
+            found.append(Clump((piece,)))
+    return tuple(found)
 
 
 class Spot:
@@ -78,9 +110,10 @@ class Lay:
     """
 
     __slots__ = (
-        "apart", "barred", "barriers", "blinds", "climbs", "covered", "doors", "feet", "floors",
-        "gates", "names", "narrow", "opaque", "precipices", "scalers", "seen", "shelters",
-        "slopes", "spots", "trees", "walls", "windows", "woods",
+        "apart", "barred", "barriers", "blind_clumps", "blinds", "climbs", "covered", "doors",
+        "feet", "floors", "gates", "names", "narrow", "opaque", "precipices", "scalers", "seen",
+        "shelter_clumps", "shelters", "slopes", "spots", "trees", "wall_clumps", "walls",
+        "windows", "woods",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, ground: Ground) -> None:
@@ -97,6 +130,8 @@ class Lay:
         self.barred = tuple(area for area in ground.areas if area.kind in BARRED)
         self.barriers: tuple[Wall | Area, ...] = (*self.walls, *self.barred)
         self.blinds: tuple[Wall | Area, ...] = (*self.opaque, *self.woods, *self.barred)
+        self.blind_clumps = clumps_of(self.blinds)
+        self.wall_clumps = clumps_of(self.walls)
         self.slopes = tuple(a for a in ground.areas if a.kind in {"gentle_slope", "steep_slope"})
         self.floors = tuple(area for area in ground.areas if area.kind in HIGH)
         self.climbs = tuple(a for a in ground.areas if a in self.slopes or a.kind in STEPS)
@@ -109,6 +144,7 @@ class Lay:
             *self.woods,
             *[spot.base for spot in self.spots],
         )
+        self.shelter_clumps = clumps_of(self.shelters)
         self.trees = tuple(spot for spot in self.spots if spot.kind == "tree")
         self.feet = {area_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.area)}
         self.feet |= {line_id(e.kind, e.id, n): e.height for n, e in enumerate(scenario.line)}
@@ -150,13 +186,19 @@ def line_id(kind: str, own: str, at: int) -> str:
 # -- what lies where
 
 
-def on_the_way(pieces: Sequence[Piece], p: Point, q: Point, room: float = 0.0) -> list[Piece]:
+def on_the_way(
+    clumps: Sequence[Clump[Piece]], p: Point, q: Point, room: float = 0.0
+) -> list[Piece]:
     """The pieces whose boxes come so near a straight line: nothing else can lie across it."""
     (px, py), (qx, qy) = p, q
     x0, x1 = (px - room, qx + room) if px < qx else (qx - room, px + room)
     y0, y1 = (py - room, qy + room) if py < qy else (qy - room, py + room)
     found = [
-        one for one in pieces if one.x0 <= x1 and one.x1 >= x0 and one.y0 <= y1 and one.y1 >= y0
+        one
+        for clump in clumps
+        if clump.x0 <= x1 and clump.x1 >= x0 and clump.y0 <= y1 and clump.y1 >= y0
+        for one in clump.pieces
+        if one.x0 <= x1 and one.x1 >= x0 and one.y0 <= y1 and one.y1 >= y0
     ]
     if not found:
         return found

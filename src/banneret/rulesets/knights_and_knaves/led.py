@@ -2,56 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.lazy import LazyMove
 
 if TYPE_CHECKING:
-    from banneret.core.asking import Preview
     from banneret.core.choices import Way
-    from banneret.core.clauses import Refusal
     from banneret.core.segments import Point
 
 
-class LedMove(LazyMove):
+class LedMove(LazyMove, kw_only=True, eq=False):
     """A way for one figure.
 
     `lead` draws one to a place at a gait, with True beyond the edge if it lies there. How far he
     could go is worked out for screens alone.
     """
 
-    __slots__ = ("_furthest", "lead")
-
-    def __init__(
-        self,
-        side: str,
-        prompt: str,
-        piece: int,
-        *,
-        gaits: Sequence[str],
-        allows: Callable[[Way], Refusal | None],
-        sketches: Callable[[], Sequence[Any]],
-        draw: Callable[[Any], Way | None],
-        lead: Callable[[str, Point, bool], Way | None],
-        furthest: Callable[[], float],
-        foresee: Callable[[Way], Preview],
-    ) -> None:
-        super().__init__(
-            side,
-            "way",
-            prompt,
-            piece,
-            gaits=gaits,
-            allows=allows,
-            sketches=sketches,
-            draw=draw,
-            about=(piece,),
-            foresee=foresee,
-        )
-        self.lead = lead
-        self._furthest = furthest
+    lead: Callable[[str, Point, bool], Way | None]
+    furthest: Callable[[], float]
 
     def describe(self) -> dict[str, Any]:
         """Say which figure goes, how, and how far it could."""
-        return {**super().describe(), "allowance": self._furthest()}
+        return {**super().describe(), "allowance": self.furthest()}

@@ -32,7 +32,13 @@ from banneret.rulesets.knights_and_knaves.ground import SCALED_BY
 from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.plans import plan_of
-from banneret.rulesets.knights_and_knaves.room import free_places, is_free, make_room
+from banneret.rulesets.knights_and_knaves.room import (
+    Crowd,
+    clear_inches,
+    free_places,
+    is_free,
+    make_room,
+)
 from banneret.rulesets.knights_and_knaves.setting_off import barrier, set_out
 from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY, ROUTING, footprint, put
 from banneret.rulesets.knights_and_knaves.strides import Field
@@ -50,7 +56,7 @@ if TYPE_CHECKING:
 
 STEPPED_BACK = 0.01  # inches: less is rounding
 STEP_BACK = 0.05
-_STEPS_BACK, _NUDGES = 60, 6
+_STEPS_BACK, _NUDGES = 59, 6
 
 
 @clause("KK-MOVE-18", "KK-MOVE-19", "KK-MOVE-34")
@@ -192,9 +198,12 @@ def _nudge(battle: Battle, man: Man, track: Track) -> None:
     base = man.base
     if track.ghost or not battle.ground.on_table(base) or is_free(battle, man, base):
         return
-    for step in range(1, _NUDGES + 1):
-        back = STEP_BACK * step * battle.options.scale
-        place = (base.x - track.ux * back, base.y - track.uy * back, base.facing)
+    back, short = (-track.ux, -track.uy), STEP_BACK * battle.options.scale
+    crowd = Crowd(battle, man, base, short * _NUDGES)
+    for x, y in _steps(battle, base, back, short, _NUDGES):
+        place = (x, y, base.facing)
+        if crowd.stands_at(x, y):
+            continue
         if is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             put(battle, man, *place)
             return
@@ -211,7 +220,7 @@ def _keep_clear(battle: Battle, man: Man, track: Track, start: Rect) -> None:
     if is_free(battle, man, man.base) and not _unbidden(battle, man, track):
         return
     second: Spot | None = None
-    for place in _places(man, track, start, battle.options.scale):
+    for place in _places(battle, man, track, start):
         if not is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             continue
         if place != (man.base.x, man.base.y, man.base.facing):
@@ -236,23 +245,39 @@ def _squeeze_in(battle: Battle, man: Man, track: Track, second: Spot | None) -> 
         make_room(battle, man)
 
 
-def _places(man: Man, track: Track, start: Rect, scale: float) -> Iterator[Spot]:
-    """Where he could come to stand: at the end of his way, turned, further back or beyond."""
+def _places(battle: Battle, man: Man, track: Track, start: Rect) -> Iterator[Spot]:
+    """Where he could come to stand: at the end of his way, turned, further back or beyond.
+
+    Steps that would surely bring him onto somebody are passed over.
+    """
     base = man.base
     came = degrees(atan2(track.ux, track.uy)) % 360.0
     yield (base.x, base.y, base.facing)
     for facing in () if man.horse != NOBODY else (came, start.facing, 0.0, 90.0):
         yield (base.x, base.y, facing)
-    back = STEP_BACK * scale
-    forward = 2.0 * back if track.ghost else -back
-    most = _STEPS_BACK if track.ghost else min(_STEPS_BACK, int(track.ridden / back) + 1)
-    for step in range(1, most):
-        yield (
-            base.x + track.ux * forward * step,
-            base.y + track.uy * forward * step,
-            came,
-        )
+    short = STEP_BACK * battle.options.scale
+    crowd = Crowd(
+        battle,
+        man,
+        footprint(battle, man.horse != NOBODY, base.x, base.y, came),
+        2.0 * short * _STEPS_BACK,
+    )
+    if track.ghost:
+        for x, y in _steps(battle, base, (track.ux, track.uy), 2.0 * short, _STEPS_BACK):
+            if not crowd.stands_at(x, y):
+                yield (x, y, came)
+    most = min(_STEPS_BACK, int(track.ridden / short))
+    for x, y in _steps(battle, base, (-track.ux, -track.uy), short, most):
+        if not crowd.stands_at(x, y):
+            yield (x, y, came)
     yield (start.x, start.y, start.facing)  # he had room where he came from
+
+
+def _steps(battle: Battle, base: Rect, u: Point, stride: float, most: int) -> Iterator[Point]:
+    """Places straight on from a base, so many strides and no further than a wall or water."""
+    far = clear_inches(battle, (base.x, base.y), u, stride * most) + TOLERANCE
+    for step in range(1, min(most, int(far / stride)) + 1):
+        yield (base.x + u[0] * stride * step, base.y + u[1] * stride * step)
 
 
 def _unbidden(battle: Battle, man: Man, track: Track) -> bool:
@@ -302,7 +327,10 @@ def _book(table: Table[Battle], man: Man, track: Track, plan: Plan, start: Rect)
 
 
 def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
-    """The way he went with its start; who stepped back along it did not go beyond."""
+    """The way he went with its start; who stepped back along it did not go beyond.
+
+    Who was put aside first went to where that was.
+    """
     way = (start, *track.points[: track.at], *map(snap_point, track.bends))
     if distance((track.x, track.y), end) < STEPPED_BACK:
         return (*way, end)
@@ -310,7 +338,7 @@ def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
     for at in range(len(legs) - 1, 0, -1):
         if distance_point_segment(end, legs[at - 1], legs[at]) < STEPPED_BACK:
             return (*legs[:at], end)
-    return (*way, end)
+    return (*map(snap_point, legs), end)
 
 
 def _note_stop(table: Table[Battle], man: Man) -> None:

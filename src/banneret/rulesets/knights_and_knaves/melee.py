@@ -163,10 +163,16 @@ def _draw(table: Table[Battle], chosen: dict[int, Chosen]) -> None:
         told = chosen.get(man.id)
         if told is not None and told.weapon:
             arms.draw(table, man, told.weapon)
-        elif man.chit == "draw_weapon" and man.declared is not None:
+        elif man.chit == "draw_weapon" and man.declared is not None and _still_has(man):
             arms.draw(table, man, man.declared.weapon)
         elif is_drawing(man) and not _lost_it_now(battle, man):
             arms.draw(table, man)
+
+
+@clause("KK-MELEE-22")
+def _still_has(man: Man) -> bool:
+    """Whether what he was to draw is not the lance that his horse has just broken for him."""
+    return man.declared is not None and man.declared.weapon in {"", *arms.carried(man)}
 
 
 def _lost_it_now(battle: Battle, man: Man) -> bool:

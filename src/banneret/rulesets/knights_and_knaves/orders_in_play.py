@@ -75,8 +75,10 @@ def _nothing_to(battle: Battle, player: str, what: str) -> Refusal | None:
 
 
 def _cancellable(battle: Battle, player: str) -> bool:
-    groups = groups_in_range(battle, player)
-    return any(orders.order_for(battle, group) is not None for group in groups)
+    return any(
+        orders.order_for(battle, group) is not None and _in_range(battle, player, group)
+        for group in orders.groups_of(battle, player)
+    )
 
 
 # -- orders
@@ -85,20 +87,27 @@ def _cancellable(battle: Battle, player: str) -> bool:
 @clause("KK-ORDER-02")
 def groups_in_range(battle: Battle, player: str) -> list[str]:
     """Units whose leader, and single men who, stand in the lord's command range now."""
-    return [g for g in orders.groups_of(battle, player) if out_of_range(battle, player, g) is None]
+    return [g for g in orders.groups_of(battle, player) if _in_range(battle, player, g)]
 
 
 @clause("KK-ORDER-02")
 def out_of_range(battle: Battle, player: str, group: str) -> Refusal | None:
     """An order can be handed only to a leader or single man within 5 inches of the lord."""
+    if _in_range(battle, player, group):
+        return None
+    return Refusal(f"{orders.name_of(battle, group)}: out of command range.", "KK-ORDER-02")
+
+
+def _in_range(battle: Battle, player: str, group: str) -> bool:
     lord = commander(battle, player)
     head = orders.head_of(battle, group)
-    reach = COMMAND_RANGE * battle.options.scale
-    near = lord is not None and head is not None and within(head.base, lord.base, reach)
-    if near and group.startswith("unit:") and lord is not None:
-        near = leader_in_range(battle, lord, battle.units[int(group[5:])]) is not None
-    name = orders.name_of(battle, group)
-    return None if near else Refusal(f"{name}: out of command range.", "KK-ORDER-02")
+    if lord is None or head is None:
+        return False
+    if not within(head.base, lord.base, COMMAND_RANGE * battle.options.scale):
+        return False
+    if not group.startswith("unit:"):
+        return True
+    return leader_in_range(battle, lord, battle.units[int(group[5:])]) is not None
 
 
 def _addressee(battle: Battle, player: str, *, with_order: bool) -> Pick[str]:

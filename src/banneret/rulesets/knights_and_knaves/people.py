@@ -16,7 +16,7 @@ from banneret.rulesets.knights_and_knaves.state import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order, Retinue, Unit
+    from banneret.rulesets.knights_and_knaves.state import Battle, Horse, Man, Order, Retinue, Unit
 
 
 def retinue_of(battle: Battle, player: str) -> Retinue:
@@ -75,6 +75,17 @@ def foes(battle: Battle, side: str) -> Sequence[Man]:
     found: list[Man] | None = muster.get(key)
     if found is None:
         found = muster[key] = [man for man in standing(battle) if man.side != side]
+    return found
+
+
+def loose_horses(battle: Battle) -> Sequence[Horse]:
+    """Horses on the table with nobody in the saddle (KK-FALL-17)."""
+    muster = battle.memo.muster
+    found: list[Horse] | None = muster.get("loose")
+    if found is None:
+        found = muster["loose"] = [
+            one for one in battle.horses if one.rider == NOBODY and not one.gone
+        ]
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.clauses import clause
 from banneret.core.geometry import first_contact
-from banneret.core.segments import distance
+from banneret.core.segments import Point, distance
 from banneret.rulesets.knights_and_knaves import carrying
 from banneret.rulesets.knights_and_knaves.allowances import (
     MELEE,
@@ -24,8 +24,9 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     way_to,
 )
 from banneret.rulesets.knights_and_knaves.contact import around, touching
-from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.ground import Wall, lay_of
 from banneret.rulesets.knights_and_knaves.limits import leash
+from banneret.rulesets.knights_and_knaves.people import loose_horses
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import (
     CONTACT_GAP,
@@ -39,8 +40,6 @@ from banneret.rulesets.knights_and_knaves.turning import comes_nearer, reined
 from banneret.rulesets.knights_and_knaves.ways import length, own_edge, whole_way
 
 if TYPE_CHECKING:
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.ground import Wall
     from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
 
 STEP_ASIDE = 1.5  # inches he goes round somebody before he looks where home is
@@ -195,10 +194,6 @@ def _is_stopped(battle: Battle, man: Man, facing: float, inches: float) -> bool:
     base = man.base
     ahead = Rect(base.x, base.y, facing, base.width, base.depth)
     others = [one.base for one in around(battle, base, inches) if one is not man]
-    others += [
-        one.base
-        for one in battle.horses
-        if one.rider == NOBODY and not one.gone and one.side != man.side
-    ]
+    others += [one.base for one in loose_horses(battle) if one.side != man.side]
     ux, uy = heading(facing)
     return first_contact(ahead, ux * inches, uy * inches, others)[1] is not None

@@ -296,6 +296,7 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> LedMove | None:
         return None
     return LedMove(
         man.player,
+        "way",
         f"{man.profile.name}: {chits.CHITS[man.chit]}: which way?",
         man.id,
         gaits=gaits(battle, man),
@@ -304,6 +305,7 @@ def _ask_way(battle: Battle, man: Man, declared: Declared) -> LedMove | None:
         draw=lambda sketch: _drawn(battle, man, sketch),
         lead=lambda gait, place, off: leading.way_to(battle, man, gait, place, off=off),
         furthest=lambda: allowances.allowance(battle, man, NOTHING),
+        about=(man.id,),
         foresee=lambda way: ways.preview(battle, man, _with_way(battle, man, declared, way)),
     )
 

@@ -20,7 +20,7 @@ from banneret.rulesets.knights_and_knaves.contact import (
     would_touch,
 )
 from banneret.rulesets.knights_and_knaves.deeds import Rearranged
-from banneret.rulesets.knights_and_knaves.people import able, leader_of
+from banneret.rulesets.knights_and_knaves.people import able, leader_of, loose_horses
 from banneret.rulesets.knights_and_knaves.state import ESCORTING, NOBODY, footprint, put
 from banneret.rulesets.knights_and_knaves.turning import SLACK_DEGREES, may_face_about
 
@@ -166,7 +166,7 @@ def _overlap_refusal(battle: Battle, places: dict[int, Place1]) -> Refusal | Non
         key: footprint(battle, battle.men[key].horse != NOBODY, *place)
         for key, place in places.items()
     }
-    loose = [one.base for one in battle.horses if one.rider == NOBODY and not one.gone]
+    loose = [one.base for one in loose_horses(battle)]
     for key, base in bases.items():
         man = battle.men[key]
         if any(overlaps(base, horse) for horse in loose):

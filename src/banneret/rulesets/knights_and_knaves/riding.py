@@ -10,10 +10,14 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap, overlaps, within
 from banneret.core.segments import TOLERANCE, distance
 from banneret.rulesets.knights_and_knaves.allowances import uphill
-from banneret.rulesets.knights_and_knaves.barriers import first_barrier, free_inches
+from banneret.rulesets.knights_and_knaves.barriers import (
+    first_barrier,
+    free_inches,
+    on_the_line_of,
+)
 from banneret.rulesets.knights_and_knaves.contact import around
 from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM, Mounted, Moved
-from banneret.rulesets.knights_and_knaves.people import foes, standing
+from banneret.rulesets.knights_and_knaves.people import foes, loose_horses, standing
 from banneret.rulesets.knights_and_knaves.procedures.movement import horse_allowance, top_gait
 from banneret.rulesets.knights_and_knaves.room import STEP, make_room
 from banneret.rulesets.knights_and_knaves.sight import sees
@@ -113,7 +117,8 @@ def _badness(battle: Battle, man: Man, horse: Rect, spot: Point) -> int:
     base = footprint(battle, False, *spot, horse.facing)
     if not battle.ground.on_table(base):
         return 4
-    if first_barrier(battle, (horse.x, horse.y), spot, frozenset()) is not None:
+    here = (horse.x, horse.y)
+    if first_barrier(battle, here, spot, on_the_line_of(battle, here)) is not None:
         return 3
     reach = CONTACT_GAP * battle.options.scale
     near = [other for other in around(battle, base, reach) if other is not man]
@@ -156,20 +161,26 @@ def bolt_loose(table: Table[Battle], horse: Horse) -> None:
     most = uphill(battle, most, (start, (base.x + ux * most, base.y + uy * most)))
     end = (base.x + ux * most, base.y + uy * most)
     far, _ = free_inches(battle, start, (base.hw, base.hd), end, frozenset())
-    far = _clear_of_others(battle, horse, (ux, uy), far)
-    x, y = base.x + ux * far, base.y + uy * far
-    horse.base = footprint(battle, True, x, y, degrees(atan2(ux, uy)))
-    if far > TOLERANCE:
-        take_gait(horse, gait)
+    run = _clear_of_others(battle, horse, (ux, uy), far)
+    x, y = start
+    if run is not None:  # else it is boxed in, and stays as it is
+        x, y = base.x + ux * run, base.y + uy * run
+        horse.base = footprint(battle, True, x, y, degrees(atan2(ux, uy)))
+        if run > TOLERANCE:
+            take_gait(horse, gait)
     battle.memo.places.clear()
     table.tell(Moved(HORSES_FROM + horse.id, "bolt", (start, (x, y)), horse.base.facing))
     if not battle.ground.on_table(horse.base):
         horse.gone = True
+        changed(battle)
 
 
 @clause("KK-GEO-04")
-def _clear_of_others(battle: Battle, horse: Horse, u: Point, far: float) -> float:
-    """How far it runs so as to end on nobody: just beyond him, or short of him at a wall."""
+def _clear_of_others(battle: Battle, horse: Horse, u: Point, far: float) -> float | None:
+    """How far it runs so as to end on nobody: just beyond him, or short of him at a wall.
+
+    None if it has not even room to turn.
+    """
     base = horse.base
     facing = degrees(atan2(u[0], u[1]))
     reach = (base.x + u[0] * (far + PAST), base.y + u[1] * (far + PAST))
@@ -180,12 +191,11 @@ def _clear_of_others(battle: Battle, horse: Horse, u: Point, far: float) -> floa
         there = footprint(battle, True, base.x + u[0] * inches, base.y + u[1] * inches, facing)
         if not battle.ground.on_table(there) or not _lies_on(battle, horse, there):
             return inches
-    return 0.0
+    return None
 
 
 def _lies_on(battle: Battle, horse: Horse, there: Rect) -> bool:
     """Whether it would stand there on a figure or on another loose horse."""
     return any(overlaps(there, man.base) for man in around(battle, there, 0.0)) or any(
-        one is not horse and one.rider == NOBODY and not one.gone and overlaps(there, one.base)
-        for one in battle.horses
+        one is not horse and overlaps(there, one.base) for one in loose_horses(battle)
     )

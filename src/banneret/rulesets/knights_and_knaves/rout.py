@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.clauses import clause
 from banneret.core.geometry import first_contact
-from banneret.core.segments import TOLERANCE, distance
+from banneret.core.segments import TOLERANCE, distance, snap_point
 from banneret.rulesets.knights_and_knaves.allowances import rout_allowance, uphill
 from banneret.rulesets.knights_and_knaves.barriers import (
     WATER,
@@ -26,7 +26,7 @@ from banneret.rulesets.knights_and_knaves.leaving import leave_table
 from banneret.rulesets.knights_and_knaves.people import foes, has
 from banneret.rulesets.knights_and_knaves.procedures.movement import top_gait
 from banneret.rulesets.knights_and_knaves.riding import take_gait
-from banneret.rulesets.knights_and_knaves.room import is_free, make_room
+from banneret.rulesets.knights_and_knaves.room import clear_inches, is_free, make_room
 from banneret.rulesets.knights_and_knaves.sight import nearest_foe
 from banneret.rulesets.knights_and_knaves.state import CONTACT_GAP, NOBODY, UP, footprint, put
 from banneret.rulesets.knights_and_knaves.ways import own_edge
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 BEND = 12  # times a router may slide along something before he gives up
-HAIR = 0.01  # inches from a wall line at least: nobody's middle is on it
 BEYOND = 0.25  # inches by which he is moved on past whom he would lie on
 
 
@@ -72,7 +71,9 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         horse = battle.horses[man.horse]
         take_gait(horse, top_gait(horse.profile.kind))
     man.moved = man.moved or gone > TOLERANCE
-    table.tell(Moved(man.id, "rout", (*points[:-1], (base.x, base.y)), base.facing))
+    aside = (base.x, base.y) != snap_point(end)  # put past others: first he ran to where they are
+    way = (*points, (base.x, base.y)) if aside else (*points[:-1], (base.x, base.y))
+    table.tell(Moved(man.id, "rout", way, base.facing))
     leave_table(table, man)
 
 
@@ -170,7 +171,7 @@ def _past_others(battle: Battle, man: Man, u: Point, points: list[Point]) -> Non
         return
     x, y, facing = man.base.x, man.base.y, man.base.facing
     back = distance(points[0], (x, y))
-    for far in (*_beyond(battle, (x, y), u), *_before(back)):
+    for far in (*_beyond(battle, (x, y), u), *_before(battle, (x, y), u, back)):
         to = (x + u[0] * far, y + u[1] * far)
         if is_free(battle, man, footprint(battle, man.horse != NOBODY, *to, facing)):
             put(battle, man, *to, facing)
@@ -180,13 +181,11 @@ def _past_others(battle: Battle, man: Man, u: Point, points: list[Point]) -> Non
 
 def _beyond(battle: Battle, p: Point, u: Point) -> list[float]:
     """Steps on past the others, as far as no wall is in the way."""
-    most = BEYOND * 40
-    far, _ = free_inches(
-        battle, p, (HAIR, HAIR), (p[0] + u[0] * most, p[1] + u[1] * most), frozenset()
-    )
+    far = clear_inches(battle, p, u, BEYOND * 40)
     return [BEYOND * step for step in range(1, int(far / BEYOND) + 1)]
 
 
-def _before(back: float) -> list[float]:
-    """Steps back the way he came."""
-    return [-BEYOND * step for step in range(1, int(back / BEYOND) + 1)]
+def _before(battle: Battle, p: Point, u: Point, back: float) -> list[float]:
+    """Steps back, as far as he came and no wall is in the way."""
+    far = clear_inches(battle, p, (-u[0], -u[1]), back)
+    return [-BEYOND * step for step in range(1, int(far / BEYOND) + 1)]

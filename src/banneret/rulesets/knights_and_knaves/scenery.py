@@ -144,21 +144,36 @@ def _ground(battle: Battle) -> tuple[Ground1, ...]:
 
 def _figure(battle: Battle, man: Man, player: str | None) -> Piece:
     base = man.base
+    where = (base.x, base.y, base.facing, base.width, base.depth)
+    group = "" if man.unit == NOBODY else battle.units[man.unit].name
+    who = (man.id, man.player, group, _rank(battle, man))
+    rides = None if man.horse == NOBODY else battle.horses[man.horse]
+    horse = None if rides is None else (rides.profile, rides.stamina)
+    own = (man.profile, man.stamina, man.weapon)
+    return _man(who, where, own, horse, marks(battle, man, player))
+
+
+@lru_cache(maxsize=16_384)
+def _man(
+    who: tuple[int, str, str, str],
+    where: tuple[float, float, float, float, float],
+    own: tuple[Profile, int, str],
+    horse: tuple[HorseProfile, int] | None,
+    markers: tuple[str, ...],
+) -> Piece:
+    """Who is as he was is the same piece: it need not be written anew for those who look on."""
+    (key, side, group, rank), (known, _, weapon) = who, own
     return Piece(
-        id=man.id,
-        side=man.player,
-        name=man.profile.name,
-        x=base.x,
-        y=base.y,
-        facing=base.facing,
-        width=base.width,
-        depth=base.depth,
-        group="" if man.unit == NOBODY else battle.units[man.unit].name,
-        rank=_rank(battle, man),
-        arms=plain(man.weapon),
-        mounted=man.horse != NOBODY,
-        marks=marks(battle, man, player),
-        profile=profile(battle, man),
+        key,
+        side,
+        known.name,
+        *where,
+        group=group,
+        rank=rank,
+        arms=plain(weapon),
+        mounted=horse is not None,
+        marks=markers,
+        profile=_known(*own, *(horse or (None, 0))),
     )
 
 
@@ -241,19 +256,14 @@ def _out_of_command(battle: Battle, man: Man) -> bool:
     return is_measured(battle) and not man.in_command and not man.free
 
 
-def profile(battle: Battle, man: Man) -> dict[str, str]:
-    """What is known of him; of others only what the miniature shows (KK-ARMOR-06)."""
-    if man.horse == NOBODY:
-        return _known(man.profile, man.stamina, man.weapon, None, 0)
-    horse = battle.horses[man.horse]
-    return _known(man.profile, man.stamina, man.weapon, horse.profile, horse.stamina)
-
-
 @lru_cache(maxsize=4096)
 def _known(
     own: Profile, stamina: int, weapon: str, horse: HorseProfile | None, wind: int
 ) -> dict[str, str]:
-    """It is told of everybody at every table, and seldom changes; to be read, never changed."""
+    """What is known of him; of others only what the miniature shows (KK-ARMOR-06).
+
+    It is told of everybody at every table, and seldom changes; to be read, never changed.
+    """
     known = {
         "class": plain(own.class_),
         "armour": str(own.armor),

@@ -14,17 +14,25 @@ from banneret.rulesets.knights_and_knaves.barriers import (
     just_through,
     near_barriers,
     open_doors,
+    trimmed,
 )
 from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.people import standing
+from banneret.rulesets.knights_and_knaves.people import loose_horses, standing
 from banneret.rulesets.knights_and_knaves.state import NOBODY, UP
-from banneret.rulesets.knights_and_knaves.tracks import AT_LAST_POINT, GOING, SLICES, Track
+from banneret.rulesets.knights_and_knaves.tracks import (
+    AT_LAST_POINT,
+    GOING,
+    SLICES,
+    STANDING,
+    Track,
+)
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
 from banneret.rulesets.knights_and_knaves.ways import length
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.plans import Plan
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
@@ -34,10 +42,9 @@ STOP_SHORT = 0.1  # how far from an enemy he stops who may not enter melee (KK-M
 def set_out(battle: Battle, plans: dict[int, Plan]) -> dict[int, Track]:
     """Everybody on the table, those who move set on their ways, loose horses in the way."""
     tracks = {man.id: Track(man.id, man.side, man.base) for man in standing(battle)}
-    for horse in battle.horses:
-        if horse.rider == NOBODY and not horse.gone:
-            loose = tracks[-2 - horse.id] = Track(-2 - horse.id, horse.side, horse.base)
-            loose.soft = True
+    for horse in loose_horses(battle):
+        loose = tracks[-2 - horse.id] = Track(-2 - horse.id, horse.side, horse.base)
+        loose.soft = True
     orders = {key: at for at, key in enumerate(battle.declared)}
     short = STOP_SHORT * battle.options.scale
     for key, plan in plans.items():
@@ -97,18 +104,50 @@ def _rein(battle: Battle, man: Man, track: Track, plan: Plan) -> None:
     track.turn_at = ride * 0.5 if not plan.points[1:] else AT_LAST_POINT
 
 
+@clause("KK-CMD-17", "KK-DIS-04", "KK-PANIC-04")
 def _link(battle: Battle, tracks: dict[int, Track]) -> None:
-    """Those who carry one body go together."""
+    """Those who carry one body go together, or neither does; whose horse panics goes alone."""
     for man in standing(battle):
-        if man.chit == "carry" and tracks[man.id].state == GOING:
-            mates = [one for one in carrying.bearers_of(battle, man) if one.id != man.id]
-            tracks[man.id].linked = [tracks[one.id] for one in mates]
-            track = tracks[man.id]
-            lead = min((man, *mates), key=lambda one: one.id)
-            if lead.id != man.id:  # in step with the first
-                dx, dy = track.x - tracks[lead.id].x, track.y - tracks[lead.id].y
-                track.points = [(x + dx, y + dy) for x, y in tracks[lead.id].points]
-                track.left, track.speed = tracks[lead.id].left, tracks[lead.id].speed
+        bearers = carrying.bearers_of(battle, man) if man.chit == "carry" else []
+        if not bearers or man is not bearers[0]:
+            continue
+        one, two = tracks[bearers[0].id], tracks[bearers[1].id]
+        calm = [tracks[each.id] for each in bearers if not each.panic]
+        if [each.state for each in calm] == [GOING, GOING]:
+            one.linked, two.linked = [two], [one]
+            _yoke(battle, bearers, tracks)
+        else:
+            for each in calm:
+                each.state = STANDING
+
+
+@clause("KK-CMD-18", "KK-DIS-04", "KK-MOVE-21")
+def _yoke(battle: Battle, bearers: Sequence[Man], tracks: dict[int, Track]) -> None:
+    """In step with the first, or with the second if his way is free for both; else in file."""
+    one, two = bearers
+    for lead, mate in ((one, two), (two, one)):
+        ahead, track = tracks[lead.id], tracks[mate.id]
+        dx, dy = track.x - ahead.x, track.y - ahead.y
+        abreast = [(x + dx, y + dy) for x, y in ahead.points]
+        way = _as_far(battle, mate, track, abreast, ahead.left)
+        if length(way) >= ahead.left - TOLERANCE:
+            _set_in_step(track, way)
+            return
+    ahead, track = tracks[one.id], tracks[two.id]
+    in_file = [(ahead.x, ahead.y), *ahead.points]
+    _set_in_step(track, _as_far(battle, two, track, in_file, ahead.left))
+
+
+def _as_far(
+    battle: Battle, man: Man, track: Track, way: Sequence[Point], most: float
+) -> tuple[Point, ...]:
+    """A way with its start, as far as nothing bars it for him."""
+    return trimmed(battle, man, [(track.x, track.y), *way], most)[0]
+
+
+def _set_in_step(track: Track, way: tuple[Point, ...]) -> None:
+    track.points, track.left = way[1:], length(way)
+    track.speed = track.left / SLICES
 
 
 def barrier(battle: Battle) -> Callable[[Track, float, float, float], float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -97,7 +97,10 @@ def _force_for(entry: Muster, given: str | Force | None) -> Force:
     if key in ready_forces():
         return ready_forces()[key]
     figures = entry.figures or USUAL_FIGURES
-    return raise_force(key, figures, entry.player, entry.name, entry.signals)
+    return _raised(key, figures, entry.player, entry.name, tuple(entry.signals))
+
+
+_raised = lru_cache(maxsize=64)(raise_force)  # the same men every time, and nothing changes them
 
 
 @clause("KK-SETUP-01", "KK-DEF-04", "KK-SCALE-01")
@@ -275,7 +278,7 @@ def _draw_up(table: Table[Battle], player: str, groups: Sequence[str]) -> None:
                 "Where do they all stand?",
                 [man.id for man in men],
                 allows=lambda found: arraying.refusal(battle, bodies, found),
-                ideas=lambda: arraying.ideas(battle, player, bodies),
+                some=lambda: arraying.ideas(battle, player, bodies),
                 region=lambda: {"boxes": [zone]},
                 about=[man.id for man in men],
             )
@@ -326,13 +329,13 @@ def _set_down(table: Table[Battle], player: str, men: Sequence[Man]) -> None:
 
     places = table.ask(
         deploying.Deployment(
-            lambda chance: deploying.somewhere(battle, men, chance, more()),
             player,
             "deploy.place",
             f"Where do they stand: {', '.join(man.profile.name for man in men)}?",
             [man.id for man in men],
             allows=refusal,
-            ideas=lambda: deploying.ideas(battle, men, more()),
+            one=lambda chance: deploying.somewhere(battle, men, chance, more()),
+            some=lambda: deploying.ideas(battle, men, more()),
             region=lambda: {"boxes": [deploying.zone_of(battle, player, more())]},
             about=[man.id for man in men],
         )

@@ -11,6 +11,7 @@ from banneret.rulesets.knights_and_knaves.arms import carried
 from banneret.rulesets.knights_and_knaves.barriers import against
 from banneret.rulesets.knights_and_knaves.contact import at_hand
 from banneret.rulesets.knights_and_knaves.ground import LOCKED, lay_of
+from banneret.rulesets.knights_and_knaves.people import loose_horses
 from banneret.rulesets.knights_and_knaves.state import (
     DISABLED,
     LYING,
@@ -88,10 +89,8 @@ def mounts(battle: Battle, man: Man) -> list[Horse]:
         return []
     return [
         horse
-        for horse in battle.horses
-        if horse.rider == NOBODY
-        and not horse.gone
-        and horse.stamina > 0
+        for horse in loose_horses(battle)
+        if horse.stamina > 0
         and not horse.panic  # it bolts before anybody is in its saddle (KK-PANIC-04)
         and at_hand(battle, man.base, horse.base)
     ]

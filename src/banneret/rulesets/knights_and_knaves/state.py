@@ -326,7 +326,8 @@ def footprint(battle: Battle, mounted: bool, x: float, y: float, facing: float) 
 def _footprint(mounted: bool, x: float, y: float, facing: float, scale: float) -> Rect:
     """A base never changes, and a place is mostly asked about several times before it is taken."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    return Rect(snap(x), snap(y), snap(facing % 360.0), width * scale, depth * scale)
+    turned = snap(facing % 360.0) % 360.0  # a hair west of north is north
+    return Rect(snap(x), snap(y), turned, width * scale, depth * scale)
 
 
 def put(battle: Battle, man: Man, x: float, y: float, facing: float) -> None:

@@ -24,16 +24,22 @@ def strays(battle: Battle, man: Man, target: Man, at_horse: bool) -> list[tuple[
     if target.horse != NOBODY:
         found.append((target, not at_horse))
     others = [one for one in near(battle, target, REACH * battle.options.scale) if one.id != man.id]
-    others.sort(
-        key=lambda other: (
-            round(gap(target.base, other.base), 3),
-            round(gap(man.base, other.base), 3),
-            other.id,
-        )
-    )
-    for other in others:
+    for other in _nearest_first(man, target, others):
         if len(found) == MOST:
             break
         if visible(battle, man, other):
             found.append((other, False))
     return found
+
+
+def _nearest_first(man: Man, target: Man, others: list[Man]) -> list[Man]:
+    """By how near they are to the target; of equals who is nearer to the shooter comes first."""
+    off = {one.id: round(gap(target.base, one.base), 3) for one in others}
+    every = list(off.values())
+
+    def key(one: Man) -> tuple[float, float, int]:
+        apart = off[one.id]
+        tied = every.count(apart) > 1
+        return apart, round(gap(man.base, one.base), 3) if tied else 0.0, one.id
+
+    return sorted(others, key=key)

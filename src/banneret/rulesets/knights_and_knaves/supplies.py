@@ -17,8 +17,8 @@ from banneret.rulesets.knights_and_knaves.state import LYING, UP
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
-    from banneret.core.bases import Base
     from banneret.core.table import Table
+    from banneret.rulesets.knights_and_knaves.ground import Spot
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 BODY = "body:"
@@ -59,22 +59,33 @@ def _count(table: Table[Battle], man: Man) -> None:
 @clause("KK-AMMO-08", "KK-AMMO-05")
 def sources(battle: Battle, man: Man) -> list[tuple[str, float]]:
     """Where he could look, and how far off: baggage, and bodies that had his kind of weapon."""
-    baggage = [
-        (spot.id, baggage_gap(man, spot)) for spot in lay_of(battle).spots if spot.kind == "baggage"
-    ]
+    baggage = [(spot.id, baggage_gap(man, spot)) for spot in _baggage(battle)]
     return baggage + [
-        (f"{BODY}{body.id}", gap(man.base, body.base))
-        for body in battle.men
-        if body.status in LYING and body.id not in battle.searched and _same_kind(man, body)
+        (f"{BODY}{body.id}", gap(man.base, body.base)) for body in _bodies(battle, man)
     ]
 
 
 @clause("KK-AMMO-08", "KK-GEO-05")
 def beside(battle: Battle, man: Man) -> list[str]:
     """Those of them that he touches, through no wall."""
-    bases: dict[str, Base] = {spot.id: spot.base for spot in lay_of(battle).spots}
-    bases |= {f"{BODY}{body.id}": body.base for body in battle.men}
-    return [key for key, _ in sources(battle, man) if at_hand(battle, man.base, bases[key])]
+    here = man.base
+    baggage = [spot.id for spot in _baggage(battle) if at_hand(battle, here, spot.base)]
+    return baggage + [
+        f"{BODY}{body.id}" for body in _bodies(battle, man) if at_hand(battle, here, body.base)
+    ]
+
+
+def _baggage(battle: Battle) -> list[Spot]:
+    return [spot for spot in lay_of(battle).spots if spot.kind == "baggage"]
+
+
+def _bodies(battle: Battle, man: Man) -> list[Man]:
+    """Those who lie about with his kind of weapon and were not searched yet."""
+    return [
+        body
+        for body in battle.men
+        if body.status in LYING and body.id not in battle.searched and _same_kind(man, body)
+    ]
 
 
 def _same_kind(man: Man, body: Man) -> bool:

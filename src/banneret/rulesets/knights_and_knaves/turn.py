@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.rulesets.knights_and_knaves import command, knowledge, morale, orders
+from banneret.rulesets.knights_and_knaves import arms, command, knowledge, morale, orders
 from banneret.rulesets.knights_and_knaves.causes import notice_wounds
 from banneret.rulesets.knights_and_knaves.events import OutOfEarshot, TurnBegan
 
@@ -43,20 +43,28 @@ def begin(table: Table[Battle]) -> None:
     battle = table.state
     battle.turn += 1
     knowledge.remember(battle)
+    clear_away(battle)
+    for man in battle.men:
+        _take_up_arms(man)
+    for horse in battle.horses:
+        horse.last_gait, horse.gait = horse.gait, "standing"
+    table.tell(TurnBegan(battle.turn))
+    battle.phase = "rally"
+
+
+@clause("KK-TURN-02", "KK-FINIS-08")
+def clear_away(battle: Battle) -> None:
+    """What a turn leaves on the table and in mind: chits, declarations, choices, marks."""
     for man in battle.men:
         _forget(man)
-        _take_up_arms(man)
     for unit in battle.units:
         unit.leader_result = ""
     for horse in battle.horses:
-        horse.last_gait, horse.gait = horse.gait, "standing"
         horse.panic = ""
     battle.declared = battle.declaring = ()
     battle.strikes = battle.shots = ()
     battle.struck = battle.gallopers = ()
     open_phase(battle)
-    table.tell(TurnBegan(battle.turn))
-    battle.phase = "rally"
 
 
 def _forget(man: Man) -> None:
@@ -69,14 +77,13 @@ def _forget(man: Man) -> None:
     man.stun_before = man.stun
 
 
-@clause("KK-YIELD-09")
+@clause("KK-YIELD-09", "KK-MELEE-22")
 def _take_up_arms(man: Man) -> None:
-    """A captive who went free last turn finds a weapon."""
+    """A captive who went free last turn finds a weapon, one of those he had not lost."""
     if man.freed:
         man.freed = False
-        left = [one for one in man.profile.weapons if one not in man.thrown]
-        if man.weapon == "none" and left:
-            man.weapon = left[0]
+        if man.weapon == arms.EMPTY:
+            man.weapon = arms.first_weapon(man)
 
 
 @clause("KK-MORALE-11")

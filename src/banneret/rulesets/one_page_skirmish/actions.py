@@ -23,6 +23,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     STEADY,
     any_engaged,
     awake,
+    hidden_units,
     is_engaged,
     is_led,
     leader_of,
@@ -53,37 +54,46 @@ ACTION_LABELS = {
     WAIT: "Wait off the table",
 }
 END_PHASE = NOBODY
+_ALONE = (STAND, WAIT)  # done by doing nothing
+_LEADING = (MOVE, CHARGE, PRESS)  # Knights may go along (OP-ACT-14)
 
 
 @clause("OP-TURN-02", "OP-TURN-04")
 def phase(table: Table[Battle]) -> None:
     """The player acts with one unit after another, in the order he likes, then goes on to Melee."""
     battle = table.state
+    units = battle.units
     able: list[int] = []
     bound = False  # OP-MORALE-22
     for unit_id in battle.taking_part:
-        unit = battle.units[unit_id]
-        if not unit.acted and can_act(battle, unit):
+        unit = units[unit_id]
+        if not unit.acted and (
+            awake(battle, unit) if unit.arrival_round == 0 else can_act(battle, unit)
+        ):
             able.append(unit_id)
-            bound = bound or unit.status == ROUTING
+            if unit.status == ROUTING:
+                bound = True
     if not able:
         _go_to_melee(table)
         return
-    with table.privately(secrecy(battle, battle.units[able[0]].side)):
-        chosen = table.ask(
-            Pick(
-                battle.active,
-                "action.unit",
-                "Which unit acts next?",
-                able if bound else [*able, END_PHASE],
-                label=lambda key: "none: on to Melee" if key < 0 else battle.units[key].name,
-            )
-        )
+    side = units[able[0]].side
+    if not bound:
+        able.append(END_PHASE)
+    chosen = table.ask(
+        Pick(
+            battle.active,
+            "action.unit",
+            "Which unit acts next?",
+            able,
+            label=lambda key: "none: on to Melee" if key < 0 else units[key].name,
+        ),
+        secrecy(battle, side),
+    )
     if chosen == END_PHASE:
-        discover(table, battle.units[able[0]].side)  # doing nothing is an action too (OP-ACT-05)
+        discover(table, side)  # doing nothing is an action too (OP-ACT-05)
         _go_to_melee(table)
     else:
-        act(table, battle.units[chosen])
+        act(table, units[chosen])
 
 
 def _go_to_melee(table: Table[Battle]) -> None:
@@ -92,9 +102,10 @@ def _go_to_melee(table: Table[Battle]) -> None:
     battle.phase = "melee"
     if nobody_close(battle):
         return
-    for unit_id in battle.taking_part:
-        unit = battle.units[unit_id]
-        if unit.hidden and any(touching_enemies(battle, man) for man in standing(battle, unit)):
+    for unit in hidden_units(battle):
+        if unit.id in battle.taking_part and any(
+            touching_enemies(battle, man) for man in standing(battle, unit)
+        ):
             reveal(table, unit, "fights")
 
 
@@ -110,21 +121,35 @@ def can_act(battle: Battle, unit: Unit) -> bool:
 @clause("OP-ACT-02", "OP-ACT-03")
 def act(table: Table[Battle], unit: Unit) -> None:
     """The unit moves, charges or presses as a whole, or its figures act each for himself."""
+    if unit.hidden:
+        with table.privately(audience_of(table.state, unit)):
+            done = _act(table, unit)
+    else:
+        done = _act(table, unit)
+    if done is not None:
+        kind, along = done
+        finish(table, unit, along, spent=kind not in _ALONE)
+
+
+def _act(table: Table[Battle], unit: Unit) -> tuple[str, Sequence[int]] | None:
+    """What the unit did and who went along; None if it has not acted, or its figures are to."""
     battle = table.state
-    units = battle.units
-    before = [unit_id for unit_id in battle.taking_part if units[unit_id].acted]
-    with table.privately(audience_of(battle, unit)):
-        if unit.leader != NOBODY and battle.figures[unit.leader].unit != unit.id:
-            leaders.rejoin_if_near(table, unit)
-        if _knight_leaves(table, unit):
-            return  # he and his group may now act in either order
-        kind = _carry_out(table, unit)
+    if unit.leader != NOBODY and battle.figures[unit.leader].unit != unit.id:
+        leaders.rejoin_if_near(table, unit)
+    if _knight_leaves(table, unit):
+        return None  # he and his group may now act in either order
+    kind = _choose_kind(table, unit)
+    if kind in _ALONE:
+        return kind, ()
+    before = [u for u in battle.taking_part if battle.units[u].acted] if kind in _LEADING else ()
+    kind = _carry_out(table, unit, kind)
     if kind == FIGURES:
         battle.acting = unit.id
         battle.phase = "figures"
-        return
-    along = [u for u in battle.taking_part if units[u].acted and u not in before]
-    finish(table, unit, along, spent=kind not in (STAND, WAIT))
+        return None
+    if kind not in _LEADING:
+        return kind, ()
+    return kind, [u for u in battle.taking_part if battle.units[u].acted and u not in before]
 
 
 def finish(
@@ -135,18 +160,25 @@ def finish(
     unit.acted = True
     discover(table, unit.side)
     for unit_id in dict.fromkeys((unit.id, *along)) if along else (unit.id,):
-        leader = leader_of(battle, battle.units[unit_id])
-        if leader is not None and leader.rank == KNIGHT:
+        leader = _knight_of(battle, battle.units[unit_id])
+        if leader is not None:
             leader.acted = leader.acted or spent
             leaders.appoint_after(table, leader)
+
+
+def _knight_of(battle: Battle, unit: Unit) -> Figure | None:
+    """Its leader if he is a Knight and can lead; most are Sergeants."""
+    if unit.leader == NOBODY or battle.figures[unit.leader].rank != KNIGHT:
+        return None
+    return leader_of(battle, unit)
 
 
 @clause("OP-GROUP-09")
 def _knight_leaves(table: Table[Battle], unit: Unit) -> bool:
     """A Knight who leads a group may say that he acts alone this turn."""
     battle = table.state
-    leader = leader_of(battle, unit)
-    if leader is None or leader.rank != KNIGHT or not _may_leave(battle, unit, leader):
+    leader = _knight_of(battle, unit) if unit.kind == "group" else None
+    if leader is None or not _may_leave(battle, unit, leader):
         return False
     answer = table.ask(
         Pick(
@@ -166,8 +198,7 @@ def _knight_leaves(table: Table[Battle], unit: Unit) -> bool:
 
 def _may_leave(battle: Battle, unit: Unit, leader: Figure) -> bool:
     return (
-        unit.kind == "group"
-        and unit.status == STEADY
+        unit.status == STEADY
         and unit.arrival_round == 0
         and not leader.acted
         and not leader.owes_action
@@ -211,9 +242,8 @@ def _label(battle: Battle, unit: Unit, kind: str) -> str:
     return f"{ACTION_LABELS[FIGURES]}: {', '.join(deeds or ['turn', 'see to gates and goods'])}"
 
 
-def _carry_out(table: Table[Battle], unit: Unit) -> str:
+def _carry_out(table: Table[Battle], unit: Unit, kind: str) -> str:
     """Do what is chosen; a unit shaken by its own charge still has its action (OP-CHARGE-05)."""
-    kind = _choose_kind(table, unit)
     if kind == CHARGE:
         charge.charge(table, unit)
         if unit.status != SHAKEN or unit.acted:
@@ -236,7 +266,7 @@ def _carry_out(table: Table[Battle], unit: Unit) -> str:
 @clause("OP-MORALE-20", "OP-MORALE-22", "OP-MORALE-27", "OP-LEAD-02", "OP-LEAD-13", "OP-LEAD-14")
 def kind_refusal(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Say why a unit cannot do that as a whole."""
-    if kind in (STAND, WAIT):
+    if kind in _ALONE:
         return None
     if kind == ARRIVE:
         return arrivals.refusal(battle, unit)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import TOLERANCE, Point, Rect, bearing, first_contact, snap, snap_point
 from banneret.core.terrain import Ground, walk
-from banneret.rulesets.one_page_skirmish.clearance import foes
+from banneret.rulesets.one_page_skirmish.clearance import foes, in_box
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, free_spot, going
+from banneret.rulesets.one_page_skirmish.state import MOST_RADIUS
 from banneret.rulesets.one_page_skirmish.ways import is_open, scale_of
 
 if TYPE_CHECKING:
@@ -89,7 +90,9 @@ def _short_of_foes(battle: Battle, figure: Figure, ahead: Rect, u: Point, far: f
     grown: list[Rect] = []
     around = far * 0.5 + ahead.radius + KEEP_OFF
     mx, my = ahead.x + ux * far * 0.5, ahead.y + uy * far * 0.5
-    for foe in foes(battle, figure.side):
+    end = (ahead.x + ux * far, ahead.y + uy * far)
+    wide = 1.5 * (ahead.radius + KEEP_OFF + MOST_RADIUS)  # aside of the end as well as beyond it
+    for foe in in_box(foes(battle, figure.side), (ahead.x, ahead.y), end, wide):
         there = foe.base
         ox, oy = there.x - mx, there.y - my
         reach = around + there.radius

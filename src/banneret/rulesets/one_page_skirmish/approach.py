@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from itertools import islice
+from math import dist, inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import Refusal, clause
@@ -14,26 +15,28 @@ from banneret.core.geometry import (
     distance,
     distance_point_segment,
     first_contact,
-    gap,
     snap,
     snap_point,
+    touches,
 )
+from banneret.core.nets import net_of
 from banneret.core.paths import round_base
+from banneret.core.search import Whereabouts
 from banneret.rulesets.one_page_skirmish.clearance import (
+    Lanes,
     foes,
     gap_at_start,
+    in_box,
     touched_on_leg,
-    touching_nobody,
 )
-from banneret.rulesets.one_page_skirmish.landing import contact_refusal, stages
-from banneret.rulesets.one_page_skirmish.routes import route
-from banneret.rulesets.one_page_skirmish.state import (
-    standing,
-)
+from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, going
+from banneret.rulesets.one_page_skirmish.landing import contact_refusal, stage_reach, stages
+from banneret.rulesets.one_page_skirmish.routes import ways_about
+from banneret.rulesets.one_page_skirmish.state import MOST_RADIUS, standing
 from banneret.rulesets.one_page_skirmish.ways import Trip, priced, trip_within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
 
@@ -41,6 +44,7 @@ _DETOURS: Final = 16  # enemies gone round
 _BESIDE_INCHES: Final = 9.0
 _CORNER: Final = 1.0  # inches by which a corner may be nearer than a place flush against it
 _TRIES: Final = 3
+_CLEARANCE: Final = 0.02  # by which a base that turns as it likes clears the enemy it goes round
 _UNLIMITED: Final = 1e6
 
 
@@ -114,21 +118,21 @@ def close_in(
         return None
     base = figure.base
     near = _near_lane(foes(battle, figure.side), p, (there.x, there.y), long, base.radius)
-    others = [other.base for other in near]
+    others = [there, *[other.base for other in near if other is not foe]]
     facing = snap(bearing(p, (there.x, there.y))) % 360.0
     ahead = Rect(p[0], p[1], facing, base.width, base.depth)
     if (
         len(before) == 1
         and gap_at_start(battle, figure)
-        and any(gap(ahead, other) <= TOLERANCE for other in others)
+        and any(touches(ahead, other) for other in others)
     ):
         ahead, facing = base, base.facing
     part, hit = first_contact(ahead, dx, dy, others)
     if hit is None:
         return None
     points = (*before, snap_point((p[0] + dx * part, p[1] + dy * part)))
-    trip = trip_within(battle, figure, points, facing, _UNLIMITED)
-    if trip is None or trip.cost > limit + TOLERANCE:
+    trip = trip_within(battle, figure, points, facing, _UNLIMITED, most=limit)
+    if trip is None:
         return None
     return trip if contact_refusal(battle, figure, trip.base, units) is None else None
 
@@ -151,7 +155,7 @@ def _near_lane(
     """Those whose bases a lane might touch."""
     ux, uy = (q[0] - p[0]) / long, (q[1] - p[1]) / long
     found: list[Figure] = []
-    for other in others:
+    for other in in_box(others, p, q, radius + MOST_RADIUS):
         there = other.base
         ox, oy = there.x - p[0], there.y - p[1]
         reach = radius + there.radius
@@ -204,7 +208,26 @@ def _by_distance(
         and (far := distance(here, (foe.base.x, foe.base.y)) - foe.base.radius - radius) <= limit
     ]
     near.sort()
-    return near
+    return near if _may_pay(battle, figure, near, limit) else []
+
+
+def _may_pay(
+    battle: Battle, figure: Figure, near: Sequence[tuple[float, int, Figure]], limit: float
+) -> bool:
+    """Whether walls and rivers leave any way to touch one of them within a price."""
+    net = net_of(battle.ground, going(figure.mounted, battle.options))
+    here = (figure.base.x, figure.base.y)
+    own = net.inside(here)
+    for far, _, foe in near:
+        there = (foe.base.x, foe.base.y)
+        touching = figure.base.radius + foe.base.radius + KEEP_OFF + TOLERANCE
+        between = own ^ net.inside(there)
+        if between:  # unless he can be touched from this side of them
+            between &= net.far_from(there, touching)
+        least = max(far - KEEP_OFF, net.round_about(here, there, touching))
+        if least + net.tolls[between] <= limit + TOLERANCE:
+            return True
+    return False
 
 
 def _find_way(battle: Battle, figure: Figure, target: Unit, limit: float) -> Trip | None:
@@ -247,22 +270,52 @@ def _round_about(
     limit: float,
 ) -> Trip | None:
     """A way round obstacles and other enemies to a place flush against one of some enemies."""
-    starts = stages(battle, figure, enemies, units, limit + _CORNER)
-    clear = touching_nobody(battle, figure)
-    around = _round_foes(battle, figure, enemies[0])
-    for _ in range(_TRIES):
-        if not starts:
-            return None
-        found = route(
-            battle, figure, [*starts], clear=clear, limit=limit + _CORNER, detours=lambda: around
-        )
-        if found is None:
-            return None
-        foe, place = starts.pop(found.points[-1])
-        trip = _from_stage(battle, figure, found.points, foe, place, units=units, limit=limit)
+    most = limit + _CORNER
+    landings: dict[Point, tuple[Figure, Rect]] = {}
+
+    def look_at(foe: Figure) -> Callable[[], Iterable[Point]]:
+        def look() -> Iterable[Point]:
+            found = stages(battle, figure, foe, most)
+            landings.update(found)
+            return found
+
+        return look
+
+    about = [
+        Whereabouts(foe.base.x, foe.base.y, stage_reach(figure, foe), look_at(foe))
+        for foe in enemies
+    ]
+    others = _in_reach(battle, figure, about, most)
+    ways = ways_about(
+        battle,
+        figure,
+        about,
+        clear=Lanes(figure.base, [foe for foe in others if foe is not None], 0.0).is_clear,
+        limit=most,
+        detours=lambda: _round_foes(battle, figure, others, enemies[0].base),
+    )
+    for way in islice(ways, _TRIES):
+        foe, place = landings[way.points[-1]]
+        trip = _from_stage(battle, figure, way.points, foe, place, units=units, limit=limit)
         if trip is not None:
             return trip
     return None
+
+
+def _in_reach(
+    battle: Battle, figure: Figure, towards: Sequence[Whereabouts], most: float
+) -> list[Rect | None]:
+    """Every enemy's base, None for those with whom no way within the price has to do."""
+    here, radius = (figure.base.x, figure.base.y), figure.base.radius
+    aims = [((one.x, one.y), one.reach) for one in towards]
+    found: list[Rect | None] = []
+    for foe in foes(battle, figure.side):
+        base = foe.base
+        there = (base.x, base.y)
+        off = base.radius + 1.09 * (radius + _CLEARANCE) + 0.01
+        rest = min([dist(there, aim) - reach for aim, reach in aims])
+        found.append(base if dist(here, there) + rest - 2.0 * off <= most else None)
+    return found
 
 
 def _from_stage(
@@ -277,47 +330,64 @@ def _from_stage(
 ) -> Trip | None:
     """The last step: past the stage if that is lawful, from the stage, or at the foe's corner."""
     way = tuple([snap_point(p) for p in points])
-    ends = [((*before, (place.x, place.y)), place.facing) for before in (way[:-1], way)]
-    corner = close_in(battle, figure, way[:-1], foe, units, limit=limit) if len(way) > 1 else None
-    if corner is not None:
-        ends.append((corner.points, corner.base.facing))
-    for named, facing in ends:
-        trip = contact_trip(battle, figure, named, facing, units)
+    for before in (way[:-1], way):
+        named = (*before, (place.x, place.y))
+        trip = contact_trip(battle, figure, named, place.facing, units)
         if not isinstance(trip, Refusal) and trip.cost <= limit + TOLERANCE:
             return trip
-    return None
+    corner = close_in(battle, figure, way[:-1], foe, units, limit=limit)
+    if corner is None:
+        return None
+    trip = contact_trip(battle, figure, corner.points, corner.base.facing, units)
+    return None if isinstance(trip, Refusal) else trip
 
 
-def _round_foes(battle: Battle, figure: Figure, towards: Figure) -> list[Point]:
-    """Way-points round the enemies that stand nearest to the straight way, on the stored grid."""
-    here, there = (figure.base.x, figure.base.y), (towards.base.x, towards.base.y)
+def _round_foes(
+    battle: Battle, figure: Figure, others: Sequence[Rect | None], aim: Rect
+) -> list[Point]:
+    """Way-points round the enemies that stand nearest to the straight way, on the stored grid.
+
+    Left out are those where the base would lie on an enemy whichever way it faces.
+    """
+    base = figure.base
+    here, there = (base.x, base.y), (aim.x, aim.y)
     beside = sorted(
-        (distance_point_segment((foe.base.x, foe.base.y), here, there), foe.id, foe)
-        for foe in foes(battle, figure.side)
+        [
+            (distance_point_segment((foe.base.x, foe.base.y), here, there), n)
+            for n, foe in enumerate(foes(battle, figure.side))
+        ]
     )
     width, height = battle.ground.width, battle.ground.height
-    around = [
-        snap_point((x, y))
-        for far, _, foe in beside[:_DETOURS]
-        if far < _BESIDE_INCHES
-        for x, y in round_base(foe.base, figure.base.radius + 0.02)
-        if 0.0 <= x <= width and 0.0 <= y <= height
-    ]
-    return _off_everybody(battle, figure, around) if around else around
+    margin = base.radius + _CLEARANCE
+    marks = _cores(figure, [other for other in others if other is not None])
+    found: list[Point] = []
+    for far, n in beside[:_DETOURS]:
+        foe = others[n]
+        if far >= _BESIDE_INCHES:
+            break
+        if foe is not None:
+            x, y, span = foe.x, foe.y, margin + 3.0 * MOST_RADIUS
+            near = [
+                mark for mark in marks if -span < mark[0] - x < span and -span < mark[1] - y < span
+            ]
+            found += [
+                snap_point(p)
+                for p in round_base(foe, margin)
+                if 0.0 <= p[0] <= width and 0.0 <= p[1] <= height and not _is_on(p, near)
+            ]
+    return found
 
 
-def _off_everybody(battle: Battle, figure: Figure, points: list[Point]) -> list[Point]:
-    """Those of some points where the base would lie on no enemy, whichever way it faces."""
+def _cores(figure: Figure, others: Sequence[Rect]) -> list[tuple[float, float, float]]:
+    """Where the figure would lie on somebody whichever way it faces: middles, squared radii."""
     half = figure.base.hw
-    marks = [
-        (foe.base.x, foe.base.y, (half + foe.base.inner) ** 2) for foe in foes(battle, figure.side)
-    ]
-    kept: list[Point] = []
-    for p in points:
-        px, py = p
-        for x, y, sure in marks:
-            if (x - px) * (x - px) + (y - py) * (y - py) < sure:
-                break
-        else:
-            kept.append(p)
-    return kept
+    return [(other.x, other.y, (half + other.inner) ** 2) for other in others]
+
+
+def _is_on(p: Point, marks: Sequence[tuple[float, float, float]]) -> bool:
+    """Whether a point is so near to one of some enemies that the base would lie on him."""
+    px, py = p
+    for x, y, sure in marks:
+        if (x - px) * (x - px) + (y - py) * (y - py) < sure:
+            return True
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
@@ -40,7 +41,7 @@ def arm(table: Table[Battle], unit: Unit) -> None:
     for man in men:
         if chosen == EACH:
             start(battle, man, _ask_one(table, man))
-        elif chosen != AS_LISTED:
+        elif chosen not in (AS_LISTED, man.in_hand):
             start(battle, man, chosen)
 
 
@@ -63,18 +64,23 @@ def _ask_one(table: Table[Battle], man: Figure) -> str:
 @clause("OP-WPN-05", "OP-WPN-06")
 def ways_to_start(man: Figure) -> list[str]:
     """Weapons a man can hold, in the saddle and on foot; the way his list says comes first."""
-    weapons = man.profile.weapons
-    if not man.profile.owns_mount:
+    profile = man.profile
+    return list(_ways_to_start(profile.weapons, profile.owns_mount, man.in_hand))
+
+
+@lru_cache(maxsize=256)
+def _ways_to_start(weapons: tuple[str, ...], owns_mount: bool, in_hand: str) -> tuple[str, ...]:
+    if not owns_mount:
         ways = [w for w in weapons if TABLES.weapons[w].foot]
     else:
         on_foot = [w for w in weapons if TABLES.weapons[w].foot] or ["improvised"]
         ways = [w for w in weapons if TABLES.weapons[w].mounted]
         ways += [f"{weapon}{ON_FOOT}" for weapon in on_foot]
     ways = ways or ["improvised"]
-    if man.in_hand in ways:
-        ways.remove(man.in_hand)
-        ways.insert(0, man.in_hand)
-    return ways
+    if in_hand in ways:
+        ways.remove(in_hand)
+        ways.insert(0, in_hand)
+    return tuple(ways)
 
 
 def start(battle: Battle, man: Figure, way: str) -> None:

@@ -7,14 +7,14 @@ so that what is worked out from positions can be kept in `memo` until something 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from banneret.core.copying import copier
 from banneret.core.digest import Derived
-from banneret.core.geometry import TOLERANCE, Rect
+from banneret.core.geometry import TOLERANCE, Rect, snap
 from banneret.core.terrain import Ground
 from banneret.rulesets.one_page_skirmish.lists import Scenario
 from banneret.rulesets.one_page_skirmish.options import Options
@@ -42,14 +42,32 @@ ON_TABLE, COMING, KILLED, CAPTURED, FLED, EXITED = (
 class Memo(Derived):
     """Answers worked out from the state, each good until something moves or changes.
 
-    `known` hangs on all places; `standing` and `awake` (by unit) and `muster` only on who is on the
-    table, in which unit, stunned or hidden, which changes far less often. `close` lists by figure
+    `known` hangs on all places; `standing` and `awake` (by unit), `muster` and what is None until
+    somebody asks only on who is on the table, in which unit and who leads it, stunned or hidden,
+    which changes far less often; `fates` on who has left the table. `close` lists by figure
     the enemies near enough to be in contact, whoever has any, and `touching` those in contact; both
     are put right for those in `moved`, each with the base he had, when somebody next asks
     (`contacts.close_enemies`).
     """
 
-    __slots__ = ("awake", "close", "known", "moved", "muster", "standing", "touching")
+    __slots__ = (
+        "awake",
+        "close",
+        "enemies",
+        "fates",
+        "hidden",
+        "in_combat",
+        "kinds",
+        "known",
+        "leaderless",
+        "moved",
+        "muster",
+        "on_table",
+        "secrets",
+        "standing",
+        "stunned",
+        "touching",
+    )
 
     def __init__(self) -> None:
         self.known: dict[Any, Any] = {}
@@ -57,6 +75,15 @@ class Memo(Derived):
         self.muster: dict[Any, Any] = {}
         self.standing: dict[int, list[Figure]] = {}
         self.awake: dict[int, list[Figure]] = {}
+        self.enemies: dict[str, list[Figure]] = {}
+        self.on_table: list[Figure] | None = None
+        self.hidden: list[Unit] | None = None
+        self.stunned: list[Figure] | None = None
+        self.in_combat: list[Figure] | None = None
+        self.leaderless: list[Unit] | None = None
+        self.kinds: dict[str, dict[Any, tuple[str, ...]]] = {}
+        self.fates: dict[str, Any] = {}
+        self.secrets: dict[str, tuple[str, ...] | None] = {}
         self.close: dict[int, tuple[int, ...]] | None = None  # None: not worked out yet
         self.moved: dict[int, Rect | None] = {}  # None: he came or left
 
@@ -75,6 +102,10 @@ class Memo(Derived):
         self.muster.clear()
         self.standing.clear()
         self.awake.clear()
+        self.secrets.clear()
+        self.kinds.clear()
+        self.enemies.clear()
+        self.on_table = self.hidden = self.stunned = self.in_combat = self.leaderless = None
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -222,12 +253,10 @@ _copy_mount = copier(Mount)
 # -- changing where things are
 
 
-@lru_cache(maxsize=256)
 def footprint(mounted: bool, x: float, y: float, facing: float) -> Rect:
     """The base a man on foot or in the saddle would cover there, on the grid of stored places."""
     width, depth = MOUNTED_BASE if mounted else FOOT_BASE
-    # as `snap` has it, written out; kept, since the same few places are asked about again and again
-    return Rect(round(x, 3) + 0.0, round(y, 3) + 0.0, round(facing % 360.0, 3) + 0.0, width, depth)
+    return Rect(snap(x), snap(y), snap(facing % 360.0), width, depth)
 
 
 def put(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
@@ -246,10 +275,19 @@ def put_on(battle: Battle, figure: Figure, base: Rect) -> None:
 
 def bring_on(battle: Battle, figure: Figure, x: float, y: float, facing: float) -> None:
     """Set a figure down that was not on the table before."""
-    figure.fate = ON_TABLE
-    figure.base = footprint(figure.mounted, x, y, facing)
-    battle.memo.forget()
-    battle.memo.moved[figure.id] = None
+    bring_onto(battle, {figure.id: footprint(figure.mounted, x, y, facing)})
+
+
+def bring_onto(battle: Battle, bases: Mapping[int, Rect]) -> None:
+    """Set figures down, not on the table before, on bases that `footprint` made for them."""
+    memo = battle.memo
+    for key, base in bases.items():
+        figure = battle.figures[key]
+        figure.fate = ON_TABLE
+        figure.base = base
+        memo.moved[key] = None
+    memo.forget()
+    memo.fates.clear()
 
 
 def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
@@ -261,10 +299,17 @@ def remount(battle: Battle, figure: Figure, *, mounted: bool) -> None:
 def take_off(battle: Battle, figure: Figure, fate: str) -> None:
     """Take a figure from the table."""
     figure.fate = fate
-    battle.memo.forget()
-    battle.memo.moved[figure.id] = None
+    memo = battle.memo
+    memo.moved[figure.id] = None
+    memo.forget()
+    memo.fates.clear()
+
+
+def horses_changed(battle: Battle) -> None:
+    """Forget what was worked out from places: a riderless mount came, went or stepped aside."""
+    battle.memo.known.clear()
 
 
 def changed(battle: Battle) -> None:
-    """Forget what was worked out: somebody was stunned, recovered, revealed or changed unit."""
+    """Forget what was worked out: somebody was stunned, recovered or revealed, or leads anew."""
     battle.memo.forget()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from banneret.core.errors import unknown
@@ -75,6 +76,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     begin=begin,
     sequence=SEQUENCE,
     over=score.over,
+    ended=attrgetter("over"),
     sides=_sides,
     clone=clone,
     view=view,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
@@ -24,12 +25,16 @@ def in_play(battle: Battle, unit: Unit) -> bool:
     return unit.arrival_round > 0 or bool(standing(battle, unit))
 
 
-def has_units(battle: Battle, player: str) -> bool:
-    """Whether the player has anything left to play with (OP-CARD-07)."""
-    for unit in battle.units:
-        if unit.player == player and in_play(battle, unit):
-            return True
-    return False
+def units_of(battle: Battle, player: str) -> Sequence[Unit]:
+    """The units a player has left to play with (OP-CARD-07)."""
+    muster = battle.memo.muster
+    key = ("in play", player)
+    found: list[Unit] | None = muster.get(key)
+    if found is None:
+        found = muster[key] = [
+            unit for unit in battle.units if unit.player == player and in_play(battle, unit)
+        ]
+    return found
 
 
 def may_act_this_round(battle: Battle, unit: Unit) -> bool:
@@ -43,7 +48,7 @@ def may_act_this_round(battle: Battle, unit: Unit) -> bool:
 def deck_for_round(battle: Battle) -> tuple[str, ...]:
     """One card a player; or one a unit; or for each player as many as he has units."""
     kind = battle.options.turn_cards
-    players = [seat.key for seat in battle.seats if has_units(battle, seat.key)]
+    players = [seat.key for seat in battle.seats if units_of(battle, seat.key)]
     if kind == "player":
         return tuple(players)
     units = [unit for unit in battle.units if may_act_this_round(battle, unit)]
@@ -57,16 +62,18 @@ def units_of_card(battle: Battle, card: str) -> tuple[str, tuple[int, ...]]:
     """The player a card belongs to and the units it lets act; none if it is void."""
     unit = unit_of_card(battle, card)
     if unit is not None:
-        return unit.player, _unacted(battle, (unit,))
-    return card, _unacted(battle, [unit for unit in battle.units if unit.player == card])
+        return unit.player, _unacted(battle, (unit,) if in_play(battle, unit) else ())
+    return card, _unacted(battle, units_of(battle, card))
 
 
 def _unacted(battle: Battle, units: Sequence[Unit]) -> tuple[int, ...]:
+    """Of some units in play those that have this turn: whoever is late waits for his round."""
+    now = battle.round
     return tuple(
         [
             unit.id
             for unit in units
-            if not unit.had_turn and not unit.holding and may_act_this_round(battle, unit)
+            if not unit.had_turn and not unit.holding and unit.arrival_round <= now
         ]
     )
 
@@ -97,7 +104,12 @@ def _draw_player(table: Table[Battle]) -> str:
     deck = table.state.deck
     if len(deck) == 1:
         return deck[0]
-    return table.roll(OneOf("turn card", tuple(sorted(deck)), told=True))
+    return table.roll(_one_of(deck))
+
+
+@lru_cache(maxsize=256)
+def _one_of(deck: tuple[str, ...]) -> OneOf[str]:
+    return OneOf("turn card", tuple(sorted(deck)), told=True)
 
 
 @clause("OP-CARD-03", "OP-CARD-08", "OP-OPT-01")

@@ -10,17 +10,20 @@ from banneret.core.geometry import (
     TOLERANCE,
     Point,
     Rect,
+    distance_point_segment,
     gap,
     gap_to_point,
     gap_to_segment,
+    nearer,
     swept,
     within,
 )
+from banneret.core.pieces import box_of
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, across_obstacle
-from banneret.rulesets.one_page_skirmish.state import on_table, seen_enemies
+from banneret.rulesets.one_page_skirmish.state import MOST_RADIUS, on_table, seen_enemies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
@@ -59,11 +62,10 @@ def gap_at_start(battle: Battle, figure: Figure) -> dict[int, float]:
     if found is None:
         found = known[key] = {}
         base = figure.base
+        x, y, reach = base.x, base.y, KEEP_OFF + base.radius + MOST_RADIUS
         for foe in foes(battle, figure.side):
             there = foe.base
-            dx, dy = there.x - base.x, there.y - base.y
-            reach = KEEP_OFF + base.radius + there.radius
-            if dx * dx + dy * dy < reach * reach:
+            if -reach < there.x - x < reach and -reach < there.y - y < reach:
                 apart = gap(base, there)
                 if apart < CLEAR:
                     found[foe.id] = apart
@@ -107,49 +109,84 @@ def touched_on_leg(
     return None
 
 
-def touching_nobody(battle: Battle, figure: Figure) -> Callable[[Point, Point], bool]:
-    """Give the judge of many legs of one figure: whether a leg touches no enemy's base.
+_Seen = tuple[float, float, float, float, float, Rect]
 
-    As `touched_on_leg` has it; most legs are judged by the circles in and around the bases.
+
+class Lanes:
+    """Legs of one figure among others, judged as `touched_on_leg` has it.
+
+    A leg is clear of those no nearer than `keep` to its lane; at nought, of those it does not
+    touch. Most are judged by the circles in and around the bases.
     """
-    base = figure.base
-    width, depth, turned = base.width, base.depth, base.facing
-    marks = [
-        (there.x, there.y, TOLERANCE + base.radius + there.radius, base.hw + there.inner, there)
-        for foe in foes(battle, figure.side)
-        for there in (foe.base,)
-    ]
 
-    def is_clear(p: Point, q: Point) -> bool:
-        px, py = p
-        dx, dy = q[0] - px, q[1] - py
+    __slots__ = ("_base", "_keep", "_others", "_seen")
+
+    def __init__(self, base: Rect, others: Sequence[Rect], keep: float) -> None:
+        self._base = base
+        self._others = others
+        self._keep = keep
+        self._seen: dict[Point, list[_Seen]] = {}
+
+    def is_clear(self, p: Point, q: Point) -> bool:
+        """Whether a leg keeps clear of everybody."""
+        dx, dy = q[0] - p[0], q[1] - p[1]
         long = sqrt(dx * dx + dy * dy)
         ux, uy = (dx / long, dy / long) if long > 0.0 else (0.0, 0.0)
-        lane: Rect | None = None
-        for x, y, reach, sure, there in marks:
-            ox = x - px
-            oy = y - py
+        beside = self._base.hw + self._keep + 2.0 * TOLERANCE
+        for soonest, ox, oy, reach, sure, there in self._seen.get(p) or self._seen_from(p):
+            if soonest >= long:
+                return True
             across = ox * uy - oy * ux
             if across >= reach or across <= -reach:
                 continue
             t = ox * ux + oy * uy
-            if t > 0.0:
-                if t > long:
-                    t = long
-                ox -= ux * t
-                oy -= uy * t
-            far = ox * ox + oy * oy
+            t = 0.0 if t < 0.0 else min(t, long)
+            wide, deep = ox - ux * t, oy - uy * t
+            far = wide * wide + deep * deep
             if far >= reach * reach:
                 continue
             if far < sure * sure:
                 return False
-            if lane is None:
-                lane = swept(width, depth, p, q, turned)
-            if within(lane, there, 0.0):
+            # the base seen across the leg, a hair wider than it is
+            c, s = abs(ux * there.ux + uy * there.uy), abs(ux * there.uy - uy * there.ux)
+            if abs(across) <= beside + there.hw * c + there.hd * s and self._comes_near(
+                p, q, there
+            ):
                 return False
         return True
 
-    return is_clear
+    def _seen_from(self, p: Point) -> list[_Seen]:
+        """Those round a point, those first whom a leg from there could come near soonest."""
+        px, py = p
+        around = self._base.radius + self._keep + TOLERANCE
+        half = self._base.hw + max(self._keep - TOLERANCE, 0.0)
+        found: list[_Seen] = []
+        for there in self._others:
+            ox, oy = there.x - px, there.y - py
+            reach = around + there.radius
+            soonest = sqrt(ox * ox + oy * oy) - reach
+            found.append((soonest, ox, oy, reach, half + there.inner, there))
+        found.sort(key=_soonest)
+        self._seen[p] = found
+        return found
+
+    def _comes_near(self, p: Point, q: Point, there: Rect) -> bool:
+        """Whether the lane of a leg touches a base, or comes nearer than is allowed."""
+        base = self._base
+        lane = swept(base.width, base.depth, p, q, base.facing)
+        return nearer(lane, there, self._keep) if self._keep else within(lane, there, 0.0)
+
+
+def _soonest(seen: _Seen) -> float:
+    return seen[0]
+
+
+def comes_nearer(there: Rect, p: Point, q: Point, inches: float) -> bool:
+    """Whether a leg comes nearer to a base than that; mostly told by the circles of the base."""
+    far = distance_point_segment((there.x, there.y), p, q)
+    if inches <= 0.0 or far >= inches + there.radius:
+        return False
+    return far < inches + there.inner or gap_to_segment(there, p, q) < inches
 
 
 def beside_leg(
@@ -157,12 +194,15 @@ def beside_leg(
 ) -> list[Figure]:
     """Those whose bases might be nearer to the leg than that, by the circles around them."""
     px, py = p
+    around = inches + base.radius
+    near = in_box(others, p, q, around + MOST_RADIUS)
+    if not near:
+        return near
     dx, dy = q[0] - px, q[1] - py
     long = sqrt(dx * dx + dy * dy)
     ux, uy = (dx / long, dy / long) if long > 0.0 else (0.0, 0.0)
-    around = inches + base.radius
     found: list[Figure] = []
-    for other in others:
+    for other in near:
         there = other.base
         ox = there.x - px
         oy = there.y - py
@@ -180,15 +220,20 @@ def beside_leg(
     return found
 
 
+def in_box(others: Sequence[Figure], p: Point, q: Point, inches: float) -> list[Figure]:
+    """Those who stand in the box round a leg, made so much wider all round."""
+    x0, y0, x1, y1 = box_of(p, q)
+    x0, y0, x1, y1 = x0 - inches, y0 - inches, x1 + inches, y1 + inches
+    return [other for other in others if x0 < other.base.x < x1 and y0 < other.base.y < y1]
+
+
 @clause("OP-MOVE-21", "OP-MOVE-26")
 def too_near(battle: Battle, figure: Figure, base: Rect) -> Figure | None:
     """The enemy a figure would stand too near to: within 1 inch, or nearer still than it was."""
-    x, y, around = base.x, base.y, KEEP_OFF + base.radius
+    x, y, reach = base.x, base.y, KEEP_OFF + base.radius + MOST_RADIUS
     for foe in foes(battle, figure.side):
         there = foe.base
-        dx, dy = there.x - x, there.y - y
-        reach = around + there.radius
-        if dx * dx + dy * dy < reach * reach:
+        if -reach < there.x - x < reach and -reach < there.y - y < reach:
             apart = gap(base, there)
             if apart < CLEAR:
                 start = gap_at_start(battle, figure).get(foe.id)

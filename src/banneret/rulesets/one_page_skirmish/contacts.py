@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.geometry import TOLERANCE, Rect, touches, within
-from banneret.rulesets.one_page_skirmish.battle import ON_TABLE
+from banneret.core.geometry import TOLERANCE, Rect, touches
+from banneret.rulesets.one_page_skirmish.battle import MOST_RADIUS, ON_TABLE
 from banneret.rulesets.one_page_skirmish.ground import KEEP_OFF, across_obstacle
-from banneret.rulesets.one_page_skirmish.roster import on_table, standing
+from banneret.rulesets.one_page_skirmish.roster import enemies, on_table, standing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from banneret.rulesets.one_page_skirmish.battle import Battle, Figure, Unit
 
 _BETWEEN = 6.5  # who stands further off cannot come between two in contact
+_CLOSE = 2.0 * MOST_RADIUS + KEEP_OFF + TOLERANCE  # from centre to centre
 
 
 def contact(battle: Battle, one: Figure, other: Figure) -> bool:
     """Bases touch, corners included, or both touch the same obstacle between (OP-CHARGE-16)."""
-    if not within(one.base, other.base, KEEP_OFF):
-        return False
     return touches(one.base, other.base) or across_obstacle(battle, one.base, other.base)
 
 
@@ -37,6 +36,7 @@ def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
     if memo.moved:
         if memo.touching:
             _part(battle)
+        moved: list[Figure] = []
         for key, old in memo.moved.items():
             figure = battle.figures[key]
             here = figure.base
@@ -46,9 +46,36 @@ def close_enemies(battle: Battle) -> Mapping[int, tuple[int, ...]]:
                 or here.y != old.y
                 or here.radius != old.radius  # who only turns comes no closer to anybody
             ):
-                _look_round(battle, figure, close)
+                moved.append(figure)
         memo.moved.clear()
+        if moved:
+            one = moved[0].side
+            both = any([figure.side != one for figure in moved])
+            foes = on_table(battle) if both else enemies(battle, one)
+            near = _around(foes, moved) if len(moved) > 1 else foes
+            for figure in moved:
+                _look_round(figure, near, close)
     return close
+
+
+def _around(figures: Sequence[Figure], moved: Sequence[Figure]) -> Sequence[Figure]:
+    """Whoever stands in the box round those who were moved, or so near that he may touch one."""
+    x0 = x1 = moved[0].base.x
+    y0 = y1 = moved[0].base.y
+    for figure in moved:
+        here = figure.base
+        if here.x < x0:
+            x0 = here.x
+        elif here.x > x1:
+            x1 = here.x
+        if here.y < y0:
+            y0 = here.y
+        elif here.y > y1:
+            y1 = here.y
+    x0, x1, y0, y1 = x0 - _CLOSE, x1 + _CLOSE, y0 - _CLOSE, y1 + _CLOSE
+    return [
+        figure for figure in figures if x0 <= (there := figure.base).x <= x1 and y0 <= there.y <= y1
+    ]
 
 
 def _part(battle: Battle) -> None:
@@ -69,7 +96,7 @@ def _part(battle: Battle) -> None:
                 break
 
 
-def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]]) -> None:
+def _look_round(figure: Figure, near: Sequence[Figure], close: dict[int, tuple[int, ...]]) -> None:
     """Put right who is close to a figure that was moved, brought on or taken off."""
     own = figure.id
     for key in close.pop(own, ()):
@@ -83,9 +110,10 @@ def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]
     x, y, side = figure.base.x, figure.base.y, figure.side
     around = figure.base.radius + KEEP_OFF + TOLERANCE
     found: list[int] = []
-    for other in on_table(battle):
-        if other.side != side:
-            there = other.base
+    x0, x1 = x - _CLOSE, x + _CLOSE
+    for other in near:
+        there = other.base
+        if x0 <= there.x <= x1 and other.side != side:
             reach = around + there.radius
             dx, dy = there.x - x, there.y - y
             if dx * dx + dy * dy <= reach * reach:
@@ -98,10 +126,12 @@ def _look_round(battle: Battle, figure: Figure, close: dict[int, tuple[int, ...]
 
 def touching_enemies(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     """Revealed enemies in contact, stunned ones included."""
-    close = close_enemies(battle).get(figure.id)
+    memo = battle.memo
+    all_close = memo.close if memo.close is not None and not memo.moved else close_enemies(battle)
+    close = all_close.get(figure.id)
     if close is None:
         return ()
-    touching = battle.memo.touching
+    touching = memo.touching
     found = touching.get(figure.id)
     if found is None:
         figures, units = battle.figures, battle.units
@@ -133,7 +163,8 @@ def nobody_close(battle: Battle) -> bool:
 
 def unengaged(battle: Battle, figures: list[Figure]) -> list[Figure]:
     """Those of some figures who are not engaged; the list given may come back."""
-    close = close_enemies(battle)
+    memo = battle.memo
+    close = memo.close if memo.close is not None and not memo.moved else close_enemies(battle)
     if not close:
         return figures
     return [one for one in figures if one.id not in close or not is_engaged(battle, one)]
@@ -141,7 +172,8 @@ def unengaged(battle: Battle, figures: list[Figure]) -> list[Figure]:
 
 def any_engaged(battle: Battle, unit: Unit) -> bool:
     """Whether some figure of the unit is engaged."""
-    close = close_enemies(battle)
+    memo = battle.memo
+    close = memo.close if memo.close is not None and not memo.moved else close_enemies(battle)
     if not close:
         return False
     for figure in standing(battle, unit):

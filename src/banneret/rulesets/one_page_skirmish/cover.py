@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from heapq import merge
 from itertools import islice
 from math import cos, inf, pi, sin
 from typing import TYPE_CHECKING, Final
@@ -24,20 +26,21 @@ from banneret.rulesets.one_page_skirmish.ground import (
     COVERING_LINES,
     covered_at,
 )
-from banneret.rulesets.one_page_skirmish.routes import route, straight_route
+from banneret.rulesets.one_page_skirmish.routes import nearest_straight, route, straight_route
 from banneret.rulesets.one_page_skirmish.state import FOOT_BASE, MOUNTED_BASE, footprint
 from banneret.rulesets.one_page_skirmish.ways import cannot_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from banneret.core.paths import Route
+    from banneret.core.search import Route
     from banneret.core.terrain import Ground
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 _INSIDE: Final = 0.02
 _SAMPLE_INCHES: Final = 1.5
 _MOST_GOALS: Final = 12
+_LATER: Final = 1000  # numbers of places looked at after those nearest of each piece
 _SHIFT: Final = 0.4  # by which a place is shifted to find one that is nearer still
 _ROUND: Final = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
 
@@ -54,32 +57,53 @@ def nearest_cover(
     """The cheapest way to a covered place no nearer to the threat, its start included."""
     here = (figure.base.x, figure.base.y)
     ground = battle.ground
+
+    def will_do(p: Point) -> bool:
+        return _will_do(battle, figure, here, p, threat)
+
     ahead = list(_nearest_points(ground, figure))
-    near = [p for p in ahead if _will_do(battle, figure, here, p, threat)]
-    best = straight_route(battle, figure, near, clear, limit)
+    near = sorted([(distance(here, p), n, p) for n, p in enumerate(ahead) if will_do(p)])
+    best = nearest_straight(battle, figure, near, clear, limit)
     nearest = min([distance(here, p) for p in ahead], default=inf)
     if best is not None and best.cost <= nearest + 2.0 * _INSIDE:
         return best.points
     within = limit if best is None else best.cost
-    others = sorted(
-        (far, p)
-        for p in _samples(ground, mounted=figure.mounted)
-        if (far := distance(here, p)) < within and not _towards(figure, p, threat)
-    )
-    places = (p for _, p in others if _will_do(battle, figure, here, p, threat))
-    goals = [*near, *islice(places, _MOST_GOALS)]
-    if not goals:
-        return None
-    found = straight_route(battle, figure, goals, clear, within)
+    others = iter(_further_places(ground, figure, threat, within))
+    goals = [p for _, _, p in near]
+
+    def some() -> Iterator[tuple[float, int, Point]]:
+        for far, n, p in islice((one for one in others if will_do(one[2])), _MOST_GOALS):
+            goals.append(p)
+            yield far, n, p
+
+    places = some()
+    found = nearest_straight(battle, figure, merge(near, places), clear, within)
     if found is None:
-        found = route(battle, figure, goals, clear=clear, limit=within)
+        deque(places, maxlen=0)  # all of them are goals now
+        found = route(battle, figure, goals, clear=clear, limit=within) if goals else None
         most = within if found is None else found.cost
         # those near at hand may lie beyond an enemy, and one further off plainly ahead
-        found = straight_route(battle, figure, list(places), clear, most) or found
+        plain = nearest_straight(battle, figure, others, clear, most, will_do=will_do)
+        found = plain or found
     best = found or best
     if best is None or len(best.points) > 2:
         return None if best is None else best.points
     return _nearer_still(battle, figure, best, threat, clear).points
+
+
+def _further_places(
+    ground: Ground, figure: Figure, threat: tuple[Rect, float] | None, within: float
+) -> list[tuple[float, int, Point]]:
+    """Places in cover all over the table, within a distance and not towards the threat."""
+    here = (figure.base.x, figure.base.y)
+    found = sorted(
+        [
+            (far, p)
+            for p in _samples(ground, mounted=figure.mounted)
+            if (far := distance(here, p)) < within and not _towards(figure, p, threat)
+        ]
+    )
+    return [(far, _LATER + n, p) for n, (far, p) in enumerate(found)]
 
 
 def _nearer_still(
@@ -121,11 +145,18 @@ def _will_do(
         return False
     base = footprint(figure.mounted, p[0], p[1], bearing(here, p))
     return (
-        (threat is None or gap(base, threat[0]) >= threat[1] - TOLERANCE)
+        (threat is None or _keeps_off(base, *threat))
         and too_near(battle, figure, base) is None
         and cannot_end(battle, figure, base) is None
         and covered_at(battle.ground, base)
     )
+
+
+def _keeps_off(base: Rect, threat: Rect, inches: float) -> bool:
+    """Whether a base is no nearer to the threat than that; mostly the circles round both tell."""
+    dx, dy = base.x - threat.x, base.y - threat.y
+    reach = inches + base.radius + threat.radius
+    return dx * dx + dy * dy >= reach * reach or gap(base, threat) >= inches - TOLERANCE
 
 
 def _nearest_points(ground: Ground, figure: Figure) -> Iterator[Point]:

@@ -30,8 +30,10 @@ FACING_FROM = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 ROOMY = 5  # a zone of so many times the bases is never full
 SPACE = 0.25  # between bases of a formation
 MISSILES = ("longbow", "crossbow")
+_STARTS = (0.5, 0.15, 0.85)  # centre, left, right
 
 Places = dict[int, Place1]
+Bases = dict[int, Rect]
 
 
 def plan_of(battle: Battle, side: str) -> SidePlan:
@@ -165,8 +167,10 @@ def _inch_by_inch(low: float, high: float) -> list[float]:
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether the unit can be set up in its zone at all; looked into where the zone is small."""
     x0, y0, x1, y1 = plan_of(battle, unit.side).zone
-    needed = 2.0 * len([1 for figure in battle.figures if figure.side == unit.side])
-    if (x1 - x0) * (y1 - y0) > ROOMY * needed:
+    zone = (x1 - x0) * (y1 - y0)
+    if zone > ROOMY * 2.0 * len(battle.figures):  # it would do for both sides
+        return True
+    if zone > ROOMY * 2.0 * len([1 for figure in battle.figures if figure.side == unit.side]):
         return True
     return (
         find_places(battle, unit, boxes_for(battle, unit, hidden=False), 0.5, hidden=False)
@@ -184,28 +188,30 @@ class Ideas(Sequence[Places]):
         self._battle = battle
         self._unit = unit
         self._hidden = hidden
-        self._found: dict[int, Places] = {}
+        self._found: dict[int, tuple[Places, Bases]] = {}
         self._boxes = boxes_for(battle, unit, hidden=hidden)
-        self._starts = (0.5, 0.15, 0.85)
+        self._count = len(_STARTS) * min(len(self._boxes), 2)
 
     def __len__(self) -> int:
-        return len(self._starts) * min(len(self._boxes), 2)
+        return self._count
 
     def __getitem__(self, at: int) -> Places:  # type: ignore[override]  # nobody slices ideas
-        if not 0 <= at < len(self):
+        if not 0 <= at < self._count:
             raise IndexError(at)
         if at not in self._found:
-            start = self._starts[at % len(self._starts)]
-            first = at // len(self._starts)
-            boxes = [*self._boxes[first:], *self._boxes[:first]]
-            found = find_places(self._battle, self._unit, boxes, start, hidden=self._hidden)
+            first, start = divmod(at, len(_STARTS))
+            boxes = [*self._boxes[first:], *self._boxes[:first]] if first else self._boxes
+            found = _find(self._battle, self._unit, boxes, _STARTS[start], hidden=self._hidden)
             assert found is not None, f"{self._unit.name} has no room"
             self._found[at] = found
-        return self._found[at]
+        return self._found[at][0]
 
-    def proven(self, places: Places) -> bool:
-        """Whether this is one of the ideas, and so lawful."""
-        return any(found == places for found in self._found.values())
+    def bases(self, places: Places) -> Bases | None:
+        """The bases of one of the ideas, which is lawful; None for any other places."""
+        for found, bases in self._found.values():
+            if found is places or found == places:
+                return bases
+        return None
 
 
 def boxes_for(battle: Battle, unit: Unit, *, hidden: bool) -> list[Box]:
@@ -233,27 +239,48 @@ def find_places(
     battle: Battle, unit: Unit, boxes: Sequence[Box], start: float, *, hidden: bool
 ) -> Places | None:
     """The lawful formation nearest to a start from left to right; failing that, man by man."""
+    found = _find(battle, unit, boxes, start, hidden=hidden)
+    return None if found is None else found[0]
+
+
+def _find(
+    battle: Battle, unit: Unit, boxes: Sequence[Box], start: float, *, hidden: bool
+) -> tuple[Places, Bases] | None:
+    """Places for the men in the order of the unit's list, and the bases they cover there."""
     figures = battle.figures
-    men = sorted([figures[key] for key in unit.members], key=lambda man: man.id != unit.leader)
-    riders = tuple([man.mounted for man in men])
-    forward = any([man.in_hand in MISSILES for man in men])
-    led = men[0].id == unit.leader
+    led = unit.leader in unit.members
+    ids = _leader_first(unit) if led else unit.members
+    riders = tuple([figures[key].mounted for key in ids])
+    forward = False
+    for key in ids:
+        if figures[key].in_hand in MISSILES:
+            forward = True
 
     def sound(bases: Sequence[Rect]) -> bool:
         return _lies_well(battle, unit, riders, bases, hidden=hidden, led=led)
 
+    about = (unit.side, plan_of(battle, unit.side).zone, hidden, led)
     for files, space in ((6, SPACE), (3, 0.0)):
         for box in boxes:
             facing = _facing(battle, unit, box, hidden=hidden)
             order = Order(riders, files, space, box, facing, start, forward)
-            about = (unit.side, plan_of(battle, unit.side).zone, hidden, led)
             for formation in formations_on(battle.ground, about, order).each(sound):
                 if _has_nobody_in_it(battle, unit, formation):
-                    places = {
-                        man.id: place for man, place in zip(men, formation.places, strict=True)
-                    }
-                    return {key: places[key] for key in unit.members}
-    return _man_by_man(battle, unit, boxes, hidden=hidden)
+                    places = dict(zip(ids, formation.places, strict=True))
+                    bases = dict(zip(ids, formation.bases, strict=True))
+                    if ids != unit.members:
+                        places = {key: places[key] for key in unit.members}
+                    return places, bases
+    squeezed = _man_by_man(battle, unit, boxes, hidden=hidden)
+    if squeezed is None:
+        return None
+    return squeezed, {key: base_of(figures[key], place) for key, place in squeezed.items()}
+
+
+def _leader_first(unit: Unit) -> tuple[int, ...]:
+    if unit.members[0] == unit.leader:
+        return unit.members
+    return (unit.leader, *[key for key in unit.members if key != unit.leader])
 
 
 def _lies_well(

@@ -83,6 +83,7 @@ def fight(table: Table[Battle], attackers: Sequence[Figure], defender: Figure) -
     for attacker, result in zip(attackers, came.attackers_combat, strict=True):
         attacker.combat = result
     defender.combat = came.defender_combat
+    battle.memo.in_combat = None
 
 
 @clause("OP-STUN-01", "OP-STUN-02", "OP-STUN-08")

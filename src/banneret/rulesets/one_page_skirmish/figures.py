@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick
@@ -15,6 +15,7 @@ from banneret.rulesets.one_page_skirmish.names import are
 from banneret.rulesets.one_page_skirmish.state import (
     COHESION_INCHES,
     NOBODY,
+    ON_TABLE,
     STEADY,
     Battle,
     Figure,
@@ -49,6 +50,7 @@ LABELS = {
     TURN: "turn on the spot first",
     NOTHING: "nothing",
 }
+_label = LABELS.__getitem__
 
 
 @clause("OP-ACT-03", "OP-ACT-02", "OP-TURN-04")
@@ -56,28 +58,48 @@ def act(table: Table[Battle]) -> None:
     """One figure, picked by its owner, takes its action; at the end the unit has acted."""
     battle = table.state
     unit = battle.units[battle.acting]
-    with table.privately(audience_of(battle, unit)):
-        left = able(battle, unit)
-        figure = _next_figure(table, unit, left)
-        if figure is not None:
-            _take_action(table, unit, figure)
-    if figure is None or not _anybody_left(battle, unit, left):
+    if unit.hidden:
+        with table.privately(audience_of(battle, unit)):
+            goes_on = _one_acts(table, unit)
+    else:
+        goes_on = _one_acts(table, unit)
+    if not goes_on:
         battle.acting = NOBODY
         battle.phase = "action"
         actions.finish(table, unit)
 
 
+def _one_acts(table: Table[Battle], unit: Unit) -> bool:
+    """Let one figure act, and tell whether another may after it."""
+    battle = table.state
+    left = able(battle, unit)
+    figure = _next_figure(table, unit, left)
+    if figure is None:
+        return False
+    _take_action(table, unit, figure)
+    return _anybody_left(battle, unit, left)
+
+
 @clause("OP-ACT-11", "OP-STUN-03")
 def able(battle: Battle, unit: Unit) -> list[Figure]:
     """Figures that may still act: unstunned, not engaged, and not done yet."""
-    return [figure for figure in unengaged(battle, awake(battle, unit)) if not figure.acted]
+    left: list[Figure] = []
+    for figure in unengaged(battle, awake(battle, unit)):
+        if not figure.acted:
+            left.append(figure)  # noqa: PERF401  # a comprehension costs a call in 3.11
+    return left
 
 
 def _anybody_left(battle: Battle, unit: Unit, before: Sequence[Figure]) -> bool:
     """Whether anybody may still act: mostly one of those who could before the last."""
-    now = awake(battle, unit)
     for figure in before:
-        if not figure.acted and figure in now and not is_engaged(battle, figure):
+        if (
+            not figure.acted
+            and figure.stun < 0
+            and figure.fate == ON_TABLE
+            and figure.unit == unit.id
+            and not is_engaged(battle, figure)
+        ):
             return True
     return bool(able(battle, unit))
 
@@ -87,7 +109,8 @@ def _next_figure(table: Table[Battle], unit: Unit, left: Sequence[Figure]) -> Fi
     battle = table.state
     if len(left) <= 1:
         return left[0] if left else None
-    candidates: list[str | int] = [*[figure.id for figure in left], DONE]
+    candidates: list[str | int] = [figure.id for figure in left]
+    candidates.append(DONE)
     chosen: str | int = table.ask(
         Pick(
             unit.player,
@@ -119,8 +142,10 @@ def _take_action(table: Table[Battle], unit: Unit, figure: Figure) -> None:
     elif kind == AIM:
         _aim(table, figure)
     else:
-        figure.aim = NOBODY  # OP-SHOOT-07: lost by any other action
-        figure.aimed_before = False
+        if figure.aim != NOBODY:  # OP-SHOOT-07: lost by any other action
+            figure.aim = NOBODY
+        if figure.aimed_before:
+            figure.aimed_before = False
         _DEEDS[kind](table, figure)
     figure.acted = True
 
@@ -133,16 +158,21 @@ def _ask_kind(table: Table[Battle], unit: Unit, figure: Figure, offered: tuple[s
             "figure.action",
             f"What does {figure.profile.name} do?",
             offered,
-            why_not=lambda kind: kind_refusal(battle, figure, kind),
-            label=LABELS.__getitem__,
+            why_not=partial(kind_refusal, battle, figure),
+            label=_label,
             about=(unit.id, figure.id),
-            usual=lambda: next(
-                (kind for kind in (FIRE, LOAD) if kind in offered and may(battle, figure, kind)),
-                None,
-            ),
+            usual=partial(_usual, battle, figure, offered),
         )
     )
     return chosen
+
+
+def _usual(battle: Battle, figure: Figure, offered: tuple[str, ...]) -> str | None:
+    """Whoever has a bow shoots, or sees to it that he can."""
+    for kind in (FIRE, LOAD):
+        if kind in offered and may(battle, figure, kind):
+            return kind
+    return None
 
 
 # -- what he may do
@@ -150,13 +180,16 @@ def _ask_kind(table: Table[Battle], unit: Unit, figure: Figure, offered: tuple[s
 
 def kinds(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """What a man like him could ever do, allowed now or not."""
-    return _kinds(
-        figure.profile.weapons,
-        figure.profile.owns_mount,
-        figure.mounted,
-        handling.has_gates(battle),
-        handling.may_seize(battle, figure.side),
-    )
+    known = battle.memo.kinds.get(figure.side)
+    if known is None:
+        known = battle.memo.kinds[figure.side] = {}
+    profile = figure.profile
+    key = (profile.weapons, profile.owns_mount, figure.mounted)
+    found = known.get(key)
+    if found is None:
+        gates, seizes = handling.has_gates(battle), handling.may_seize(battle, figure.side)
+        found = known[key] = _kinds(*key, gates, seizes)
+    return found
 
 
 @lru_cache(maxsize=256)

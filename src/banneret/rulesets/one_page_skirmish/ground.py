@@ -15,15 +15,15 @@ from banneret.core.geometry import (
     Point,
     Rect,
     crossing_parameters,
-    gap,
     gap_to_point,
     gap_to_segment,
+    nearer,
     overlaps,
     polyline_within,
     segment_hits_base,
 )
 from banneret.core.terrain import Area, Ground, Line, road_polygons
-from banneret.rulesets.one_page_skirmish.battle import changed
+from banneret.rulesets.one_page_skirmish.battle import MOST_RADIUS, changed
 from banneret.rulesets.one_page_skirmish.prices import (
     BARRED,
     CLIMB,
@@ -226,17 +226,20 @@ def free_spot(
     """Whether the base would lie on no other figure's; enemies hidden from `side` do not count."""
     units = battle.units
     x, y, radius = base.x, base.y, base.radius
+    reach = radius + MOST_RADIUS
     for other in on_table(battle):
         there = other.base
-        reach = radius + there.radius
-        dx, dy = there.x - x, there.y - y
-        if (
-            dx * dx + dy * dy < reach * reach
-            and other.id not in ignoring
-            and not (side is not None and other.side != side and units[other.unit].hidden)
-            and overlaps(base, there)
-        ):
-            return False
+        dx = there.x - x
+        if -reach < dx < reach:
+            dy = there.y - y
+            far = radius + there.radius
+            if (
+                dx * dx + dy * dy < far * far
+                and other.id not in ignoring
+                and not (side is not None and other.side != side and units[other.unit].hidden)
+                and overlaps(base, there)
+            ):
+                return False
     return True
 
 
@@ -355,7 +358,7 @@ def across_obstacle(battle: Battle, one: Rect, other: Rect, without: Collection[
     `without` are figures about to leave where they stand, who therefore do not come between.
     """
     ground = battle.ground
-    if not _barrier_near(ground, one, other) or gap(one, other) >= KEEP_OFF - TOLERANCE:
+    if not _barrier_near(ground, one, other) or not nearer(one, other, KEEP_OFF - TOLERANCE):
         return False
     p, q = (one.x, one.y), (other.x, other.y)
     crossed = [

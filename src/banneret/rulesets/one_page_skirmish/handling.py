@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from banneret.core.choices import Pick, Place1
@@ -54,9 +53,11 @@ def turn(table: Table[Battle], figure: Figure) -> None:
             return Refusal("He turns on the spot.", "OP-FIG-05")
         return None if facing == base.facing else may_turn(battle, figure, facing)
 
-    def facing(where: Callable[[Battle, Figure], float]) -> dict[int, Place1] | None:
-        places = {figure.id: Place1(base.x, base.y, where(battle, figure))}
-        return places if allows(places) is None else None
+    def turned(where: Callable[[Battle, Figure], float]) -> dict[int, Place1] | None:
+        facing = where(battle, figure)
+        if facing != base.facing and may_turn(battle, figure, facing) is not None:
+            return None
+        return {figure.id: Place1(base.x, base.y, facing)}
 
     place = table.ask(
         LazyPlace(
@@ -65,7 +66,8 @@ def turn(table: Table[Battle], figure: Figure) -> None:
             f"Which way does {figure.profile.name} face?",
             (figure.id,),
             allows=allows,
-            makers=[partial(facing, where) for where in (_to_the_enemy, _about, _as_he_is)],
+            makers=_WAYS_TO_FACE,
+            draw=turned,
             about=(figure.unit, figure.id),
         )
     )[figure.id]
@@ -92,6 +94,9 @@ def _about(_battle: Battle, figure: Figure) -> float:
 
 def _as_he_is(_battle: Battle, figure: Figure) -> float:
     return figure.base.facing
+
+
+_WAYS_TO_FACE = (_to_the_enemy, _about, _as_he_is)
 
 
 # -- the weapon in hand
@@ -224,7 +229,7 @@ def _move_gate(table: Table[Battle], figure: Figure, gates: Sequence[Line]) -> N
 def _objects(battle: Battle, side: str) -> list[str]:
     """What the side can still score by seizing (OP-SCORE-05)."""
     muster = battle.memo.muster
-    key = ("to seize", side, battle.objective_points)
+    key = ("to seize", side)
     found: list[str] | None = muster.get(key)
     if found is None:
         scored = {index for index, _, _ in battle.objective_points}

@@ -15,7 +15,9 @@ from banneret.rulesets.one_page_skirmish.ground import CONCEALING, sees
 from banneret.rulesets.one_page_skirmish.state import (
     MOST_RADIUS,
     changed,
+    enemies,
     footprint,
+    hidden_units,
     on_table,
     players_of,
     standing,
@@ -41,16 +43,14 @@ def secrecy(battle: Battle, side: str) -> tuple[str, ...] | None:
 
     It depends on the scenario alone and so tells nothing: None where the side cannot hide anybody.
     """
-    muster = battle.memo.muster
-    key = ("secrecy", side)
-    if key not in muster:
+    secrets = battle.memo.secrets
+    if side not in secrets:
         plan = battle.scenario.sides["a" if side == "a" else "b"]
         may_hide = plan.hidden != "none" or any(
             [unit.may_hide and unit.side == side for unit in battle.units]
         )
-        muster[key] = players_of(battle, side) if may_hide else None
-    found: tuple[str, ...] | None = muster[key]
-    return found
+        secrets[side] = players_of(battle, side) if may_hide else None
+    return secrets[side]
 
 
 @clause("OP-HIDE-04")
@@ -82,7 +82,7 @@ def reveal_if_seen(
     if path and figures:
         mounted = figures[0].mounted
         places += [footprint(mounted, x, y, 0.0) for x, y in _inch_by_inch(path)]
-    watchers = [f for f in on_table(battle) if f.side != unit.side]
+    watchers = enemies(battle, unit.side)
     if any(_in_the_open_and_seen(battle, place, watchers) for place in places):
         reveal(table, unit, "seen moving")
 
@@ -117,12 +117,15 @@ def _inch_by_inch(path: Sequence[tuple[float, float]]) -> list[tuple[float, floa
 def discover(table: Table[Battle], side: str) -> None:
     """After an action of a side, hidden enemies it came upon or sees in the open are revealed."""
     battle = table.state
+    hidden = hidden_units(battle)
+    if not hidden:
+        return
     known = battle.memo.known
     if ("looked", side) in known:
         return  # and nothing has moved since
-    for unit in battle.units:
-        if unit.hidden and unit.side != side and unit.arrival_round == 0:
-            watchers = [f for f in on_table(battle) if f.side == side]
+    for unit in hidden:
+        if unit.side != side and unit.arrival_round == 0:
+            watchers = enemies(battle, unit.side)
             if any(_is_discovered(battle, man, watchers) for man in standing(battle, unit)):
                 reveal(table, unit, "discovered")
     known["looked", side] = True

@@ -17,6 +17,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     awake,
     changed,
     is_engaged,
+    leaderless,
     near_unit,
 )
 
@@ -51,12 +52,8 @@ def appoint_at_start(table: Table[Battle]) -> None:
 def appoint_after(table: Table[Battle], knight: Figure) -> None:
     """The Knight may name a leader for each leaderless group of his side within 6 inches."""
     battle = table.state
-    for unit in battle.units:
-        if (
-            unit.leader == NOBODY
-            and is_leaderless(battle, unit)
-            and appoint_refusal(battle, knight, unit) is None
-        ):
+    for unit in leaderless(battle):
+        if is_leaderless(battle, unit) and appoint_refusal(battle, knight, unit) is None:
             _appoint(table, knight, unit)
 
 
@@ -114,6 +111,7 @@ def _appoint(table: Table[Battle], knight: Figure, unit: Unit) -> None:
         _promote(battle, battle.figures[chosen])
     unit.leader = chosen
     unit.sergeant_vacant = False
+    changed(battle)
     with table.privately(audience_of(battle, unit)):
         table.tell(Appointed(knight.id, chosen, unit.id))
 

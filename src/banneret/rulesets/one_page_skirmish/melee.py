@@ -14,8 +14,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     Figure,
     close_enemies,
     contact,
+    in_combat,
     is_engaged,
     is_free,
+    nobody_close,
     standing,
     touching_enemies,
 )
@@ -30,8 +32,11 @@ Fights = dict[int, list[Figure]]  # an enemy who can be attacked now, and by who
 def melee(table: Table[Battle]) -> None:
     """The active player names an enemy and his attackers; when none is left the turn ends."""
     battle = table.state
-    if not battle.contacts:
-        battle.contacts = contacts_at_start(battle)
+    contacts = battle.contacts or contacts_at_start(battle)
+    if not contacts:
+        battle.phase = "turn_end"
+        return
+    battle.contacts = contacts
     able = fights_left(battle)
     if not able:
         battle.contacts = battle.fought = battle.struck = ()
@@ -61,10 +66,10 @@ def melee(table: Table[Battle]) -> None:
 @clause("OP-MELEE-11", "OP-MELEE-29", "OP-LEAD-12", "OP-HIDE-08", "OP-STUN-03")
 def contacts_at_start(battle: Battle) -> tuple[tuple[int, int], ...]:
     """Contacts of figures that may attack: unstunned, of steady, led units that take part."""
-    pairs: list[tuple[int, int]] = []
-    close = close_enemies(battle)
-    if not close:
+    if nobody_close(battle):
         return ()
+    close = close_enemies(battle)
+    pairs: list[tuple[int, int]] = []
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
         if is_free(battle, unit):
@@ -129,7 +134,7 @@ def _choose_attackers(table: Table[Battle], foe: Figure, able: Fights) -> list[F
             least=min(max(len(bound), 1), MOST_ATTACKERS),
             most=min(len(ids), MOST_ATTACKERS),
             allows=allows,
-            ideas=ideas,
+            sets=ideas,
             about=(foe.id,),
         )
     )
@@ -147,11 +152,13 @@ def clear_combats(battle: Battle) -> None:
 
     A turn of one unit alone (OP-HIDE-08, OP-OPT-01) clears that unit's only.
     """
+    fighting = in_combat(battle)
+    if not fighting:
+        return
     alone = battle.released or battle.options.turn_cards == "group"
-    for figure in battle.figures:
-        if (
-            figure.combat  # of most there is nothing to clear
-            and not (alone and figure.unit not in battle.taking_part)
-            and (figure.fate != ON_TABLE or not touching_enemies(battle, figure))
+    for figure in fighting:
+        if not (alone and figure.unit not in battle.taking_part) and (
+            figure.fate != ON_TABLE or not touching_enemies(battle, figure)
         ):
             figure.combat = ""
+            battle.memo.in_combat = None

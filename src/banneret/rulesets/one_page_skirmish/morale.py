@@ -44,20 +44,24 @@ CANNOT_FAIL = 10  # with this target no d10 fails, and nobody need be asked to r
 def phase(table: Table[Battle]) -> None:
     """The player tests one of his units that must, in the order he likes, or goes on to Action."""
     battle = table.state
-    due = [unit_id for unit_id in battle.taking_part if must_test(battle, battle.units[unit_id])]
+    units = battle.units
+    due: list[int] = []
+    for unit_id in battle.taking_part:
+        if must_test(battle, units[unit_id]):
+            due.append(unit_id)  # noqa: PERF401  # mostly nobody must: no list is made for it
     if not due:
         battle.phase = "action"
         return
-    with table.privately(secrecy(battle, battle.units[due[0]].side)):
-        chosen = table.ask(
-            Pick(
-                battle.active,
-                "morale.order",
-                "Which unit tests its morale first?",
-                due,
-                label=lambda unit_id: battle.units[unit_id].name,
-            )
-        )
+    chosen = table.ask(
+        Pick(
+            battle.active,
+            "morale.order",
+            "Which unit tests its morale first?",
+            due,
+            label=lambda unit_id: units[unit_id].name,
+        ),
+        secrecy(battle, units[due[0]].side),
+    )
     unit = battle.units[chosen]
     unit.tested = True
     with table.privately(audience_of(battle, unit)):

@@ -15,8 +15,8 @@ from banneret.rulesets.one_page_skirmish.state import (
     Battle,
     Figure,
     Mount,
-    changed,
     footprint,
+    horses_changed,
     on_table,
     put,
     remount,
@@ -60,22 +60,16 @@ def is_clear(
             and (figure.side == side or not units[figure.unit].hidden)
         ):
             return False
-    if not battle.mounts:
-        return True
-    return not any(mount is not but and overlaps(base, mount.base) for mount in seen(battle, side))
-
-
-def has_elbow_room(battle: Battle, figure: Figure) -> bool:
-    """Whether nobody at all is near enough to be in the way however he turns."""
-    base = figure.base
-    x, y, reach = base.x, base.y, base.radius + MOST_RADIUS
-    for other in on_table(battle):
-        there = other.base
-        if -reach < there.x - x < reach and -reach < there.y - y < reach and other is not figure:
-            return False
     for mount in battle.mounts:
         there = mount.base
-        if -reach < there.x - x < reach and -reach < there.y - y < reach:
+        reach = radius + there.radius
+        if (
+            -reach < there.x - x < reach
+            and -reach < there.y - y < reach
+            and mount is not but
+            and overlaps(base, there)
+            and (mount.side == side or not units[mount.unit].hidden)
+        ):
             return False
     return True
 
@@ -128,14 +122,14 @@ def turn_loose(battle: Battle, figure: Figure, base: Rect) -> Mount:
         number += 1000
     mount = Mount(number, figure.side, figure.player, figure.mount_armour, base, figure.unit)
     battle.mounts.append(mount)
-    changed(battle)
+    horses_changed(battle)
     return mount
 
 
 def remove(battle: Battle, mount: Mount) -> None:
     """A riderless mount is killed, ridden again or runs off."""
     battle.mounts.remove(mount)
-    changed(battle)
+    horses_changed(battle)
 
 
 @clause("OP-MOUNT-01", "OP-MELEE-31")
@@ -144,7 +138,7 @@ def shift_aside(table: Table[Battle], base: Rect) -> None:
     battle = table.state
     if not battle.mounts:
         return
-    for mount in [mount for mount in battle.mounts if overlaps(base, mount.base)]:
+    for mount in _under(battle, base):
         places = _aside(mount.base, base)
         spot = next(
             (spot for spot in places if _room_for_horse(battle, spot, mount.side, but=mount)), None
@@ -153,7 +147,19 @@ def shift_aside(table: Table[Battle], base: Rect) -> None:
             remove(battle, mount)
         else:
             mount.base = spot
-            changed(battle)
+            horses_changed(battle)
+
+
+def _under(battle: Battle, base: Rect) -> list[Mount]:
+    """The riderless mounts that a base lies on; mostly none is near."""
+    x, y, radius = base.x, base.y, base.radius
+    found: list[Mount] = []
+    for mount in battle.mounts:
+        there = mount.base
+        reach = radius + there.radius
+        if -reach < there.x - x < reach and -reach < there.y - y < reach and overlaps(base, there):
+            found.append(mount)
+    return found
 
 
 def _aside(horse: Rect, base: Rect) -> Iterator[Rect]:
@@ -260,7 +266,7 @@ def place_mount(table: Table[Battle], rider: Figure, facing: float) -> Mount | N
             f"Where does the horse of {rider.profile.name} stand?",
             (rider.id,),
             allows=allows,
-            ideas=lambda: [{rider.id: Place1(s.x, s.y, s.facing)} for s in spots],
+            some=lambda: [{rider.id: Place1(s.x, s.y, s.facing)} for s in spots],
             about=(rider.id,),
         )
     )[rider.id]
@@ -382,6 +388,15 @@ def dismount(table: Table[Battle], figure: Figure) -> None:
 
 def _stepped_down(battle: Battle, figure: Figure) -> tuple[Rect, Rect] | None:
     """Where man and horse stand after dismounting: the man as near his old centre as may be."""
+    known = battle.memo.known
+    key = ("stepped down", figure.id)
+    if key not in known:
+        known[key] = _step_down(battle, figure)
+    found: tuple[Rect, Rect] | None = known[key]
+    return found
+
+
+def _step_down(battle: Battle, figure: Figure) -> tuple[Rect, Rect] | None:
     saddle = figure.base
     man = footprint(False, saddle.x, saddle.y, saddle.facing)
     for horse in _round(man, saddle.facing):

@@ -12,7 +12,13 @@ from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
 from banneret.rulesets.one_page_skirmish.clearance import too_near
 from banneret.rulesets.one_page_skirmish.ground import free_spot, in_cover
 from banneret.rulesets.one_page_skirmish.landing import flush_against
-from banneret.rulesets.one_page_skirmish.places import WITH_LEADER, Setting, Slots, lies_on_none
+from banneret.rulesets.one_page_skirmish.places import (
+    WITH_LEADER,
+    Setting,
+    Slots,
+    is_taken,
+    lies_on_none,
+)
 from banneret.rulesets.one_page_skirmish.state import (
     FOOT_BASE,
     MOST_RADIUS,
@@ -29,7 +35,6 @@ if TYPE_CHECKING:
 Bases = dict[int, Rect]
 _ROOM: Final = 0.05  # between neighbours in close order
 _PASSES: Final = 4
-_SURELY_ON: Final = (min(FOOT_BASE) - 0.01) ** 2  # squared; every base holds a circle so wide
 
 
 def _ring(mounted: bool) -> tuple[tuple[float, float], ...]:
@@ -70,7 +75,7 @@ def _free_slots(setting: Setting, mounted: bool) -> Iterator[Rect]:
     taken = [(other.x, other.y) for other in setting.statics]
     for right, ahead in RING[mounted]:
         px, py = x + right * uy + ahead * ux, y - right * ux + ahead * uy
-        if not _is_taken(px, py, taken):
+        if not is_taken(px, py, taken):
             base = footprint(mounted, px, py, leader.facing)
             if lies_on_none(base, setting.statics):
                 yield base
@@ -85,24 +90,18 @@ def _first_lawful(
     """The first of some places free of those who stay that a man may take."""
     old, limit = figure.base, setting.limit * setting.limit
     on_table = figure.fate == ON_TABLE
+    used = set(map(id, placed))
     for base in slots:
         dx, dy = base.x - old.x, base.y - old.y
         if (
-            (not on_table or dx * dx + dy * dy <= limit)
+            id(base) not in used
+            and (not on_table or dx * dx + dy * dy <= limit)
             and lies_on_none(base, placed)
             and setting.refusal(figure, base) is None
             and (not setting.closing or setting.room_against(base, placed))
         ):
             return base
     return None
-
-
-def _is_taken(x: float, y: float, taken: Sequence[tuple[float, float]]) -> bool:
-    """Whether somebody's centre is so near that any two bases would lie on one another."""
-    for ox, oy in taken:
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < _SURELY_ON:
-            return True
-    return False
 
 
 def _in_step(
@@ -240,12 +239,12 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
     """As many as possible in contact, three to one at most, the worst armoured enemies first."""
     found: Bases = {}
     placed: list[Rect] = []
-    slots: dict[bool, list[Rect]] = {}
+    slots: dict[bool, Slots] = {}
     for figure in setting.movers:
         if figure.fate != ON_TABLE:
             continue
         if figure.mounted not in slots:
-            slots[figure.mounted] = _contact_slots(setting, mounted=figure.mounted)
+            slots[figure.mounted] = Slots(_contact_slots(setting, mounted=figure.mounted))
         base = _first_lawful(setting, figure, slots[figure.mounted], placed)
         if base is not None:
             found[figure.id] = base
@@ -253,15 +252,14 @@ def against_the_enemy(setting: Setting, was: Rect) -> Bases:
     return keep_order(setting, was, found)
 
 
-def _contact_slots(setting: Setting, *, mounted: bool) -> list[Rect]:
+def _contact_slots(setting: Setting, *, mounted: bool) -> Iterator[Rect]:
     """Places flush against the enemies who may be attacked, facing them, that nobody stands on."""
     leader = setting.leader.base
+    among = [(other.x, other.y) for other in setting.statics]
     targets = [foe for foe in setting.foes if foe.unit in setting.contact_units]
     targets.sort(key=lambda foe: (foe.profile.rating, gap(foe.base, leader), foe.id))
-    return [
-        base
-        for foe in targets
-        if within(leader, foe.base, WITH_LEADER + 2.0 * MOST_RADIUS)
-        for base in flush_against(foe.base, mounted=mounted)
-        if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics)
-    ]
+    for foe in targets:
+        if within(leader, foe.base, WITH_LEADER + 2.0 * MOST_RADIUS):
+            for base in flush_against(foe.base, mounted=mounted, among=among):
+                if within(leader, base, WITH_LEADER) and lies_on_none(base, setting.statics):
+                    yield base

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import dist, inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import Refusal, clause
@@ -11,6 +11,7 @@ from banneret.core.geometry import (
     Point,
     Rect,
     gap,
+    nearer,
     overlaps,
     segment_hits_base,
     touches,
@@ -26,17 +27,25 @@ from banneret.rulesets.one_page_skirmish.ground import (
     across_obstacle,
     can_stand,
 )
-from banneret.rulesets.one_page_skirmish.state import ON_TABLE, on_table, touching_enemies
+from banneret.rulesets.one_page_skirmish.state import (
+    FOOT_BASE,
+    MOST_RADIUS,
+    ON_TABLE,
+    on_table,
+    touching_enemies,
+)
 from banneret.rulesets.one_page_skirmish.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from banneret.core.terrain import Area, Ground, Line
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 WITH_LEADER: Final = float(TABLES.leader.group_within_inches)  # OP-GROUP-04
 BEYOND_PATH: Final = TABLES.geometry.follower_extra_over_leader_path  # OP-MOVE-18
 MOST_AGAINST_ONE: Final = TABLES.melee.max_attackers_per_figure  # OP-CHARGE-12
+_SURELY_ON: Final = (min(FOOT_BASE) - 0.01) ** 2  # squared; every base holds a circle so wide
 _REACH: Final = 11.0  # nobody further from the leader's centre bears on a place within 6 inches
 
 _TOO_FAR = Refusal("further than 6 inches from the leader", "OP-MOVE-17")
@@ -84,7 +93,9 @@ class Setting:
         "limit_clause",
         "movers",
         "moving",
+        "nobody_within",
         "obstacles",
+        "open_within",
         "slots",
         "statics",
         "threat",
@@ -145,7 +156,12 @@ class Setting:
             for foe in foes(battle, side)
             if -reach < foe.base.x - x < reach and -reach < foe.base.y - y < reach
         ]
-        self.obstacles = _hard_ground_near(battle, x, y, reach)
+        self.nobody_within = min(
+            [dist((x, y), (foe.base.x, foe.base.y)) - foe.base.radius for foe in self.foes],
+            default=inf,
+        )
+        self.open_within, square = _to_hard_ground(battle.ground, x, y)
+        self.obstacles = square <= (reach if reach == inf else WITH_LEADER + 2.0)
 
     def seen_from_afar(self) -> Setting:
         """The same for a straggler: whatever stands between him and the leader, however far."""
@@ -177,11 +193,12 @@ class Setting:
             dx, dy = base.x - figure.base.x, base.y - figure.base.y
             if dx * dx + dy * dy > self.limit * self.limit:
                 return self.limit_clause
-        if self.obstacles or self.foes:
-            no = self._between(figure, base)
+        far = dist((leader.x, leader.y), (base.x, base.y))
+        if self.obstacles or far >= self.nobody_within:
+            no = self._between(figure, base, far)
             if no is not None:
                 return no
-        if self.foes:
+        if far + base.radius + KEEP_OFF >= self.nobody_within:
             no = self._near_enemies(figure, base)
             if no is not None:
                 return no
@@ -190,9 +207,21 @@ class Setting:
         return can_stand(self.battle, base, figure.mounted)
 
     @clause("OP-MOVE-19")
-    def _between(self, figure: Figure, base: Rect) -> Refusal | None:
-        """Say what stands between the leader and a follower, if it matters."""
+    def _between(self, figure: Figure, base: Rect, far: float) -> Refusal | None:
+        """Say what stands between the leader and a follower so far from him, if it matters."""
         p, q = (self.leader.base.x, self.leader.base.y), (base.x, base.y)
+        if far >= self.nobody_within and self._is_foe_between(p, q):
+            return _BLOCKED
+        if far >= self.open_within:
+            no = self._ground_between(figure, p, q)
+            if no is not None:
+                return no
+        if self.obstacles and self.climbed and figure.mounted and self._jumps(figure, q):
+            return _NO_JUMP
+        return None
+
+    def _is_foe_between(self, p: Point, q: Point) -> bool:
+        """Whether an enemy's base lies on the line from one point to another."""
         x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
         y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
         for foe in self.foes:
@@ -204,25 +233,24 @@ class Setting:
                 and there.y1 >= y0
                 and segment_hits_base(p, q, there)
             ):
-                return _BLOCKED
-        if self.obstacles and not self.battle.ground.is_bare(p, q):
-            no = self._ground_between(figure, p, q)
-            if no is not None:
-                return no
-        if self.obstacles and self.climbed and figure.mounted and self._jumps(figure, q):
-            return _NO_JUMP
-        return None
+                return True
+        return False
 
     def _ground_between(self, figure: Figure, p: Point, q: Point) -> Refusal | None:
         """Say what ground bars a follower from the leader, or costs what the leader cannot pay."""
         ground = self.battle.ground
-        for kind, t0, t1 in ground.stretches(p, q):
-            if kind in BARRED and t1 - t0 > 1e-4:
-                return _BLOCKED
-        outlines = ground.outline_crossings(p, q, ("building",))
+        areas, lines = ground.near(p, q)
+        if not areas and not lines:
+            return None
+        if areas:
+            for kind, t0, t1 in ground.find_stretches(p, q, areas):
+                if kind in BARRED and t1 - t0 > 1e-4:
+                    return _BLOCKED
+        outlines = ground.outline_crossings(p, q, ("building",), areas)
         if len(outlines) > 1:
             return _BLOCKED
-        pieces = [line.points for _, line in ground.crossings(p, q) if line.kind in OBSTACLES]
+        crossed = ground.find_crossings(p, q, lines)
+        pieces = [line.points for _, line in crossed if line.kind in OBSTACLES]
         pieces += [area.ring for _, area in outlines]
         new = sum([not self._was_beyond(figure, q, points) for points in pieces])
         if new and figure.mounted:
@@ -242,21 +270,16 @@ class Setting:
 
     def _near_enemies(self, figure: Figure, base: Rect) -> Refusal | None:
         """Say why a place is too near the enemy; in a charge or press only contact is limited."""
-        x, y, around = base.x, base.y, KEEP_OFF + base.radius
+        x, reach = base.x, KEEP_OFF + base.radius + MOST_RADIUS
         touched: list[Figure] = []
         for foe in self.foes:
             there = foe.base
-            dx, dy = there.x - x, there.y - y
-            reach = around + there.radius
-            if dx * dx + dy * dy >= reach * reach:
-                continue
-            apart = gap(base, there)
-            if apart >= CLEAR:
+            if not (-reach < there.x - x < reach and nearer(base, there, CLEAR)):
                 continue
             if self.closing and figure.fate == ON_TABLE:  # nobody charges on arrival (OP-SCEN-07)
                 if self.in_contact(base, foe):
                     touched.append(foe)
-            elif not self._was_as_near(figure, base, foe, apart):
+            elif not self._was_as_near(figure, base, foe):
                 return _NEAR_ENEMY
         if not touched:
             return None
@@ -264,12 +287,12 @@ class Setting:
             return _NOT_TARGET
         return None
 
-    def _was_as_near(self, figure: Figure, base: Rect, foe: Figure, apart: float) -> bool:
+    def _was_as_near(self, figure: Figure, base: Rect, foe: Figure) -> bool:
         """OP-MOVE-26: he started within 1 inch and gets no nearer; a fugitive leaves contact."""
         if figure.fate != ON_TABLE:
             return False
         start = gap_at_start(self.battle, figure).get(foe.id)
-        if start is None or apart < start - TOLERANCE:
+        if start is None or nearer(base, foe.base, start - TOLERANCE):
             return False
         if comes_against(self.battle, figure, base, foe):
             return False
@@ -321,37 +344,49 @@ class Setting:
         return None
 
 
+def is_taken(x: float, y: float, among: Sequence[Point]) -> bool:
+    """Whether somebody's centre is so near that any two bases would lie on one another."""
+    for ox, oy in among:
+        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < _SURELY_ON:
+            return True
+    return False
+
+
 def lies_on_none(base: Rect, others: Sequence[Rect]) -> bool:
     """Whether a base lies on none of some others."""
-    x, y, radius = base.x, base.y, base.radius
+    x, y, reach = base.x, base.y, base.radius + MOST_RADIUS
     for other in others:
-        dx = other.x - x
-        dy = other.y - y
-        reach = radius + other.radius
-        if dx * dx + dy * dy < reach * reach and overlaps(base, other):
+        if -reach < other.x - x < reach and -reach < other.y - y < reach and overlaps(base, other):
             return False
     return True
 
 
-def _hard_ground_near(battle: Battle, x: float, y: float, far: float) -> bool:
-    """Whether anything near the leader could come between him and a follower."""
-    reach = far if far == inf else WITH_LEADER + 2.0
-    for line in battle.ground.lines:
-        if (
-            line.x0 <= x + reach
-            and line.x1 >= x - reach
-            and line.y0 <= y + reach
-            and line.y1 >= y - reach
-            and line.kind in OBSTACLES
-        ):
-            return True
-    for area in battle.ground.areas:
-        if (
-            area.x0 <= x + reach
-            and area.x1 >= x - reach
-            and area.y0 <= y + reach
-            and area.y1 >= y - reach
-            and (area.kind in BARRED or area.kind == "building")
-        ):
-            return True
-    return False
+def _to_hard_ground(ground: Ground, x: float, y: float) -> tuple[float, float]:
+    """How far it is to the box round anything that could come between a leader and a follower.
+
+    As the crow flies, and along or across the table, whichever is more.
+    """
+    far = square = inf
+    for x0, y0, x1, y1 in _hard_ground(ground):
+        dx = x0 - x if x < x0 else x - x1 if x > x1 else 0.0
+        dy = y0 - y if y < y0 else y - y1 if y > y1 else 0.0
+        here = dx * dx + dy * dy
+        if here < far:
+            far = here
+        if dx < square and dy < square:
+            square = max(dx, dy)
+    return sqrt(far), square
+
+
+def _hard_ground(ground: Ground) -> tuple[tuple[float, float, float, float], ...]:
+    """The boxes round obstacles, buildings and ground that nobody enters, listed once."""
+    known = ground.nets.get("hard")
+    if isinstance(known, tuple):
+        return known
+    pieces: tuple[Area | Line, ...] = (
+        *[line for line in ground.lines if line.kind in OBSTACLES],
+        *[area for area in ground.areas if area.kind in BARRED or area.kind == "building"],
+    )
+    made = tuple([(one.x0, one.y0, one.x1, one.y1) for one in pieces])
+    ground.nets["hard"] = made
+    return made

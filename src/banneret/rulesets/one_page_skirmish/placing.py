@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.choices import Place1
 from banneret.core.clauses import Refusal, clause
-from banneret.core.geometry import TOLERANCE, Rect, gap, within
+from banneret.core.geometry import TOLERANCE, Rect, nearer, within
 from banneret.core.lazy import LazyPlace
 from banneret.rulesets.one_page_skirmish import mounts, orders
 from banneret.rulesets.one_page_skirmish.clearance import CLEAR, hidden_foes
@@ -265,7 +265,7 @@ def _hidden_met(battle: Battle, side: str, setting: Setting, bases: dict[int, Re
     for foe in hidden_foes(battle, side):
         unit = battle.units[foe.unit]
         if unit not in met and any(
-            gap(bases[figure.id], foe.base) < CLEAR
+            nearer(bases[figure.id], foe.base, CLEAR)
             for figure in setting.movers
             if bases[figure.id] != figure.base
         ):

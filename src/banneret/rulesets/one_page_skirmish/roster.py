@@ -61,10 +61,57 @@ def standing(battle: Battle, unit: Unit) -> list[Figure]:
 
 def on_table(battle: Battle) -> Sequence[Figure]:
     """Every figure on the table, hidden ones included."""
-    muster = battle.memo.muster
-    found: list[Figure] | None = muster.get("on_table")
+    memo = battle.memo
+    found = memo.on_table
     if found is None:
-        found = muster["on_table"] = [f for f in battle.figures if f.fate == ON_TABLE]
+        found = memo.on_table = [f for f in battle.figures if f.fate == ON_TABLE]
+    return found
+
+
+def enemies(battle: Battle, side: str) -> Sequence[Figure]:
+    """Every figure of the other side on the table, hidden ones included."""
+    known = battle.memo.enemies
+    found = known.get(side)
+    if found is None:
+        found = known[side] = [f for f in on_table(battle) if f.side != side]
+    return found
+
+
+def stunned(battle: Battle) -> Sequence[Figure]:
+    """Every figure that lies stunned; mostly nobody does."""
+    memo = battle.memo
+    found = memo.stunned
+    if found is None:
+        found = memo.stunned = [f for f in battle.figures if f.stun >= 0]
+    return found
+
+
+def in_combat(battle: Battle) -> Sequence[Figure]:
+    """Every figure with the result of a fight to its name, on the table or not."""
+    memo = battle.memo
+    found = memo.in_combat
+    if found is None:
+        found = memo.in_combat = [f for f in battle.figures if f.combat]
+    return found
+
+
+def hidden_units(battle: Battle) -> Sequence[Unit]:
+    """Every unit that is hidden, of both sides."""
+    memo = battle.memo
+    found = memo.hidden
+    if found is None:
+        found = memo.hidden = [unit for unit in battle.units if unit.hidden]
+    return found
+
+
+def leaderless(battle: Battle) -> Sequence[Unit]:
+    """Every group without a leader, of both sides; mostly there is none."""
+    memo = battle.memo
+    found = memo.leaderless
+    if found is None:
+        found = memo.leaderless = [
+            unit for unit in battle.units if unit.leader == NOBODY and unit.kind == "group"
+        ]
     return found
 
 
@@ -72,12 +119,14 @@ def seen_enemies(battle: Battle, side: str) -> Sequence[Figure]:
     """Figures of the other side on the table that this side knows of, stunned ones included."""
     muster = battle.memo.muster
     key = ("enemies", side)
-    found: list[Figure] | None = muster.get(key)
+    found: Sequence[Figure] | None = muster.get(key)
     if found is None:
         units = battle.units
-        found = muster[key] = [
-            f for f in on_table(battle) if f.side != side and not units[f.unit].hidden
-        ]
+        found = muster[key] = (
+            [f for f in enemies(battle, side) if not units[f.unit].hidden]
+            if hidden_units(battle)
+            else enemies(battle, side)
+        )
     return found
 
 

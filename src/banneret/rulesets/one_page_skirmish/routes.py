@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import TOLERANCE, Point, distance
-from banneret.core.nets import nearest_goal
-from banneret.core.paths import Route, cheapest
+from banneret.core.nets import nearest_goal, net_of
+from banneret.core.paths import cheapest
+from banneret.core.search import Route, Search
 from banneret.core.terrain import Going
 from banneret.rulesets.one_page_skirmish.ground import FOOT_WHOLE, HORSE_WHOLE, SLOW, going
 from banneret.rulesets.one_page_skirmish.ways import cost_of, is_open, scale_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from banneret.core.search import Whereabouts
     from banneret.rulesets.one_page_skirmish.state import Battle, Figure
 
 
@@ -40,27 +42,72 @@ def route(
     return cheapest(ground, going_, here, goals, detours=detours(), clear=clear, limit=limit)
 
 
+def ways_about(
+    battle: Battle,
+    figure: Figure,
+    about: Sequence[Whereabouts],
+    *,
+    clear: Callable[[Point, Point], bool],
+    limit: float,
+    detours: Callable[[], Sequence[Point]],
+) -> Iterator[Route]:
+    """The cheapest ways from a figure to goals found on the way, each to another of them."""
+    if battle.options.terrain_halving == "whole_move":
+        goals = {goal: None for one in about for goal in one.goals()}
+        while goals:
+            found = _route_halved(
+                battle, figure, [*goals], clear=clear, limit=limit, detours=detours
+            )
+            if found is None:
+                return
+            del goals[found.points[-1]]
+            yield found
+        return
+    net = net_of(battle.ground, going(figure.mounted, battle.options))
+    here = (figure.base.x, figure.base.y)
+    search = Search(net, here, about=about, detours=detours, clear=clear, limit=limit)
+    while (way := search.next()) is not None:
+        yield way
+
+
 def straight_route(
     battle: Battle,
     figure: Figure,
-    goals: Sequence[Point],
+    goals: Iterable[Point],
     clear: Callable[[Point, Point], bool] | None = None,
     limit: float = inf,
 ) -> Route | None:
     """The cheapest of the straight ways to some points."""
+    here = (figure.base.x, figure.base.y)
+    ranked = sorted([(distance(here, p), n, p) for n, p in enumerate(goals)])
+    return nearest_straight(battle, figure, ranked, clear, limit)
+
+
+def nearest_straight(
+    battle: Battle,
+    figure: Figure,
+    ranked: Iterable[tuple[float, int, Point]],
+    clear: Callable[[Point, Point], bool] | None,
+    limit: float,
+    *,
+    will_do: Callable[[Point], bool] | None = None,
+) -> Route | None:
+    """The cheapest of the straight ways to points that will do, those near at hand given first.
+
+    Of the others no more are asked for than might be cheaper.
+    """
     ground, going_ = battle.ground, going(figure.mounted, battle.options)
     here = (figure.base.x, figure.base.y)
-    ranked = sorted((distance(here, p), n) for n, p in enumerate(goals))
     best: Route | None = None
-    for far, n in ranked:
+    most = limit + TOLERANCE
+    for far, n, p in ranked:
         if far > limit or (best is not None and far >= best.cost):
             break
-        way = (here, goals[n])
+        way = (here, p)
         cost = cost_of(ground, going_, way) * scale_of(battle, way)
-        if cost < min(limit + TOLERANCE, inf if best is None else best.cost) and (
-            clear is None or clear(*way)
-        ):
+        if cost < most and (clear is None or clear(here, p)) and (will_do is None or will_do(p)):
             best = Route(way, cost, n)
+            most = min(most, cost)
     return best
 
 

@@ -13,18 +13,17 @@ from banneret.core.geometry import (
     Rect,
     along,
     distance,
-    gap,
     gap_to_point,
-    gap_to_segment,
+    onto_rect,
     snap_point,
-    swept,
 )
 from banneret.core.paths import round_base
 from banneret.rulesets.one_page_skirmish.ahead import to_edge
 from banneret.rulesets.one_page_skirmish.aims import edge_point, facing_along
 from banneret.rulesets.one_page_skirmish.clearance import (
     CLEAR,
-    beside_leg,
+    Lanes,
+    comes_nearer,
     foes,
     gap_at_start,
     stop_short,
@@ -50,29 +49,32 @@ def open_to(
     """Whether a leg leads no nearer to the threat, through no enemy, past none within 1 inch."""
     base = figure.base
     here = (base.x, base.y)
-    apart = 0.0 if threat is None else gap_to_point(threat.base, here)
+    apart = 0.0 if threat is None else gap_to_point(threat.base, here) - TOLERANCE
     started_near = gap_at_start(battle, figure)
-    others = foes(battle, figure.side)
+    beside: list[tuple[Rect, float]] = []
+    others: list[Rect] = []
+    for foe in foes(battle, figure.side):
+        near = started_near.get(foe.id)
+        if near is None:
+            others.append(foe.base)
+            continue
+        touched = near <= TOLERANCE  # contact is left freely (OP-MORALE-28)
+        most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
+        beside.append((foe.base, min(gap_to_point(foe.base, here), most) - TOLERANCE))
+    lanes = Lanes(base, others, CLEAR)
+    away = (0.0, 0.0)
+    if threat is not None:
+        near_x, near_y = onto_rect(threat.base, here)
+        away = (base.x - near_x, base.y - near_y)
 
     def is_open(p: Point, q: Point) -> bool:
-        if threat is not None and gap_to_segment(threat.base, p, q) < apart - TOLERANCE:
+        leaves = p == here and (q[0] - p[0]) * away[0] + (q[1] - p[1]) * away[1] >= 0.0
+        if threat is not None and not leaves and comes_nearer(threat.base, p, q, apart):
             return False
-        lane = None
-        for foe in beside_leg(others, base, p, q, KEEP_OFF):
-            if gap_to_segment(foe.base, p, q) >= KEEP_OFF + base.radius:
-                continue
-            near = started_near.get(foe.id)
-            if near is not None:
-                touched = near <= TOLERANCE  # contact is left freely (OP-MORALE-28)
-                most = base.inner if touched else KEEP_OFF + base.radius  # OP-MOVE-26
-                least = min(gap_to_point(foe.base, here), most)
-                if gap_to_segment(foe.base, p, q) < least - TOLERANCE:
-                    return False
-                continue
-            lane = lane or swept(base.width, base.depth, p, q, base.facing)
-            if gap(lane, foe.base) < CLEAR:
+        for there, least in beside:
+            if comes_nearer(there, p, q, least):
                 return False
-        return True
+        return lanes.is_clear(p, q)
 
     return is_open
 

@@ -76,21 +76,33 @@ def _piece(battle: Battle, figure: Figure) -> Piece:
 
 
 def _drawn(battle: Battle, figure: Figure, base: Rect, markers: tuple[str, ...]) -> Piece:
+    where = (base.x, base.y, base.facing, base.width, base.depth)
+    who = (figure.id, figure.side, battle.units[figure.unit].name)
+    how = (figure.rank, figure.in_hand, figure.mounted)
+    return _man(who, figure.profile, where, how, markers)
+
+
+@lru_cache(maxsize=16_384)
+def _man(
+    who: tuple[int, str, str],
+    profile: Profile,
+    where: tuple[float, float, float, float, float],
+    how: tuple[str, str, bool],
+    markers: tuple[str, ...],
+) -> Piece:
+    """Who is as he was is the same piece: it need not be written anew for those who look on."""
+    (key, side, group), (rank, in_hand, mounted) = who, how
     return Piece(
-        id=figure.id,
-        side=figure.side,
-        name=figure.profile.name,
-        x=base.x,
-        y=base.y,
-        facing=base.facing,
-        width=base.width,
-        depth=base.depth,
-        group=battle.units[figure.unit].name,
-        rank=figure.rank,
-        arms=plain(figure.in_hand),
-        mounted=figure.mounted,
+        key,
+        side,
+        profile.name,
+        *where,
+        group=group,
+        rank=rank,
+        arms=plain(in_hand),
+        mounted=mounted,
         marks=markers,
-        profile=_profile(figure.profile, figure.rank, figure.in_hand),
+        profile=_profile(profile, rank, in_hand),
     )
 
 

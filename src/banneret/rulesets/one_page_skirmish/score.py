@@ -39,6 +39,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     STEADY,
     Battle,
     Figure,
+    changed,
     enemy,
     leader_of,
 )
@@ -54,20 +55,19 @@ LOST = (KILLED, CAPTURED, FLED)  # OP-END-02
 @clause("OP-END-02", "OP-END-06")
 def side_facts(battle: Battle, side: str, extra: int = 0) -> SideFacts:
     """What a side started with, what it has lost and how, and its points from objectives."""
-    started, losses, nobody_left = _roll_call(battle, side)
+    called = _roll_call(battle, side)
     return SideFacts(
-        started=started,
-        losses=losses,
+        started=called.started,
+        losses=called.losses,
         objective_vp=extra + sum([vp for _, who, vp in battle.objective_points if who == side]),
-        nobody_left=nobody_left,
+        nobody_left=called.nobody_left,
     )
 
 
-def _roll_call(battle: Battle, side: str) -> tuple[int, tuple[Loss, ...], bool]:
+def _roll_call(battle: Battle, side: str) -> SideFacts:
     """How many a side began with, whom it has lost, and whether nobody is left to it."""
-    muster = battle.memo.muster
-    key = ("roll call", side)
-    found: tuple[int, tuple[Loss, ...], bool] | None = muster.get(key)
+    fates = battle.memo.fates
+    found: SideFacts | None = fates.get(side)
     if found is None:
         own = [figure for figure in battle.figures if figure.side == side]
         losses: dict[tuple[str, str, str], int] = {}
@@ -80,7 +80,9 @@ def _roll_call(battle: Battle, side: str) -> tuple[int, tuple[Loss, ...], bool]:
             for (class_, rank, fate), count in losses.items()
         ]
         nobody_left = not any(figure.fate in (ON_TABLE, COMING) for figure in own)
-        found = muster[key] = (len(own), tuple(lost), nobody_left)
+        found = fates[side] = SideFacts(
+            started=len(own), losses=tuple(lost), nobody_left=nobody_left
+        )
     return found
 
 
@@ -169,6 +171,7 @@ def _score(
     before = sum(v for i, s, v in battle.objective_points if (i, s) == (index, side))
     others = tuple(one for one in battle.objective_points if one[:2] != (index, side))
     battle.objective_points = (*others, (index, side, before + vp))
+    changed(battle)  # what is seized can no longer be
     kind = objective_kind(battle.scenario.objective[index])
     table.tell(Scored(side, vp, kind, None if figure is None else figure.id))
 
@@ -216,11 +219,9 @@ def _is_decided(battle: Battle) -> bool:
     if battle.round >= battle.scenario.rounds:
         return True
     for side in SIDES:
-        started, lost, nobody_left = _roll_call(battle, side)
-        if lost or nobody_left:
-            facts = SideFacts(started=started, losses=lost, nobody_left=nobody_left)
-            if is_broken(facts) or is_gone(facts):
-                return True
+        facts = _roll_call(battle, side)
+        if (facts.losses or facts.nobody_left) and (is_broken(facts) or is_gone(facts)):
+            return True
     return False
 
 

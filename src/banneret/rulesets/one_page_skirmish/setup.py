@@ -47,7 +47,7 @@ from banneret.rulesets.one_page_skirmish.state import (
     Figure,
     Seating,
     Unit,
-    bring_on,
+    bring_onto,
     changed,
     clone,
     enemy,
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from banneret.core.table import Table
-    from banneret.rulesets.one_page_skirmish.deploying import Places
+    from banneret.rulesets.one_page_skirmish.deploying import Bases, Places
 
 DEFAULT_FORCES = {"a": "english_1346", "b": "french_1346"}  # where a scenario leaves it free
 
@@ -283,6 +283,7 @@ def deploy(table: Table[Battle]) -> None:
             set_up(table, unit, hidden=False)
         else:  # whoever finds no room comes on by the home edge as soon as there is some
             unit.arrival_round, unit.arrival_edge = 1, plan_of(battle, unit.side).home_edge
+            changed(battle)
     if _next_to_deploy(battle) is None:
         for late in battle.units:
             if late.arrival_round:
@@ -326,19 +327,18 @@ def name_lord(table: Table[Battle], unit: Unit) -> None:
 def set_up(table: Table[Battle], unit: Unit, *, hidden: bool) -> None:
     """The unit is set down as its owner likes; whoever steps on an ambush finds it first."""
     battle = table.state
-    places = _ask_places(table, unit, hidden=hidden)
-    while not hidden and (found := _stumbled_upon(battle, unit, places)) is not None:
+    bases = _ask_places(table, unit, hidden=hidden)
+    while not hidden and (found := _stumbled_upon(battle, unit, bases)) is not None:
         hiding.reveal(table, found, "discovered")
-        places = _ask_places(table, unit, hidden=False)
-    for key, place in places.items():
-        figure = battle.figures[key]
-        bring_on(battle, figure, place.x, place.y, place.facing)
+        bases = _ask_places(table, unit, hidden=False)
+    bring_onto(battle, {key: bases[key] for key in unit.members})
     if battle.mounts:
-        for key in places:
-            shift_aside(table, battle.figures[key].base)
+        for key in unit.members:
+            shift_aside(table, bases[key])
     unit.deployed = True
-    unit.hidden = hidden
-    changed(battle)
+    if hidden:
+        unit.hidden = True
+        changed(battle)
     stand_mounts(table, unit)
     spots = {f.id: (f.base.x, f.base.y, f.base.facing) for f in _men(battle, unit)}
     table.tell(Deployed(unit.id, spots, hidden))
@@ -348,7 +348,8 @@ def _men(battle: Battle, unit: Unit) -> list[Figure]:
     return [battle.figures[key] for key in unit.members]
 
 
-def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Places:
+def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Bases:
+    """Ask where a unit stands; what its men cover there is known of the ideas."""
     battle = table.state
     ideas: list[Ideas] = []
 
@@ -358,31 +359,35 @@ def _ask_places(table: Table[Battle], unit: Unit, *, hidden: bool) -> Places:
         return ideas[0]
 
     def allows(places: Places) -> Refusal | None:
-        if ideas and ideas[0].proven(places):
+        if ideas and ideas[0].bases(places) is not None:
             return None
         return place_refusal(battle, unit, places, hidden=hidden)
 
     where = "hide" if hidden else "stand"
-    return table.ask(
+    places = table.ask(
         Place(
             unit.player,
             "deploy.place",
             f"{unit.name}: where {do_they(unit)} {where}?",
             unit.members,
             allows=allows,
-            ideas=sensible,
+            some=sensible,
             region=lambda: {"boxes": boxes_for(battle, unit, hidden=hidden)},
             about=(unit.id,),
         )
     )
+    bases = ideas[0].bases(places) if ideas else None
+    if bases is None:
+        bases = {key: base_of(battle.figures[key], place) for key, place in places.items()}
+    return bases
 
 
-def _stumbled_upon(battle: Battle, unit: Unit, places: Places) -> Unit | None:
+def _stumbled_upon(battle: Battle, unit: Unit, bases: Bases) -> Unit | None:
     """A hidden enemy unit within an inch of where somebody is about to be placed (OP-HIDE-05)."""
     if not hidden_foes(battle, unit.side):
         return None
-    for key, place in places.items():
-        base = base_of(battle.figures[key], place)
+    for key in unit.members:
+        base = bases[key]
         found = hiding.enemies_within(battle, unit.side, base, 1.0)
         if found:
             return battle.units[found[0].unit]
@@ -393,9 +398,10 @@ def _stumbled_upon(battle: Battle, unit: Unit, places: Places) -> Unit | None:
 def stand_mounts(table: Table[Battle], unit: Unit) -> None:
     """A rider who starts on foot has his mount standing beside him."""
     battle = table.state
-    for figure in _men(battle, unit):
+    for key in unit.members:
+        figure = battle.figures[key]
         if figure.profile.owns_mount and not figure.mounted:
-            room = beside(battle, figure, figure.base.facing)
+            room = beside(battle, figure, figure.base.facing, most=1)
             if room:
                 turn_loose(battle, figure, room[0])
             figure.mount_armour = 0

@@ -298,9 +298,7 @@ def may_turn(battle: Battle, figure: Figure, facing: float) -> Refusal | None:
     if (facing - figure.base.facing) % (180.0 if figure.mounted else 90.0) == 0.0:
         return None  # he covers the ground he stands on
     turned = footprint(figure.mounted, figure.base.x, figure.base.y, facing)
-    if not mounts.has_elbow_room(battle, figure) and not mounts.is_clear(
-        battle, turned, figure.side, without=figure
-    ):
+    if not mounts.is_clear(battle, turned, figure.side, without=figure):
         return Refusal("There is no room to turn so.", "OP-FIG-05")
     if figure.id in close_enemies(battle) and mounts.meets_enemy(battle, figure, turned):
         return Refusal("Turned so he would touch an enemy.", "OP-CHARGE-01")

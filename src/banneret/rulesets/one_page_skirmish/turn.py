@@ -10,8 +10,8 @@ from banneret.rulesets.one_page_skirmish import leaders, melee, score
 from banneret.rulesets.one_page_skirmish.cards import (
     deck_for_round,
     draw,
-    has_units,
     shown,
+    units_of,
     units_of_card,
 )
 from banneret.rulesets.one_page_skirmish.events import (
@@ -32,9 +32,12 @@ from banneret.rulesets.one_page_skirmish.state import (
     SHAKEN,
     STEADY,
     changed,
+    hidden_units,
+    leaderless,
     players_of,
     side_of_player,
     standing,
+    stunned,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +57,8 @@ def begin_round(table: Table[Battle]) -> None:
     battle.deck = deck_for_round(battle)
     battle.drawn = ()
     for unit in battle.units:
-        unit.had_turn = False
+        if unit.had_turn:
+            unit.had_turn = False
     table.tell(RoundBegan(battle.round, len(battle.deck)))
     battle.phase = "draw"
 
@@ -69,7 +73,7 @@ def draw_card(table: Table[Battle]) -> None:
     card = draw(table)
     player, units = units_of_card(battle, card)
     used = bool(units) or (card == player and _waits_for_units(battle, player))
-    table.tell(CardDrawn(shown(battle, card), player, used=used))
+    table.tell(CardDrawn(card if card == player else shown(battle, card), player, used=used))
     if used:
         battle.active = player
         battle.taking_part = units
@@ -79,30 +83,30 @@ def draw_card(table: Table[Battle]) -> None:
 
 def _waits_for_units(battle: Battle, player: str) -> bool:
     """Whether he has a turn all the same, though all that is left to him is still to come."""
-    return battle.options.turn_cards == "player" and has_units(battle, player)
+    return battle.options.turn_cards == "player" and bool(units_of(battle, player))
 
 
 @clause("OP-TURN-03")
 def begin_turn(table: Table[Battle]) -> None:
     """Stunned men stir, hidden units choose to hold, Knights near at hand name new leaders."""
     battle = table.state
-    if battle.options.turn_cards == "colour":
+    cards = battle.options.turn_cards
+    if cards == "colour":
         _choose_unit_of_colour(table)
-    unit = battle.taking_part[0] if battle.options.turn_cards != "player" else None
-    table.tell(TurnBegan(battle.active, battle.round, _if_open(battle, unit)))
-    units = battle.units
-    if any([figure.stun >= 0 for figure in battle.figures]):
+    unit = _if_open(battle, battle.taking_part[0]) if cards != "player" else None
+    table.tell(TurnBegan(battle.active, battle.round, unit))
+    if stunned(battle):
         _stir(table)
-    if any([units[unit_id].hidden for unit_id in battle.taking_part]):
+    if hidden_units(battle):
         _choose_holders(table)
     _make_ready(battle)
-    if any([one.leader == NOBODY for one in units]):
+    if leaderless(battle):
         leaders.appoint_at_start(table)
     battle.phase = "morale"
 
 
-def _if_open(battle: Battle, unit: int | None) -> int | None:
-    return None if unit is None or battle.units[unit].hidden else unit
+def _if_open(battle: Battle, unit: int) -> int | None:
+    return None if battle.units[unit].hidden else unit
 
 
 @clause("OP-OPT-02")
@@ -126,8 +130,8 @@ def _choose_unit_of_colour(table: Table[Battle]) -> None:
 def _stir(table: Table[Battle]) -> None:
     """A stunned man lies through his owner's next turn and comes to with the one after."""
     battle = table.state
-    for figure in battle.figures:
-        if figure.stun >= 0 and figure.fate == ON_TABLE and _has_this_card(battle, figure):
+    for figure in stunned(battle):
+        if figure.fate == ON_TABLE and _has_this_card(battle, figure):
             figure.stun -= 1
             if figure.stun < 0:
                 changed(battle)
@@ -144,9 +148,8 @@ def _has_this_card(battle: Battle, figure: Figure) -> bool:
 def _choose_holders(table: Table[Battle]) -> None:
     """Each hidden unit acts now or holds; one that holds takes no part in this turn."""
     battle = table.state
-    for unit_id in battle.taking_part:
-        unit = battle.units[unit_id]
-        if not unit.hidden or unit.arrival_round > 0:
+    for unit in hidden_units(battle):
+        if unit.id not in battle.taking_part or not unit.hidden or unit.arrival_round > 0:
             continue
         with table.privately(audience_of(battle, unit)):
             answer = table.ask(
@@ -161,18 +164,31 @@ def _choose_holders(table: Table[Battle]) -> None:
             if answer == HOLD:
                 unit.holding = True
                 table.tell(Held(unit.id))
-    battle.taking_part = tuple(u for u in battle.taking_part if not battle.units[u].holding)
+                battle.taking_part = tuple([u for u in battle.taking_part if u != unit.id])
 
 
 def _make_ready(battle: Battle) -> None:
-    """Clear the marks of the last turn for those who take part in this one."""
+    """Clear the marks of the last turn for those who take part in this one.
+
+    Most men have none, and to look costs a fraction of what writing does.
+    """
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
-        unit.acted = unit.tested = unit.passed_this_turn = False
+        if unit.acted:
+            unit.acted = False
+        if unit.tested:
+            unit.tested = False
+        if unit.passed_this_turn:
+            unit.passed_this_turn = False
         for figure in standing(battle, unit):
-            figure.acted = figure.lance_charge = False
-            figure.bound_to = ()
-            figure.aimed_before = figure.aim != NOBODY
+            if figure.acted:
+                figure.acted = False
+            if figure.lance_charge:
+                figure.lance_charge = False
+            if figure.bound_to:
+                figure.bound_to = ()
+            if figure.aim != NOBODY or figure.aimed_before:
+                figure.aimed_before = figure.aim != NOBODY
 
 
 @clause("OP-TURN-05", "OP-MORALE-21")
@@ -183,7 +199,10 @@ def end_turn(table: Table[Battle]) -> None:
     secret = _audience_of_turn(battle)
     for unit_id in battle.taking_part:
         unit = battle.units[unit_id]
-        unit.passed_this_turn = unit.alone_this_turn = False
+        if unit.passed_this_turn:
+            unit.passed_this_turn = False
+        if unit.alone_this_turn:
+            unit.alone_this_turn = False
         unit.had_turn = True
         if unit.status == SHAKEN:
             with table.privately(audience_of(battle, unit)):
@@ -195,8 +214,9 @@ def end_turn(table: Table[Battle]) -> None:
     table.tell(TurnEnded(battle.active), secret)
     battle.taking_part = ()
     battle.acting = NOBODY
-    battle.gap_passes = 0
-    if not battle.released:
+    if battle.gap_passes:
+        battle.gap_passes = 0
+    if battle.gap_at and not battle.released:
         battle.gap_at = 0
     battle.phase = "gap"
     if table.anything_called():
@@ -208,8 +228,13 @@ def _forget_the_turn(figures: Sequence[Figure]) -> None:
     for figure in figures:
         if figure.aimed_before:
             figure.aim = NOBODY
-        figure.aimed_before = figure.lance_charge = figure.owes_action = False
-        figure.bound_to = ()
+            figure.aimed_before = False
+        if figure.lance_charge:
+            figure.lance_charge = False
+        if figure.owes_action:
+            figure.owes_action = False
+        if figure.bound_to:
+            figure.bound_to = ()
 
 
 def _audience_of_turn(battle: Battle) -> tuple[str, ...] | None:
@@ -238,8 +263,10 @@ def _concede(table: Table[Battle]) -> None:
 def gap(table: Table[Battle]) -> None:
     """Between turns, players with held units release one or pass until all pass in succession."""
     battle = table.state
-    holding = [unit for unit in battle.units if unit.holding]
-    holders = {unit.player for unit in holding if standing(battle, unit)} if holding else ()
+    holders: set[str] = set()
+    for unit in battle.units:
+        if unit.holding and standing(battle, unit):
+            holders.add(unit.player)
     if battle.gap_passes >= len(holders):
         battle.phase = "draw"
         return

@@ -189,9 +189,15 @@ def priced(
 
 
 def trip_within(
-    battle: Battle, figure: Figure, points: tuple[Point, ...], facing: float, allowance: float
+    battle: Battle,
+    figure: Figure,
+    points: tuple[Point, ...],
+    facing: float,
+    allowance: float,
+    *,
+    most: float = inf,
 ) -> Trip | None:
-    """The way with its price, or None if the roll is not enough for it."""
+    """The way with its price, or None if the roll is not enough for it or it costs too much."""
     ground, going_ = battle.ground, going(figure.mounted, battle.options)
     length = cost = 0.0
     p = points[0]
@@ -202,7 +208,7 @@ def trip_within(
         cost += far if is_open(ground, going_, p, q) else leg_cost(ground, p, q, going_)
         p = q
     scale = scale_of(battle, points)
-    if cost * scale > allowance + TOLERANCE:
+    if cost * scale > min(allowance, most) + TOLERANCE:
         return None
     climbed = cost > length + CLIMB - TOLERANCE and any_climb(ground, going_, points)
     left = max(allowance / scale - cost, 0.0)

@@ -20,6 +20,7 @@ from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
 from banneret.rulesets.knights_and_knaves.captain.outlook import Aims, beyond
 from banneret.rulesets.knights_and_knaves.captain.plan import marks
 from banneret.rulesets.knights_and_knaves.command import commander
+from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
 from banneret.rulesets.knights_and_knaves.people import foes
 from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING
 
@@ -115,24 +116,43 @@ def shot(battle: Battle, choice: Pick[Any]) -> str | int:
     """
     man = battle.men[choice.about[0]]
     left = _left_of(battle, choice.side)
-    best = 0.0
+    best, first = 0.0, 0
     found: str | int = NO_SHOT
     aimed: Man | None = None
-    for foe in marks(battle, man, foes(battle, man.side)):
-        if runs_among(battle, foe, man.side):
-            continue
-        part = left.get(foe.id, 1.0)
-        for at_horse in (False, True) if foe.horse != NOBODY else (False,):
-            value = part * values.shot(battle, man, foe, at_horse=at_horse, above=best / part)
-            if value > best:
-                value -= values.astray(battle, man, foe, at_horse)
-            if value > best:
-                best, found, aimed = value, f"h{foe.id}" if at_horse else foe.id, foe
+    for most, at, foe, at_horse in _by_promise(battle, man, left):
+        if -most < best:
+            break
+        value = -most
+        if cover_between(battle, man.base, foe.base) != IN_THE_OPEN:
+            value = left.get(foe.id, 1.0) * values.covered_shot(battle, man, foe, at_horse=at_horse)
+        if value >= best:
+            value -= values.astray(battle, man, foe, at_horse)
+        if value > best or (value == best and at < first):  # of equals as `marks` has them
+            best, first, aimed = value, at, foe
+            found = f"h{foe.id}" if at_horse else foe.id
     if aimed is not None and choice.lawful(found) is not None:
         worth = values.HORSE if found != aimed.id else values.worth(battle, aimed)
         left[aimed.id] = left.get(aimed.id, 1.0) - best / worth
         return found
     return next((key for key in choice.allowed() if _is_fair(battle, man, key)), NO_SHOT)
+
+
+def _by_promise(
+    battle: Battle, man: Man, left: dict[int, float]
+) -> list[tuple[float, int, Man, bool]]:
+    """What he could shoot at: what that brings at most (below nought), its place among `marks`.
+
+    The most promising come first: cover and friends nearby only take something off.
+    """
+    found: list[tuple[float, int, Man, bool]] = []
+    for foe in marks(battle, man, foes(battle, man.side)):
+        if runs_among(battle, foe, man.side):
+            continue
+        for at_horse in (False, True) if foe.horse != NOBODY else (False,):
+            most = left.get(foe.id, 1.0) * values.bare_shot(battle, man, foe, at_horse=at_horse)
+            if most > 0.0:
+                found.append((-most, len(found), foe, at_horse))
+    return sorted(found)
 
 
 def runs_among(battle: Battle, foe: Man, side: str) -> bool:

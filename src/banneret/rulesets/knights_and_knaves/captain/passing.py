@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.geometry import first_contact, gap
 from banneret.rulesets.knights_and_knaves import contact
+from banneret.rulesets.knights_and_knaves.people import loose_horses
 from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint
 
 if TYPE_CHECKING:
@@ -69,11 +70,7 @@ def standing_near(battle: Battle, man: Man, stays: Stays) -> list[Rect]:
         for one in contact.around(battle, man.base, reach)
         if one is not man and one.side == man.side and stays(one)
     ]
-    near += [
-        horse.base
-        for horse in battle.horses
-        if horse.rider == NOBODY and not horse.gone and horse.side != man.side
-    ]
+    near += [horse.base for horse in loose_horses(battle) if horse.side != man.side]
     return near
 
 

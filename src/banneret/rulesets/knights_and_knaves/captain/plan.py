@@ -177,7 +177,7 @@ class Plan(Outlook):
     def has_a_shot(self, man: Man) -> bool:
         """Whether any shot from here is worth standing for."""
         return any(
-            values.shot(self.battle, man, foe) >= WORTH_A_SHOT
+            values.pays(self.battle, man, foe, WORTH_A_SHOT)
             for foe in marks(self.battle, man, self.foes)
         )
 

@@ -198,20 +198,27 @@ def bristles(man: Man) -> bool:
 # -- a shot
 
 
-def shot(
-    battle: Battle, man: Man, foe: Man, *, at_horse: bool = False, above: float = 0.0
-) -> float:
-    """What a shot at him brings on average, or nothing if not above so much; strays are left out.
+def pays(battle: Battle, man: Man, foe: Man, least: float) -> bool:
+    """Whether a shot at him brings so much on average; strays are left out.
 
     Cover, which takes long to find, is looked for only where a shot in the open would do.
     """
+    if bare_shot(battle, man, foe) < least:
+        return False
+    open_ = cover_between(battle, man.base, foe.base) == IN_THE_OPEN
+    return open_ or covered_shot(battle, man, foe) >= least
+
+
+def bare_shot(battle: Battle, man: Man, foe: Man, *, at_horse: bool = False) -> float:
+    """What a shot at him would bring on average if nothing covered him: no shot brings more."""
     facts = shooting.facts(battle, man, foe, at_horse, bare=True)
-    value = HORSE if at_horse else worth(battle, foe)
-    found = _brings(facts, battle.options) * value
-    if found > above and cover_between(battle, man.base, foe.base) != IN_THE_OPEN:
-        facts = shooting.facts(battle, man, foe, at_horse, facts.distance)
-        found = _brings(facts, battle.options) * value
-    return found if found > above else 0.0
+    return _brings(facts, battle.options) * (HORSE if at_horse else worth(battle, foe))
+
+
+def covered_shot(battle: Battle, man: Man, foe: Man, *, at_horse: bool = False) -> float:
+    """What a shot at him brings, whatever covers him."""
+    facts = shooting.facts(battle, man, foe, at_horse)
+    return _brings(facts, battle.options) * (HORSE if at_horse else worth(battle, foe))
 
 
 def astray(battle: Battle, man: Man, foe: Man, at_horse: bool) -> float:

@@ -12,7 +12,8 @@ from banneret.core.geometry import (
     heading,
     polyline_length,
 )
-from banneret.core.paths import Route, cheapest
+from banneret.core.paths import cheapest
+from banneret.core.search import Route
 from banneret.rulesets.one_page_skirmish.ahead import straight
 from banneret.rulesets.one_page_skirmish.aims import WALK, exit_edges, facing_along
 from banneret.rulesets.one_page_skirmish.arrivals import INWARDS

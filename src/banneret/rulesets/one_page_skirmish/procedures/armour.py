@@ -10,6 +10,7 @@ from banneret.rulesets.one_page_skirmish.procedures.wounds import WOUND_MODIFIER
 from banneret.rulesets.one_page_skirmish.tables import TABLES, TOLERANCE
 
 PIECES: dict[str, int] = {name: piece.points for name, piece in TABLES.armour.items()}
+FROM_BEHIND = PIECES | {"shield": 0}
 FRONT_DEGREES = TABLES.geometry.shield_front_half_angle_degrees + TOLERANCE
 
 
@@ -25,10 +26,10 @@ def armour_rating(pieces: Iterable[str]) -> int:
 @clause("OP-ARM-06")
 def armour_against_shot(pieces: Iterable[str], from_front: bool) -> int:
     """The rating against a missile: the shield counts only to the front."""
+    points = PIECES if from_front else FROM_BEHIND
     rating = 0
     for piece in pieces:
-        if from_front or piece != "shield":
-            rating += PIECES[piece]
+        rating += points[piece]
     return rating
 
 

@@ -218,28 +218,26 @@ def shot_weights(facts: ShotFacts, options: Options) -> dict[str, int]:
     if not faces:
         return weights
     target = facts.target
-    saved = 0
-    harms: dict[str, int] = {}
-    for part, share in _shares(facts):
-        _, save = _protection(target, part, options)
-        struck = faces * share
-        saved += struck * save
-        if save < 10:
-            harms[_harm(target, part)] = struck * (10 - save)
+    on_mount, on_figure = _tenths(facts)
+    barding = target.mount_armour
+    _, save = _protection(target, "figure", options)
+    saved = on_mount * barding + on_figure * save
     if saved:
-        weights["saved"] = saved
-    return weights | harms
+        weights["saved"] = faces * saved
+    if on_mount:
+        weights[_harm(target, "mount")] = faces * on_mount * (10 - barding)
+    if on_figure and save < 10:
+        weights[_harm(target, "figure")] = faces * on_figure * (10 - save)
+    return weights
 
 
-_FIGURE = (("figure", 10),)
-_RIDER_OR_MOUNT = (("mount", MOUNT_FACES), ("rider", 10 - MOUNT_FACES))
-
-
-def _shares(facts: ShotFacts) -> tuple[tuple[str, int], ...]:
-    """The parts that may be struck and their tenths."""
+def _tenths(facts: ShotFacts) -> tuple[int, int]:
+    """How many of ten hits strike the mount, and how many the figure."""
     if not facts.target.mounted:
-        return _FIGURE
-    return _RIDER_OR_MOUNT if facts.declared is None else ((facts.declared, 10),)
+        return 0, 10
+    if facts.declared is None:
+        return MOUNT_FACES, 10 - MOUNT_FACES
+    return (10, 0) if facts.declared == "mount" else (0, 10)
 
 
 THOUSANDTHS = tuple(Fraction(n, 1000) for n in range(1001))

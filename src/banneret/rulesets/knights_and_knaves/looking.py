@@ -1,0 +1,199 @@
+"""One straight line of sight: walls, rocks and woods on it, and the lines worth looking along."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from typing import TYPE_CHECKING
+
+from banneret.core.clauses import clause
+from banneret.core.geometry import TOLERANCE, gap_to_segment
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.cover import AT_IT
+from banneret.rulesets.knights_and_knaves.ground import (
+    WOODS,
+    Wall,
+    crosses,
+    height_at,
+    in_wood,
+    lay_of,
+)
+from banneret.rulesets.knights_and_knaves.tables import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from banneret.core.bases import Rect
+    from banneret.core.lanes import Lane
+    from banneret.core.pieces import Area
+    from banneret.core.segments import Point
+    from banneret.rulesets.knights_and_knaves.ground import Lay
+    from banneret.rulesets.knights_and_knaves.state import Battle
+
+
+class Look:
+    """Who looks where, and past what: walls that hide, woods, rocks.
+
+    The middles of both bases decide which wood they are in (KK-DEF-12).
+    """
+
+    __slots__ = ("battle", "here", "pieces", "there")
+
+    def __init__(
+        self, battle: Battle, pieces: Sequence[Wall | Area], here: Point, there: Point
+    ) -> None:
+        self.battle = battle
+        self.pieces = pieces
+        self.here = here
+        self.there = there
+
+
+def glimpsed(look: Look, lane: Lane) -> bool:
+    """Whether a line past the corners in a lane is clear; none is if a wall lies right across."""
+    (lx, ly), (mx, my) = lane.a0, lane.b0
+    (rx, ry), (sx, sy) = lane.a1, lane.b1
+    for wall in look.pieces:
+        if (
+            isinstance(wall, Wall)
+            and crosses(wall, lx, ly, mx, my) >= 0.0
+            and crosses(wall, rx, ry, sx, sy) >= 0.0
+            and not _over_it(look.battle, wall, look.here, look.there)
+        ):
+            return False
+    return any(clear(look, p, q) for p, q in lane.lines(_corners(look.pieces)))
+
+
+def _corners(pieces: Sequence[Wall | Area]) -> Iterator[Point]:
+    """The corners that one might see past: ends of walls, bends of woods and rocks."""
+    for piece in pieces:
+        if isinstance(piece, Wall):
+            yield piece.a
+            yield piece.b
+        else:
+            yield from piece.polygon
+
+
+def flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
+    """The corners of a base furthest to either side of a line of sight, of two the nearer.
+
+    A hair inside, so that a wall he stands against is not looked along.
+    """
+    x, y = base.x, base.y
+    dx, dy = towards[0] - x, towards[1] - y
+    furthest_left, furthest_right = -inf, inf
+    left = right = (x, y)
+    for cx, cy in base.corners:
+        px, py = x + (cx - x) * 0.98, y + (cy - y) * 0.98
+        aside = dx * (py - y) - dy * (px - x)
+        ahead = (dx * (px - x) + dy * (py - y)) * 1e-6
+        if aside + ahead > furthest_left:
+            furthest_left, left = aside + ahead, (px, py)
+        if aside - ahead < furthest_right:
+            furthest_right, right = aside - ahead, (px, py)
+    return left, right
+
+
+def _depth(base: Rect, towards: Point) -> float:
+    """How much of the line from its middle to a place lies on a base itself."""
+    dx, dy = towards[0] - base.x, towards[1] - base.y
+    ahead, aside = abs(dx * base.ux + dy * base.uy), abs(dx * base.uy - dy * base.ux)
+    part = min(base.hd / ahead if ahead else inf, base.hw / aside if aside else inf, 1.0)
+    return part * sqrt(dx * dx + dy * dy)
+
+
+@clause("KK-DEF-09")
+def openings(lay: Lay, base: Rect, scale: float) -> list[Point]:
+    """The windows and doors a figure stands at: it looks out of their middle and is seen there."""
+    reach = AT_IT * scale
+    return [
+        ((wall.a[0] + wall.b[0]) * 0.5, (wall.a[1] + wall.b[1]) * 0.5)
+        for wall in lay.windows
+        if wall.x0 <= base.x1 + reach
+        and wall.x1 >= base.x0 - reach
+        and wall.y0 <= base.y1 + reach
+        and wall.y1 >= base.y0 - reach
+        and gap_to_segment(base, wall.a, wall.b) <= reach + TOLERANCE
+    ]
+
+
+def clear(
+    look: Look, p: Point, q: Point, near: Rect | None = None, far: Rect | None = None
+) -> bool:
+    """Whether nothing hides one end of a line from the other.
+
+    Of the wood on it the inches on the bases at its ends, `near` and `far`, do not count.
+    """
+    px, py = p
+    qx, qy = q
+    x0, x1 = (px, qx) if px < qx else (qx, px)
+    y0, y1 = (py, qy) if py < qy else (qy, py)
+    woods: list[Area] = []
+    for piece in look.pieces:
+        if piece.x0 > x1 or piece.x1 < x0 or piece.y0 > y1 or piece.y1 < y0:
+            continue
+        if isinstance(piece, Wall):
+            hides = crosses(piece, px, py, qx, qy) >= 0.0 and not _over_it(look.battle, piece, p, q)
+        else:
+            hides = piece.kind == "rock" and any(t1 - t0 > 0.001 for t0, t1 in piece.runs(p, q))
+            if piece.kind in WOODS:
+                woods.append(piece)
+        if hides:
+            return False
+    return not woods or _through_woods(look, woods, (p, q), near, far)
+
+
+def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
+    """Whether one of two men stands so high that he looks over a wall, not over a house."""
+    if wall.kind != "high_wall" or not lay_of(battle).floors:
+        return False
+    return height_at(battle, *p) > 0 or height_at(battle, *q) > 0
+
+
+@clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
+def _through_woods(
+    look: Look,
+    woods: Sequence[Area],
+    line: tuple[Point, Point],
+    near: Rect | None,
+    far: Rect | None,
+) -> bool:
+    """Add up the wood on a line of sight: one depth of it, two for looking out into the open."""
+    light: list[tuple[float, float]] = []
+    heavy: list[tuple[float, float]] = []
+    p, q = line
+    for area in woods:
+        (light if area.kind == "light_wood" else heavy).extend(area.runs(p, q))
+    if not light and not heavy:
+        return True
+    battle = look.battle
+    long = distance(p, q)
+    scale = battle.options.scale
+    depth = TABLES.visibility
+    every = 0.0
+    for t0, t1 in light:
+        every += (t1 - t0) / depth.light_woods
+    for t0, t1 in heavy:
+        every += (t1 - t0) / depth.heavy_woods
+    if every * long <= scale:  # whatever of it is on the bases
+        return True
+    start = 0.0 if near is None else _depth(near, q) / long
+    end = 1.0 if far is None else 1.0 - _depth(far, p) / long
+    part = 0.0
+    if light:
+        part += _together(light, start, end) * long / (depth.light_woods * scale)
+    if heavy:
+        part += _together(heavy, start, end) * long / (depth.heavy_woods * scale)
+    if part <= 1.0 + TOLERANCE:
+        return True
+    if part > depth.looking_out_factor + TOLERANCE:
+        return False
+    return in_wood(battle, *look.here) and not in_wood(battle, *look.there)
+
+
+def _together(runs: list[tuple[float, float]], start: float, end: float) -> float:
+    """How much of a line between two fractions lies in woods of a kind, overlaps counted once."""
+    total, reached = 0.0, start
+    for t0, t1 in sorted(runs):
+        if t1 > reached and t0 < end:
+            total += min(t1, end) - max(t0, reached)
+            reached = t1
+    return total

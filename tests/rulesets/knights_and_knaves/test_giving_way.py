@@ -1,0 +1,184 @@
+"""Who gives way, or is led, stays on his side of walls and water (KK-GEO-04, KK-MOVE-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.rulesets.knights_and_knaves import riding, rout
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier
+from banneret.rulesets.knights_and_knaves.checks import faults
+from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.march import movement
+from banneret.rulesets.knights_and_knaves.state import Battle, footprint, put
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import play
+from rulesets.scripting import events_of
+
+FAR = "b foe: at 5,46"
+POND = "water pond: 43,31 48,30 50,33 46,36 42,34"
+
+
+def test_kk_geo_04_on_the_bank_nobody_steps_back_into_the_water() -> None:
+    """He turns to the rider he charges and brushes a friend; behind him is the pond."""
+    battle = field(
+        "b Quin: at 49.923,33.069 facing 243.435 | b Tiel: chit=parry at 50.948,32.441 "
+        "facing 321.348 | a Guy: mounted at 52.068,33.496 facing 226.731",
+        terrain=POND, phase="move",
+    )  # fmt: skip
+    quin = declare(man(battle, "Quin"), "move_half_melee", target=man(battle, "Guy").id)
+    play(battle, movement)
+    assert battle.ground.kind_at((quin.base.x, quin.base.y)) == "open"
+    assert faults(battle) == []
+
+
+def test_kk_geo_04_a_bolting_horse_does_not_end_beyond_the_wall_a_man_leans_on() -> None:
+    """Through Tom it would go on by an inch or two, but there is the wall."""
+    battle = field(
+        f"a Guy: mounted horse.stamina=2 panic=bolt at 30,20 | a Tom: chit=stay at 30,27.4 | "
+        f"b foe: at 30,12 | {FAR}",
+        terrain="high_wall: 10,28 50,28", phase="move",
+    )  # fmt: skip
+    play(battle, movement)
+    assert 22.0 < man(battle, "Guy").base.y < 28.0
+    assert faults(battle) == []
+
+
+def test_kk_geo_04_a_router_in_a_lane_is_not_put_over_its_hedge() -> None:
+    """He came round the corner; straight back from where he fled is the hedge, not his way."""
+    battle = field(
+        f"a Ned: routing at 30,22 | a Tom: at 46,23.4 | b Odo: at 30,16 | {FAR}",
+        terrain="high_wall: 10,24 60,24 | hedge: 33,22.7 60,22.7",
+    )
+    ned, tom = man(battle, "Ned"), man(battle, "Tom")
+    table = play(battle, rout.rout_move, ned, None)
+    assert ned.base.x > 40.0
+    assert 22.7 < ned.base.y < 24.0
+    assert 22.7 < tom.base.y < 24.0
+    assert faults(battle) == []
+    told = events_of(table, Moved)[0].path
+    assert [(round(x, 1), round(y, 1)) for x, y in told[1:3]] == [(30.0, 23.5), (46.5, 23.5)]
+    assert told[-1] == (ned.base.x, ned.base.y)
+
+
+def led(captor: str, captive: str, terrain: str) -> Battle:
+    battle = field(
+        f"a Hal: escorting chit=escort {captor} | b Odo: captive {captive} | {FAR}",
+        terrain=terrain, phase="move",
+    )  # fmt: skip
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    hal.held, odo.held = odo.id, hal.id
+    play(battle, movement)
+    return battle
+
+
+@pytest.mark.parametrize("terrain", ["water pond", "building barn"])
+def test_kk_yield_09_a_captive_is_led_round_what_his_captor_passes(terrain: str) -> None:
+    """Abreast of Hal are the pond or the walls of the barn: he comes to Hal's side of them."""
+    battle = led("at 30,14", "at 31.2,18.5", f"{terrain}: 30.7,4..36,18")
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    assert hal.base.y < 9.0
+    assert odo.base.x < 30.7
+    assert faults(battle) == []
+
+
+def test_kk_yield_09_on_open_ground_a_captive_keeps_his_place_beside_him() -> None:
+    """A wall that neither of them comes to does not matter."""
+    battle = led("at 30,14", "at 31.2,18.5", "high_wall: 34,2 34,20")
+    hal, odo = man(battle, "Hal"), man(battle, "Odo")
+    assert (round(odo.base.x - hal.base.x, 3), round(odo.base.y - hal.base.y, 3)) == (1.2, 4.5)
+
+
+@pytest.mark.parametrize(("at", "to"), [
+    ((43.755, 30.849), (45.0, 28.0)),
+    ((49.779, 32.668), (54.0, 30.0)),
+    ((42.5, 32.5), (40.0, 32.0)),
+])  # fmt: skip
+def test_kk_move_21_who_stands_on_the_very_bank_can_leave_it(
+    at: tuple[float, float], to: tuple[float, float]
+) -> None:
+    """His place, rounded, may be a hair's breadth in the water; he walks away from it dry."""
+    battle = field(f"a Hal: at {at[0]},{at[1]} | {FAR}", terrain=POND, phase="move")
+    hal = declare(man(battle, "Hal"), "move_full", path=(to,))
+    assert battle.ground.kind_at(at) == "water"
+    assert first_barrier(battle, at, (46.0, 33.0), frozenset()) is not None
+    assert faults(battle) == []
+    play(battle, movement)
+    assert (hal.base.x, hal.base.y) == to
+
+
+def test_kk_move_10_a_hair_west_of_north_is_north() -> None:
+    """Facings are stored from nought to just under 360 degrees, like all places rounded."""
+    battle = field(f"a Hal: at 30,10 | {FAR}")
+    assert footprint(battle, False, 30.0, 10.0, -1e-7).facing == 0.0
+    assert footprint(battle, False, 30.0, 10.0, -0.001).facing == 359.999
+
+
+def borne(terrain: str, turns: int = 1) -> Battle:
+    """Two men carry Hal for so many turns, as long as both touch him."""
+    battle = field(
+        f"a One: at 29,20 | a Two: at 31,20 | a Hal: disabled stamina=0 at 30,20 | {FAR}",
+        terrain=terrain, phase="move",
+    )  # fmt: skip
+    bearers = [man(battle, "One"), man(battle, "Two")]
+    for one in bearers:
+        declare(one, "carry", object=f"body:{man(battle, 'Hal').id}")
+    battle.declared = tuple(one.id for one in bearers)
+    for _ in range(turns):
+        battle.phase = "move"
+        play(battle, movement)
+        assert faults(battle) == []
+    return battle
+
+
+@pytest.mark.parametrize("terrain", ["water pond", "building barn"])
+@pytest.mark.parametrize(("x0", "x1"), [(30.6, 36.0), (24.0, 29.4)])
+def test_kk_dis_04_bearers_go_round_what_lies_before_either_of_them(
+    terrain: str, x0: float, x1: float
+) -> None:
+    """Whoever of the two has it before him leads round it, the other keeps step beside him."""
+    battle = borne(f"{terrain}: {x0},4..{x1},18")
+    one, two, hal = (man(battle, name) for name in ("One", "Two", "Hal"))
+    for bearer in (one, two):
+        assert 12.0 <= bearer.base.y < 12.2
+        assert not x0 < bearer.base.x < x1
+    assert two.base.x - one.base.x == pytest.approx(2.0, abs=0.002)
+    assert hal.base.x - one.base.x == pytest.approx(1.0, abs=0.002)
+
+
+def test_kk_dis_04_through_a_narrow_gap_they_go_in_file() -> None:
+    """Abreast one of them would go through the wall."""
+    battle = borne("high_wall: 10,15 28.6,15 | high_wall: 29.4,15 50,15")
+    one, two = man(battle, "One"), man(battle, "Two")
+    assert one.base.y < 13.0
+    assert two.base.y < 20.0
+    assert 28.6 < two.base.x < 29.4 or two.base.y > 15.0
+
+
+@pytest.mark.parametrize("panic", ["", "bolt", "refuse"])
+@pytest.mark.parametrize("first", ["a One: at 29,20", "a Two: mounted at 31,20 north"])
+def test_kk_cmd_17_one_alone_carries_nobody(first: str, panic: str) -> None:
+    """Two's horse came at a canter and cannot wheel, or bolts: One stays with Hal."""
+    both = dict.fromkeys([first, "a One: at 29,20", "a Two: mounted at 31,20 north"])
+    battle = field(f"{' | '.join(both)} | a Hal: disabled stamina=0 at 30,20 | {FAR}", phase="move")
+    battle.horses[0].last_gait, battle.horses[0].stamina = "canter", 2
+    for name in ("One", "Two"):
+        declare(man(battle, name), "carry", object=f"body:{man(battle, 'Hal').id}")
+    man(battle, "Two").panic = panic
+    play(battle, movement)
+    assert [man(battle, name).base.y for name in ("One", "Hal")] == [20.0, 20.0]
+    assert (man(battle, "Two").base.y == 20.0) is (panic != "bolt")
+
+
+def test_kk_panic_04_a_loose_horse_boxed_in_does_not_turn_onto_a_man() -> None:
+    """It would bolt over the fence and cannot; beside it lies Batt: there is no room to turn."""
+    battle = field(
+        "a Batt: mounted horse.stamina=2 at 25.167,15.934 facing 350.988 | b foe: at 30.4,7.4",
+        terrain="fence: 20,17 33,17", phase="move",
+    )  # fmt: skip
+    batt, horse = man(battle, "Batt"), battle.horses[0]
+    batt.horse, horse.rider, horse.panic = -1, -1, "bolt"
+    put(battle, batt, 24.101, 16.271, 350.988)
+    play(battle, riding.bolt)
+    assert (horse.base.x, horse.base.y, horse.base.facing) == (25.167, 15.934, 350.988)
+    assert horse.gait == "standing"
+    assert faults(battle) == []
