@@ -16,6 +16,8 @@ from server.books import BOOKS
 if TYPE_CHECKING:
     from random import Random
 
+    from banneret.server.drawing import Drawn
+
 SHELF = "server.books:BOOKS"
 SECRET = bytes(range(32))
 
@@ -53,12 +55,17 @@ def begun(battle: BattleRow) -> Room:
 def seen(room: Room, side: str | None) -> bytes:
     """Everything a viewpoint is shown, as bytes."""
     eyes = Eyes(room)
-    sight, _ = eyes.look(side)
+    sight, _, _ = eyes.look(side)
     return msgspec.json.encode([sight, eyes.chronicle(side).since(0)])
 
 
+def written(scene: Drawn) -> bytes:
+    """A scene as it stands in a table message."""
+    return scene.before + b",".join(scene.pieces) + scene.behind
+
+
 def question(room: Room, side: str) -> dict[str, Any] | None:
-    sight, _ = Eyes(room).look(side)
+    sight, _, _ = Eyes(room).look(side)
     found: dict[str, Any] | None = msgspec.json.decode(bytes(sight.question))
     return found
 

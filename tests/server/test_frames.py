@@ -6,12 +6,13 @@ import asyncio
 import base64
 import os
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import uvicorn
+from uvicorn.server import ServerState
 
-from banneret.server.frames import PLUG, QuickSocket, frame_head
+from banneret.server.frames import MOST_UNREAD_BYTES, PLUG, QuickSocket, frame_head
 from banneret.server.turns import Turns
 from loops import run
 from server.running import free_port
@@ -216,3 +217,31 @@ def test_turns_are_taken_in_order_and_who_gives_up_waiting_loses_none() -> None:
         return said
 
     assert run(whole()) == ["c"]
+
+
+def test_who_does_not_read_is_noticed_when_the_transport_says_so() -> None:
+    """The size of what is unread is asked for only after writing was to pause."""
+
+    class Transport:
+        unread = 0
+
+        def write(self, frames: bytes) -> None:
+            self.unread += len(frames)
+
+        def get_write_buffer_size(self) -> int:
+            return self.unread
+
+    async def main() -> None:
+        config = uvicorn.Config(lambda: None, ws_per_message_deflate=False)
+        config.load()
+        plug, out = QuickSocket(config, ServerState(), {}), Transport()
+        plug.transport = cast("asyncio.Transport", out)
+        assert plug.put(b"x" * MOST_UNREAD_BYTES)
+        plug.pause_writing()
+        assert not plug.put(b"x")
+        out.unread = 0
+        assert plug.put(b"x"), "some was read since"
+        plug.resume_writing()
+        assert plug.put(b"x")
+
+    run(main())

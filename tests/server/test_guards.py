@@ -15,7 +15,7 @@ from banneret.server.connections import SocketConnection
 from banneret.server.drawing import Drawing
 from banneret.server.settings import Settings
 from banneret.server.wire import Refused
-from server.sitting import any_value, begun, question, row
+from server.sitting import any_value, begun, question, row, written
 
 if TYPE_CHECKING:
     from banneret.server.frames import QuickSocket
@@ -71,6 +71,17 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
         bucket.spend()
     now[0] = 1.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] = 100.0
+    assert sum(bucket.take() for _ in range(9)) == 3, "no more than a burst is ever saved up"
+
+
+@pytest.mark.parametrize(("rate", "burst"), [(40.0, 120), (3.0, 7), (1e6, 1_000), (0.0, 5)])
+def test_a_bucket_holds_its_burst_to_the_last(
+    rate: float, burst: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guards.time, "monotonic", lambda: 123_456.789)  # type: ignore[attr-defined]
+    bucket = guards.Bucket(rate=rate, burst=burst)
+    assert sum(bucket.take() for _ in range(2 * burst)) == burst
 
 
 @pytest.mark.parametrize(
@@ -185,4 +196,20 @@ def test_a_scene_is_written_as_if_whole_whatever_was_drawn_before() -> None:
     for ground in ((), (wood,), (wood,), (wood, wall), (), (wood,)):
         for pieces in (men, men[1:], ()):
             scene = Scene(48.0, 36.0, ground, pieces, round=len(pieces), now="Action", step="x")
-            assert drawing.write(scene) == msgspec.json.encode(scene)
+            assert written(drawing.write(scene)) == msgspec.json.encode(scene)
+
+
+def test_a_scene_that_waits_to_be_sent_stays_as_it_was_drawn() -> None:
+    men = [Piece(n, "a", "Man", n + 0.5, 2.0, 0.0, 1.0, 1.0) for n in range(4)]
+    drawing = Drawing()
+    drawn = []
+    for at in range(4):
+        men[at] = msgspec.structs.replace(men[at], x=9.5)
+        scene = Scene(48.0, 36.0, pieces=tuple(men))
+        drawn.append((scene, drawing.write(scene)))
+    for scene, waiting in drawn:
+        assert written(waiting) == msgspec.json.encode(scene)
+    first, last = drawn[0][1].pieces, drawn[1][1].pieces
+    assert [one is other for one, other in zip(first, last, strict=True)] == [
+        True, False, True, True,
+    ]  # fmt: skip  # who stands as he stood is not written again

@@ -21,11 +21,11 @@ from banneret.server.errands import pack, unpack
 from banneret.server.eyes import Eyes
 from banneret.server.ledger import as_file, read
 from banneret.server.puppets import Decision
-from banneret.server.render import question_of
+from banneret.server.render import question_of, scene_of
 from banneret.server.room import Room
 from banneret.server.wire import Refused
 from server.books import BOOKS
-from server.sitting import SHELF, any_value, begun, question, room_of, row, seen
+from server.sitting import SHELF, any_value, begun, question, room_of, row, seen, written
 
 BATTLES = [
     ("toy", "field", ("a", "b")),
@@ -104,8 +104,8 @@ def test_a_place_question_describes_the_men_who_are_not_on_the_table() -> None:
     while (asked := question(room, "a")) is None or asked["choices"][0]["kind"] != "place":
         assert act(room, "a", chance) or act(room, "b", chance)
     choice = asked["choices"][0]
-    sight, _ = Eyes(room).look("a")
-    shown = {piece["id"] for piece in msgspec.json.decode(bytes(sight.scene))["pieces"]}
+    sight, _, _ = Eyes(room).look("a")
+    shown = {piece["id"] for piece in msgspec.json.decode(written(sight.scene))["pieces"]}
     assert shown.isdisjoint(choice["pieces"])
     assert [one["id"] for one in choice["figures"]] == choice["pieces"]
     drawn = {one.name for one in msgspec.structs.fields(Piece)}
@@ -264,7 +264,7 @@ def test_an_open_book_is_told_once_for_all_until_some_alone_are_told() -> None:
         if room.game.result is not None:
             break
         for view, known in told.items():
-            _, stable = eyes.look(view)
+            _, _, stable = eyes.look(view)
             alone = Chronicle(view)
             alone.update(room.game, room.game.now)
             heard = eyes.chronicle(view)
@@ -319,3 +319,23 @@ def test_allies_who_see_alike_are_drawn_one_table() -> None:
         same = {two for two in sides if drawn[two] is drawn[one]}
         party = book.party(room.game.now, one)
         assert same == {two for two in sides if book.party(room.game.now, two) == party}
+
+
+@pytest.mark.parametrize(
+    ("book", "scenario"),
+    [("one_page_skirmish", "greenwood"), ("knights_and_knaves", "market_road")],
+)
+def test_who_is_as_he_was_is_the_same_piece(book: str, scenario: str) -> None:
+    """The server need not even compare him (`drawing`)."""
+    room, chance = begun(row(book, scenario, {"a": "person", "b": "person"})), Random(4)
+    before: dict[int, Piece] = {}
+    same = 0
+    for _ in range(40):
+        act(room, "a", chance) or act(room, "b", chance)
+        pieces = scene_of(room.ruleset, room.game.now, "a").pieces
+        for piece in pieces:
+            if piece == before.get(piece.id) and piece.arms != "none":  # no loose horse
+                assert piece is before[piece.id]
+                same += 1
+        before = {piece.id: piece for piece in pieces}
+    assert same > 40

@@ -18,7 +18,7 @@ from banneret.server.store import new_battle
 from banneret.server.wire import Refused
 from loops import run
 from server.books import BOOKS
-from server.sitting import SHELF, Ear, any_value, begun, question, row
+from server.sitting import SHELF, Ear, any_value, begun, question, row, written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,11 +36,11 @@ def looks(room: Room, game: Game[Any], side: str | None) -> list[bytes]:
     room.version += 1
     try:
         eyes = Eyes(room)
-        sight, _ = eyes.look(side)
+        sight, _, _ = eyes.look(side)
         shown = [msgspec.json.encode(sight), bytes(eyes.chronicle(side).since(0))]
         if side is not None:
             shown += replies(room, side, sight.question)
-        shown += glances(room, side, sight.scene)
+        shown += glances(room, side, written(sight.scene))
     finally:
         room.game, room.version = real, version + 1
     return shown

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from banneret.server.room import Room
     from banneret.server.store import BattleRow
 
-Sights = dict[str | None, Sight]
+Seen = tuple[bytes, Sight]  # how the table begins, and what follows
+News = list[tuple["Connection", Seen, bytes, int]]  # for whom, what, new events, how many then
 _encode = msgspec.json.Encoder().encode
 _QUESTION, _EVENTS = b',"question":', b',"events":'
 
@@ -82,35 +83,35 @@ class Audience:
         assert self._eyes is not None
         return self._eyes.chronicle(side).count
 
-    def look(self) -> Sights:
-        """See what everybody sees, and what of it they know already."""
+    def look(self) -> News:
+        """See what everybody sees, and for whom something of it is new."""
         eyes = self._eyes
         assert eyes is not None
-        sights = {}
+        news: News = []
         for view, group in self._groups.items():
-            sights[view], stable = eyes.look(view)
+            sight, told, stable = eyes.look(view)
+            seen, count = (self._head(view, sight), sight), told.count
             for one in group:
-                one.known = min(one.known, stable)
-        return sights
-
-    def show(self, sights: Sights) -> None:
-        """Send everybody the table with the events he does not know, unless nothing is new."""
-        eyes = self._eyes
-        assert eyes is not None
-        for view, group in self._groups.items():
-            sight = sights.get(view)
-            if sight is None:
-                continue
-            head, told = self._head(view, sight), eyes.chronicle(view)
-            count, text, since = told.count, b"", -1
-            for one in group:
-                known, one.known = one.known, count
-                if known == count and one.last == (sight, head):
+                known = one.known
+                if known > stable:
+                    known = one.known = stable
+                elif known == count and one.last == seen:
                     continue
-                one.last = (sight, head)
-                if known != since:
-                    since, text = known, _table(head, sight, told.since(known))
-                one.send(text)
+                news.append((one, seen, told.since(known), count))
+        return news
+
+    def show(self, news: News) -> None:
+        """Send everybody the table with the events he did not know.
+
+        It is put together only now: what waits for the disk shall not be more than it must.
+        """
+        text, shown, told = b"", None, None
+        for one, seen, events, count in news:
+            if seen is not shown or events is not told:
+                shown, told = seen, events
+                text = _table(seen[0], seen[1], events)
+            one.known, one.last = count, seen
+            one.send(text)
 
     def say(self, text: bytes) -> None:
         """Say the same to everybody."""
@@ -143,7 +144,20 @@ class Audience:
 
 
 def _table(head: bytes, sight: Sight, events: bytes) -> bytes:
-    return b"".join((head, sight.scene, _QUESTION, sight.question, _EVENTS, events, sight.standing))
+    scene = sight.scene
+    return b"".join(
+        (
+            head,
+            scene.before,
+            b",".join(scene.pieces),
+            scene.behind,
+            _QUESTION,
+            sight.question,
+            _EVENTS,
+            events,
+            sight.standing,
+        )
+    )
 
 
 def facts(battle: BattleRow, ruleset: Ruleset[Any], sight: Sight) -> wire.BattleOut:

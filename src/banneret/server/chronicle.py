@@ -22,8 +22,9 @@ _encode = msgspec.json.Encoder().encode
 
 
 class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event for the browser, without its number."""
+    """An event for the browser; `n` is its place among those of its viewpoint."""
 
+    n: int
     clause: str
     text: str | None
     private: bool
@@ -41,7 +42,7 @@ class Chronicle:
         self._side = side
         self.everything = everything
         self.count = 0  # how many events there are
-        self._bodies: list[bytes] = []
+        self._bodies: list[bytes] = []  # each with its number, which is its place here
         self._fresh: list[News] = []  # those after the last finished step, as they were told
         self._steps: list[Step[Any]] = []
         self._ends: list[int] = []  # how many events there were after each of the steps
@@ -52,7 +53,7 @@ class Chronicle:
 
     def copy_for(self, side: str | None) -> Chronicle:
         """Give a viewpoint that was told the same so far a chronicle of its own."""
-        own = Chronicle(side, everything=self.everything)
+        own = Chronicle(side)
         own.count, own._bodies, own._fresh = self.count, self._bodies[:], self._fresh[:]
         own._steps, own._ends = self._steps[:], self._ends[:]
         return own
@@ -74,10 +75,9 @@ class Chronicle:
 
     def follow(self, game: Game[Any], view: Any) -> int:
         """Follow a game of which nothing was taken back since it was last looked at."""
-        ruleset, seen, ends = game.ruleset, self._steps, self._ends
+        ruleset, seen, ends, steps = game.ruleset, self._steps, self._ends, game.steps
         start = ends[-1] if ends else 0
         told: list[News] = []
-        steps = game.steps
         for number in range(len(seen), len(steps)):
             step = steps[number]
             after = steps[number + 1].before if number + 1 < len(steps) else game.state
@@ -90,24 +90,27 @@ class Chronicle:
             phase = ruleset.phases.get(ruleset.phase(game.state), "")
             round_ = ruleset.round(game.now)
             told += [(one, phase, round_) for one in self._heard(under_way)]
-        same = _common(told, self._fresh) if self._fresh else 0
-        bodies = self._bodies
-        del bodies[start + same :]
-        for one, phase, round_ in told[same:]:
-            bodies.append(body(ruleset, view, one, phase, round_))
+        same = start
+        if self._fresh:
+            same += _common(told, self._fresh)
+            del self._bodies[same:]
+        self._write(ruleset, view, told, same - start)
         self._fresh = told[closed:]
-        self._texts = (-1, b"")
+        return same
+
+    def _write(self, ruleset: Ruleset[Any], view: Any, told: list[News], same: int) -> None:
+        """Write down what was told, but for the first, which are the same as before."""
+        bodies = self._bodies
+        for one, phase, round_ in told[same:]:
+            bodies.append(body(ruleset, view, one, phase, round_, n=len(bodies)))
         self.count = len(bodies)
-        return start + same
+        self._texts = (-1, b"")
 
     def since(self, known: int) -> bytes:
         """Write the events after the first `known`."""
         before, text = self._texts
         if before != known:
-            numbered = [
-                b'{"n":%d,%b' % (n, one) for n, one in enumerate(self._bodies[known:], known)
-            ]
-            text = b'[%b],"events_from":%d,' % (b",".join(numbered), known)
+            text = b'[%b],"events_from":%d,' % (b",".join(self._bodies[known:]), known)
             self._texts = (known, text)
         return text
 
@@ -145,12 +148,12 @@ def _common(new: Sequence[News], old: Sequence[News]) -> int:
     return count
 
 
-def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int) -> bytes:
-    """Encode an event with its sentence, made from what the seat may know; a number goes before."""
+def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int, *, n: int) -> bytes:
+    """Encode an event with its sentence, made from what the seat may know."""
     event, clause, audience = told
     try:
         text = ruleset.sentence(view, event)
     except Exception:
         log.exception("no sentence for %s", type(event).__name__)
         text = None
-    return _encode(EventOut(clause, text, audience is not None, event, phase, round_))[1:]
+    return _encode(EventOut(n, clause, text, audience is not None, event, phase, round_))

@@ -14,7 +14,7 @@ from banneret.server.wire import Refused
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.server.audience import Sights
+    from banneret.server.audience import News
     from banneret.server.connections import Connection
     from banneret.server.holding import Holding
     from banneret.server.puppets import Decision
@@ -75,12 +75,12 @@ class Computers:
                 return True
             if not decisions:
                 raise BanneretError("the thought came to nothing")
-            sights = await table.guarded(lambda: self._decide(room, decisions), slow=True)
+            news = await table.guarded(lambda: self._decide(room, decisions), slow=True)
             await table.keep(room)
-            table.audience.show(sights)
+            table.audience.show(news)
         return True
 
-    def _decide(self, room: Room, decisions: Sequence[Decision]) -> Sights:
+    def _decide(self, room: Room, decisions: Sequence[Decision]) -> News:
         room.decide(decisions)
         return self._table.audience.look()
 

@@ -6,6 +6,7 @@ uvicorn. Frames reach it whole, so the two may take turns reading.
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,6 +24,7 @@ _TEXT = 0x81  # a whole text
 _MASKED = 0x80
 _SHORT = _MASKED - 6  # a short frame's second byte is by this much more than its length
 _HEADS = tuple(bytes((_TEXT, size)) for size in range(126))
+_middling = Struct(">BBH").pack  # before a text of 126 to 65,535 bytes
 
 
 class QuickSocket(WebSocketsSansIOProtocol):
@@ -35,6 +37,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self._early = False  # something came before the opening was answered
         self._rest = bytearray()
         self._needed = 2  # bytes before there is anything to read
+        self._behind = False  # he does not read as fast as we write
 
     # -- opening
 
@@ -100,9 +103,18 @@ class QuickSocket(WebSocketsSansIOProtocol):
         """Write whole frames; False when he has not read what was sent before."""
         if self.close_sent or self.disconnected:
             return True
-        out = self.transport
-        out.write(frames)
-        return out.get_write_buffer_size() <= MOST_UNREAD_BYTES
+        self.transport.write(frames)
+        return not self._behind or self.transport.get_write_buffer_size() <= MOST_UNREAD_BYTES
+
+    def pause_writing(self) -> None:
+        """Much is unread."""
+        super().pause_writing()
+        self._behind = True
+
+    def resume_writing(self) -> None:
+        """He has caught up."""
+        super().resume_writing()
+        self._behind = False
 
     def part(self, code: int) -> None:
         """Send him away."""
@@ -120,7 +132,7 @@ def frame_head(size: int) -> bytes:
     if size < 126:
         return _HEADS[size]
     if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
+        return _middling(_TEXT, 126, size)
     return b"\x81\x7f" + size.to_bytes(8, "big")
 
 

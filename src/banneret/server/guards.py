@@ -78,15 +78,18 @@ def knows_passphrase(settings: Settings, headers: Mapping[str, str]) -> bool:
 
 
 class Bucket:
-    """So many messages a second, and a few more at once."""
+    """So many messages a second, and a few more at once.
 
-    __slots__ = ("_at", "_burst", "_left", "_rate")
+    Each message uses up its share of a second; who has used up more than a burst's ahead of the
+    clock must wait.
+    """
+
+    __slots__ = ("_ahead", "_share", "_used")
 
     def __init__(self, rate: float, burst: int) -> None:
-        self._rate = rate
-        self._burst = float(burst)
-        self._left = float(burst)
-        self._at = time.monotonic()
+        self._share = 1 / max(rate, 1e-9)
+        self._ahead = (burst + 0.5) * self._share  # half of one, lest rounding takes the last
+        self._used = 0.0  # until when, by the clock
 
     def spend(self) -> None:
         """Take one if there is one; else it comes too often."""
@@ -95,10 +98,9 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one if there is one."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
+        now, used = time.monotonic(), self._used
+        used = (max(now, used)) + self._share
+        if used > now + self._ahead:
             return False
-        self._left -= 1
+        self._used = used
         return True

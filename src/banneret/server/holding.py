@@ -80,13 +80,12 @@ class Holding:
 
     async def keep(self, room: Room) -> None:
         """Take everything new to disk; if that fails, go back to what is there."""
-        job, kept = to_keep(room, self.kept)
-        if job is None:
-            return
-        try:
-            await self.hall.writer.write(job.lines, job.others)
-        except SQLAlchemyError as no:
-            raise self.unkept(no) from no
+        lines, others, kept = to_keep(room, self.kept)
+        if lines or others:
+            try:
+                await self.hall.writer.write(lines, others)
+            except SQLAlchemyError as no:
+                raise self.unkept(no) from no
         self.kept = kept
 
     def unkept(self, no: Exception) -> Refused:

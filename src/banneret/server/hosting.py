@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -17,9 +16,11 @@ from banneret.server.holding import Holding
 from banneret.server.keeping import to_keep
 from banneret.server.room import Room
 from banneret.server.wire import Refused
+from banneret.server.writer import Job
 
 if TYPE_CHECKING:
     from banneret.core.ruleset import Ruleset
+    from banneret.server.audience import News
     from banneret.server.connections import Connection
     from banneret.server.hall import Hall
     from banneret.server.keeping import Kept
@@ -28,14 +29,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Done = Callable[[Exception | None], None]
-News = Callable[[], None]  # tells everybody what there is to tell
 
 MOST_ON_A_SEAT = 8
 MOST_SPECTATORS = 200
 GONE_ELSEWHERE = 1012
 FAILURES_BEFORE_CHANCE = 2  # of a computer, then chance helps it out
 MOST_FAILURES = 5
-QUICK = frozenset((wire.Answer, wire.Draft, wire.Commit))
+QUICK = (wire.Answer, wire.Draft, wire.Commit)
 
 
 class Host(Holding):
@@ -66,13 +66,13 @@ class Host(Holding):
                 elif room.contribute(seat.side, said.contribution):
                     await self.keep(room)
             self.audience.join(connection, None if seat is None else seat.side)
-            sights = await self.pace.run(self.audience.look)
+            await self.pace.run(self.audience.look)
             known = said.since if said.era == room.ledger.era or not room.ledger.era else 0
             connection.known = max(0, min(known, self.audience.events(connection.side)))
             for chat in await asyncio.to_thread(self.hall.store.chats, self.battle.id):
                 connection.send(_chat(chat))
-            self.audience.show(sights)
-        self._go_on()
+            self.audience.show(await self.pace.run(self.audience.look))
+        self.go_on()
 
     def _seat_for(self, connection: Connection, said: wire.Sit) -> SeatRow | None:
         seat = None if said.seat is None else self.battle.seat(said.seat)
@@ -90,7 +90,7 @@ class Host(Holding):
             room = await self.ready()
             if not room.begun:
                 await self._begin(room, {})
-        self._go_on()
+        self.go_on()
 
     def leave(self, connection: Connection) -> None:
         """Let somebody go."""
@@ -128,55 +128,29 @@ class Host(Holding):
         if it changes nothing.
         """
         room, side = self.room, connection.side
-        quick = self.turns.free and self.pace.quick and type(said) in QUICK
-        if not quick or room is None or side is None:
+        if room is None or side is None or not isinstance(said, QUICK):
+            return False
+        if not self.turns.free or not self.pace.quick:
             return False
         self.turns.take()
         try:
             news = self.pace.timed(self._do, room, side, said)
-            job, kept = to_keep(room, self.kept)
+            lines, others, kept = to_keep(room, self.kept)
         except Refused:
             self.turns.give_up()
             raise
         except Exception as no:
             self.turns.give_up()
             raise self.broken(no) from no
-        number: int = said.number  # type: ignore[union-attr]  # all that is quick has one
-        follow = partial(
-            self._follow, connection=connection, number=number, news=news, kept=kept, done=done
-        )
-        if job is None:
-            follow(None)
+        deed = _Deed(lines, others)
+        deed.host, deed.by, deed.after = self, connection, done
+        deed.number = said.number
+        deed.news, deed.kept = news, kept
+        if lines or others:
+            self.hall.writer.put(deed)
         else:
-            job.done = follow
-            self.hall.writer.put(job)
+            deed.done(None)
         return True
-
-    def _follow(
-        self,
-        no: Exception | None,
-        *,
-        connection: Connection,
-        number: int,
-        news: News,
-        kept: Kept,
-        done: Done,
-    ) -> None:
-        """An answer is on disk, or cannot be: tell everybody, and let the next one speak."""
-        why: Refused | None = None
-        try:
-            if no is None:
-                self.kept = kept
-                connection.send_first(wire.acknowledged(number))
-                news()
-            else:
-                why = self.unkept(no)
-        finally:
-            connection.flush()
-            self.turns.give_up()
-        if why is None:
-            self._go_on()
-        done(why)
 
     async def hear(self, connection: Connection, said: wire.Message) -> None:
         """Carry out one message of somebody who sits here; Refused if it changes nothing."""
@@ -236,16 +210,22 @@ class Host(Holding):
             if isinstance(said, wire.Consent) and not said.agree:
                 no = Refused("needs_consent", f"{side} does not agree to take it back")
                 self.audience.refuse_others(side, wire.refusal(no, "undo"))
-            news()
-        self._go_on()
+            self.tell(side, news)
+        self.go_on()
 
-    def _do(self, room: Room, side: str, said: wire.Message) -> News:
-        """Act, and give what tells of it; a draft concerns nobody but its own seat."""
+    def _do(self, room: Room, side: str, said: wire.Message) -> News | bytes:
+        """Act, and give what is new to whom; a draft concerns nobody but its own seat."""
         room.act(side, said)
         if type(said) is wire.Draft:
-            text = wire.write(wire.DraftsOut(said.number, room.drafts(side)))
-            return partial(self.audience.tell_side, side, text)
-        return partial(self.audience.show, self.audience.look())
+            return wire.write(wire.DraftsOut(said.number, room.drafts(side)))
+        return self.audience.look()
+
+    def tell(self, side: str | None, news: News | bytes) -> None:
+        """Tell what is new."""
+        if isinstance(news, list):
+            self.audience.show(news)
+        elif side is not None:
+            self.audience.tell_side(side, news)
 
     async def _chat(self, side: str, text: str) -> None:
         name = next(seat.name for seat in self.battle.seats if seat.side == side)
@@ -253,12 +233,42 @@ class Host(Holding):
         await self.hall.writer.write(others=[store.new_chat(self.battle.id, chat)])
         self.audience.say(_chat(chat))
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Something was done: let computers go on with it."""
         self.used = time.monotonic()
         room = self.room
         if room is not None and room.game.players:
             self._computers.wake(room)
+
+
+class _Deed(Job):
+    """An answer on its way to disk, and what is to be told of it then."""
+
+    __slots__ = ("after", "by", "host", "kept", "news", "number")
+
+    host: Host
+    by: Connection
+    number: int  # of the question
+    news: News | bytes
+    kept: Kept
+    after: Done
+
+    def done(self, no: Exception | None) -> None:
+        """It is on disk, or cannot be: tell everybody, and let the next one speak."""
+        host, why = self.host, None
+        try:
+            if no is None:
+                host.kept = self.kept
+                self.by.send_first(wire.acknowledged(self.number))
+                host.tell(self.by.side, self.news)
+            else:
+                why = host.unkept(no)
+        finally:
+            self.by.flush()
+            host.turns.give_up()
+        if why is None:
+            host.go_on()
+        self.after(why)
 
 
 def _chat(chat: store.ChatRow) -> bytes:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.server import store
-from banneret.server.writer import Job
 
 if TYPE_CHECKING:
     from banneret.server.room import Room
     from banneret.server.store import BattleRow
+    from banneret.server.writer import LineRow, Statement
 
 Kept = tuple[Any, ...]  # memo, status, round
 
@@ -19,22 +19,17 @@ def kept_of(battle: BattleRow) -> Kept:
     return battle.memo, battle.status, battle.round
 
 
-def to_keep(room: Room, before: Kept) -> tuple[Job | None, Kept]:
+def to_keep(room: Room, before: Kept) -> tuple[list[LineRow], list[Statement], Kept]:
     """Give what is new to be kept, and how the battle will then be known to be kept."""
     added = room.ledger.take()
     rows = store.new_lines(room.id, room.ledger.length - len(added), added)
     memo, result = room.memo, room.game.result
     status = "over" if result is not None else "on" if room.begun else "new"
     kept = (memo, status, room.ruleset.round(room.game.now))
-    if kept == before:
-        return (Job(_nothing, rows) if rows else None), before
-    others = []
-    if memo != before[0]:
-        others.append(store.new_memo(room.id, memo))
-    if kept[1:] != before[1:]:
-        others.append(store.new_facts(room.id, status, kept[2], result))
-    return Job(_nothing, rows, others), kept
-
-
-def _nothing(_: Exception | None) -> None:
-    """Follow a write with nothing."""
+    others: list[Statement] = []
+    if kept != before:
+        if memo != before[0]:
+            others.append(store.new_memo(room.id, memo))
+        if kept[1:] != before[1:]:
+            others.append(store.new_facts(room.id, status, kept[2], result))
+    return rows, others, kept

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple, Unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
 
 SHORT_SECONDS = 0.005
@@ -33,16 +33,16 @@ class Pace:
         """Act here if it is quick, else in a thread."""
         return self.timed(act) if self.quick else await asyncio.to_thread(self.timed, act)
 
-    def timed(self, act: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    def timed(self, act: Callable[[Unpack[Ts]], T], *given: *Ts) -> T:
         """Act, and learn from it."""
         if not self._doubtful:
             start = time.perf_counter()
-            found = act(*given, **named)
+            found = act(*given)
             self._doubtful = time.perf_counter() - start > SHORT_SECONDS
             return found
         start = time.thread_time()
         try:
-            return act(*given, **named)
+            return act(*given)
         finally:
             self._seconds += 0.5 * (time.thread_time() - start - self._seconds)
             self._doubtful = self._seconds > SHORT_SECONDS / 10

@@ -23,10 +23,11 @@ class refusing:  # noqa: N801  # said as a word: with refusing()
 
     def __exit__(self, _kind: object, no: BaseException | None, _trace: object) -> None:
         if no is not None:
-            _refuse(no)
+            refuse(no)
 
 
-def _refuse(no: BaseException) -> None:
+def refuse(no: BaseException) -> None:
+    """Say it as a refusal, if it is one; nothing of other sides' questions is told."""
     match no:
         case IllegalAnswer():
             raise Refused("illegal", no.reason, no.clause) from no

@@ -145,6 +145,15 @@ def with_reach(found: Look, asked: Sequence[tuple[int, Choice[Any]]], piece: int
     return found
 
 
+def openly_asked(game: Game[Any]) -> str | None:
+    """Name the side that is asked, if it is one alone and everybody may know it."""
+    question = game.question
+    if question is None or game.result is not None or len(question.choices) != 1:
+        return None
+    only = question.choices[0]
+    return only.side or None if only.audience is None else None
+
+
 def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[str, ...]:
     """Name the sides that are waited for, as far as this seat may know.
 
@@ -153,13 +162,10 @@ def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[st
     question = game.question
     if question is None or game.result is not None:
         return ()
-    choices = question.choices
-    if len(choices) == 1 and (only := choices[0]).side and only.audience is None:
-        return (only.side,)  # as below, at once
     committed = game.committed()
     seen = [
         choice.side
-        for choice in choices
+        for choice in question.choices
         if choice.side not in committed
         and (choice.side == side or choice.audience is None or side in choice.audience)
     ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core import save, sources
 from banneret.core.dice import RandomDice
-from banneret.core.errors import NeedsConsent
+from banneret.core.errors import BanneretError, NeedsConsent
 from banneret.core.forms import EnterDice
 from banneret.core.journal import ByHand
 from banneret.core.rewind import is_by
@@ -18,7 +18,7 @@ from banneret.core.tape import Thrown
 from banneret.server import beginning, render
 from banneret.server.captaincy import Captained
 from banneret.server.ledger import Ledger
-from banneret.server.refusing import refusing
+from banneret.server.refusing import refuse, refusing
 from banneret.server.store import Memo
 from banneret.server.wire import (
     Answer,
@@ -159,12 +159,15 @@ class Room(Captained):
         if len(asked) != 1:
             raise Refused("stale", f"{len(asked)} questions are open: draft each, then commit")
         index, choice = asked[0]
-        with refusing():
+        try:
             if game.question.together:
                 game.draft(index, said.value, side)
                 game.commit(side)
             else:
                 game.answer(said.value, side if choice.side else None)
+        except BanneretError as no:
+            refuse(no)
+            raise
         self._go_on()
 
     def draft(self, side: str, said: Draft) -> None:

@@ -26,12 +26,10 @@ MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the rea
 
 def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     """Make a server that is ready to run."""
-    sys.setswitchinterval(SWITCH_SECONDS)
     refuse_taken(settings.host, settings.port)
     hall = Hall(settings, when_quiet=gc.collect)
     app = create_app(hall)
-    gc.set_threshold(*COLLECT)
-    gc.freeze()
+    tune()
     config = uvicorn.Config(
         app,
         host=settings.host,
@@ -47,6 +45,13 @@ def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
         timeout_graceful_shutdown=5,
     )
     return uvicorn.Server(config)
+
+
+def tune() -> None:
+    """Have Python itself behave as a server's should."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECT)
+    gc.freeze()
 
 
 def refuse_taken(host: str, port: int) -> None:

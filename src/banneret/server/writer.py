@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select
 from banneret.server.tables import letters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection, Engine, Executable
 
@@ -36,23 +36,41 @@ _INSERT_LETTERS = insert(letters)
 class Job:
     """What one caller wants on disk: lines of a battle, other statements, letters to processes.
 
-    `done` is called in the event loop, with what the database said if it could not be done. A
-    statement with parameters is one of the few that are made once; it is translated once.
+    A statement with parameters is one of the few that are made once; it is translated once.
     """
 
-    __slots__ = ("done", "letters", "lines", "others")
+    __slots__ = ("letters", "lines", "others")
 
     def __init__(
         self,
-        done: Callable[[Exception | None], None],
         new_lines: Sequence[LineRow] = (),
         others: Sequence[Statement] = (),
         new_letters: Sequence[dict[str, Any]] = (),
     ) -> None:
-        self.done = done
         self.lines = new_lines
         self.others = others
         self.letters = new_letters
+
+    def done(self, no: Exception | None) -> None:
+        """Go on, in the event loop; with what the database said if it could not be done."""
+        raise NotImplementedError
+
+
+class _Awaited(Job):
+    """A job somebody waits for."""
+
+    __slots__ = ("future",)
+
+    future: asyncio.Future[None]
+
+    def done(self, no: Exception | None) -> None:
+        """Wake him, if he still waits."""
+        if self.future.done():
+            return
+        if no is None:
+            self.future.set_result(None)
+        else:
+            self.future.set_exception(no)
 
 
 class Writer:
@@ -105,18 +123,10 @@ class Writer:
         new_letters: Sequence[dict[str, Any]] = (),
     ) -> asyncio.Future[None]:
         """Queue a job; the future fails with what the database said if it could not be done."""
-        future: asyncio.Future[None] = self._loop.create_future()
-
-        def done(no: Exception | None) -> None:
-            if future.done():
-                return
-            if no is None:
-                future.set_result(None)
-            else:
-                future.set_exception(no)
-
-        self.put(Job(done, new_lines, others, new_letters))
-        return future
+        job = _Awaited(new_lines, others, new_letters)
+        job.future = self._loop.create_future()
+        self.put(job)
+        return job.future
 
     async def close(self) -> None:
         """Write what is queued and end."""
