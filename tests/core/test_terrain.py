@@ -75,6 +75,15 @@ def test_length_inside_a_kind(ground: Ground, p: Point, q: Point, kind: str) -> 
     assert inner - 1e-3 <= ground.length_inside(p, q, kind) <= outer + 1e-3
 
 
+def test_a_corner_touched_half_way_says_nothing() -> None:
+    """A dented wood is passed by at its tip, and crossed along the bottom of its dent."""
+    tip = Area("wood", [(6, 8), (9, 8), (7, 9), (9, 10), (6, 14)])
+    outside = Ground([tip], (), 24, 24)
+    assert outside.length_inside((12, 2), (0, 14), "wood") == 0.0
+    dent = Area("wood", [(2, 2), (22, 2), (22, 12), (12, 6), (2, 12)])
+    assert Ground([dent], (), 24, 24).length_inside((3, 6), (21, 6), "wood") == 18.0
+
+
 @given(points, points, st.lists(points, min_size=2, max_size=5))
 def test_crossings_against_shapely(p: Point, q: Point, path: list[Point]) -> None:
     ground = Ground([], [Line("wall", path)], 24, 24)
@@ -136,6 +145,23 @@ def test_dents_are_open() -> None:
 def test_along_an_edge_is_outside() -> None:
     assert list(TABLE.stretches((5, 10), (25, 10))) == [("open", 0.0, 1.0)]
     assert list(TABLE.stretches((12, 12), (12, 12))) == [("wood", 0.0, 1.0)]
+
+
+def test_along_the_tables_edge_is_inside() -> None:
+    """A pond at the rim is not passed between its water and the air."""
+    pond = Area("pond", [(0, 10), (6, 10), (6, 16), (0, 16)])
+    bridge = Area("bridge", [(0, 12), (3, 12), (3, 14), (0, 14)])
+    fen = Area("fen", [(20, 30), (30, 30), (30, 36), (20, 36)])
+    table = Ground([bridge, pond, fen], (), 48, 36, over=("bridge",))
+    assert list(table.stretches((0, 8), (0, 18))) == [
+        ("open", 0.0, pytest.approx(0.2)),
+        ("pond", pytest.approx(0.2), pytest.approx(0.4)),
+        ("bridge", pytest.approx(0.4), pytest.approx(0.6)),
+        ("pond", pytest.approx(0.6), pytest.approx(0.8)),
+        ("open", pytest.approx(0.8), 1.0),
+    ]
+    assert [kind for kind, _, _ in table.stretches((28, 36), (40, 36))] == ["fen", "open"]
+    assert list(table.stretches((6, 8), (6, 18))) == [("open", 0.0, 1.0)]
 
 
 def test_bank_under_the_bridge_is_not_met() -> None:
