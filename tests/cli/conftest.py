@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
 from banneret import rulesets
 from banneret.cli.main import main
+from banneret.core import fairness
 from cli.toy import OTHER, TOY
 
 if TYPE_CHECKING:
@@ -26,12 +28,16 @@ class Said:
 
 @pytest.fixture(autouse=True)
 def toy_shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Two small books on the shelf, and a home of its own for each test."""
+    """Two small books on the shelf, a home of its own for each test, and nobody's luck."""
     books = {book.key: book for book in (TOY, OTHER)}
     monkeypatch.setattr("banneret.rulesets.RULESETS", books)
     monkeypatch.setenv("BANNERET_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
+    seeds = count(1)
+    monkeypatch.setattr(
+        "banneret.cli.play.fresh_seed", lambda: next(seeds).to_bytes(fairness.SECRET_SIZE)
+    )
 
 
 REAL_BOOKS = rulesets.RULESETS

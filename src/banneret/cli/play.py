@@ -204,8 +204,13 @@ def _dice(seed: int | None, *, hand: bool) -> DiceSource:
         return ByHand()
     if seed is not None:
         return Seeded(seed)
-    secret = secrets.token_bytes(fairness.SECRET_SIZE)
+    secret = fresh_seed()
     return Pledged(fairness.commit(secret), secret=secret.hex())
+
+
+def fresh_seed() -> bytes:
+    """Give dice or a computer player a seed that nobody can guess."""
+    return secrets.token_bytes(fairness.SECRET_SIZE)
 
 
 def _unfinished(path: Path) -> bool:
@@ -237,7 +242,7 @@ def _go_on(
 
 
 def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
-    seed = secrets.token_hex(16)
+    seed = fresh_seed().hex()
     return {
         side: players.player(ruleset, side, name, seed)
         for side, name in seats.items()
@@ -248,7 +253,7 @@ def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
 def _sit_down(game: Game[Any], side: str, path: Path) -> None:
     ruleset = game.ruleset
     usual = players.names(ruleset)[0]
-    game.machine = RandomDice(secrets.token_bytes(32))
+    game.machine = RandomDice(fresh_seed())
     over = Session(
         game, side, lambda: players.player(ruleset, side, usual, path.name), console()
     ).run()
