@@ -8,7 +8,7 @@ SOURCES := src tests bench scripts
 PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check every quick lint coverage components web pictures count golden soak bench compiled lock clean
+.PHONY: help play terminal test check every quick deep lint coverage components web pictures count golden soak bench compiled lock clean
 
 # Tests start many processes: none should compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -36,6 +36,10 @@ coverage: $(READY)  ## what the quick tests did not reach in the last make test
 
 quick: $(READY)  ## the quick tests alone
 	$(PYTEST) -m "not slow"
+
+deep: $(READY)  ## every property with thousands of new examples: make deep EXAMPLES=3000
+	HYPOTHESIS_PROFILE=deep HYPOTHESIS_EXAMPLES=$(or $(EXAMPLES),3000) $(PYTEST) --timeout=3000 \
+	  $$(grep -rl "@given" tests/core tests/rulesets)
 
 lint: $(READY)  ## style, types and layers alone
 	$(BIN)/ruff check $(SOURCES)

@@ -1,4 +1,4 @@
-"""How thoroughly Hypothesis looks: `dev` at the desk, `ci` where it may take longer."""
+"""How thoroughly Hypothesis looks: `dev` at the desk, `ci` in `make test`, `deep` now and then."""
 
 import os
 import sys
@@ -20,6 +20,12 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     phases=(Phase.explicit, Phase.generate),  # a smaller example is worth minutes at the desk only
+    suppress_health_check=SLOW_IS_FINE,
+)
+settings.register_profile(
+    "deep",
+    max_examples=int(os.environ.get("HYPOTHESIS_EXAMPLES", "2000")),
+    deadline=None,
     suppress_health_check=SLOW_IS_FINE,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

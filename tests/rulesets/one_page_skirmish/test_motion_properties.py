@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from banneret.core.choices import Choice, Move, Place, Way
@@ -203,8 +203,12 @@ def test_op_charge_11_any_charge(seed: int, options: dict[str, str]) -> None:
 
 
 @given(seeds, st.booleans())
+@example(seed=2483, runs=False)  # stopped aslant before a wall and rounded across it
 def test_op_morale_33_any_retreat(seed: int, runs: bool) -> None:
-    """No retreat brings the measured figure nearer to the threat or anybody into the enemy."""
+    """No retreat brings the measured figure nearer to the threat or anybody into the enemy.
+
+    He is measured where his way ends: afterwards he may be turned as he likes (OP-FIG-05).
+    """
     battle = any_battle(seed)
     group = unit(battle, "a.one")
     leader = leader_of(battle, group)
@@ -212,17 +216,23 @@ def test_op_morale_33_any_retreat(seed: int, runs: bool) -> None:
         return
     threat = retreat.threat_to(battle, group, None)
     before = 0.0 if threat is None else gap(leader.base, threat.base)
+    stood = {figure.id: figure.base for figure in standing(battle, group)}
     table, _ = table_for(battle, seed)
     used = (retreat.rout if runs else retreat.to_cover)(table, group, threat)
     stands(battle)
     rolled = [t.event for t in table.events if isinstance(t.event, Rolled)]
     if rolled:
-        assert used <= sum(rolled[0].faces) + 0.002
+        assert used <= sum(rolled[0].faces) + 0.005  # who clears a wall stands a hair behind it
+    moved = [t.event for t in table.events if isinstance(t.event, Moved)]
     if threat is not None and leader.fate == ON_TABLE:
-        assert gap(leader.base, threat.base) >= before - 0.002
+        came = leader.base
+        if moved:
+            came = footprint(leader.mounted, *moved[0].path[-1], moved[0].facing)
+        assert gap(came, threat.base) >= before - 0.002
         if used > 0.1 and runs:  # OP-MORALE-25; OP-MORALE-26 does not ask it of the others
             for figure in standing(battle, group):
-                if figure.id != leader.id and within(figure.base, leader.base, 6.0):
+                near = figure.id != leader.id and within(figure.base, leader.base, 6.0)
+                if near and figure.base != stood[figure.id]:  # who finds no place stays behind
                     assert gap(figure.base, threat.base) >= before - 0.003
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from banneret.core.geometry import Rect, gap, gap_to_point, gap_to_segment, swept
 from banneret.rulesets.one_page_skirmish import placing, retreat
-from banneret.rulesets.one_page_skirmish.events import Moved
+from banneret.rulesets.one_page_skirmish.events import Moved, Placed
 from banneret.rulesets.one_page_skirmish.state import NOBODY, footprint
 from rulesets.one_page_skirmish.field import Played, field, man, play, unit
+from rulesets.one_page_skirmish.test_motion_properties import any_battle
 from rulesets.scripting import events_of, first
 
 
@@ -67,3 +68,16 @@ def test_op_morale_33_nor_nearer_where_he_stops() -> None:
 def test_op_morale_33_nobody_leaps_after_the_man_who_runs(mode: str) -> None:
     """OP-MOVE-18 holds: a follower goes no further than the measured man and 6 inches."""
     assert placing.displacement_limit(field(), 5.0, 9.0, mode) == 11.0
+
+
+def test_op_morale_25_a_follower_is_found_the_narrow_place_as_far_off_as_he_must_be() -> None:
+    """After half an inch of flight hardly anything is far enough off: none of it in close order."""
+    battle = any_battle(2897)
+    men = unit(battle, "a.one")
+    threat = retreat.threat_to(battle, men, None)
+    assert threat is not None
+    before = gap(battle.figures[men.leader].base, threat.base)
+    table = play(battle, retreat.rout, men, threat, dice=[1, 1], answers=[first])
+    assert len(events_of(table, Placed)[0].places) == 5
+    for key in men.members:
+        assert gap(battle.figures[key].base, threat.base) >= before - 0.003

@@ -6,6 +6,7 @@ as he can, or stays: a straggler (OP-MOVE-18).
 
 from __future__ import annotations
 
+from math import atan2, cos, sin
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.geometry import TOLERANCE, Rect, distance, gap, within
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 Bases = dict[int, Rect]
 _ROOM: Final = 0.05  # between neighbours in close order
 _PASSES: Final = 4
+_ARC_STEP: Final = 0.5
 
 
 def _ring(mounted: bool) -> tuple[tuple[float, float], ...]:
@@ -79,6 +81,25 @@ def _free_slots(setting: Setting, mounted: bool) -> Iterator[Rect]:
             base = footprint(mounted, px, py, leader.facing)
             if lies_on_none(base, setting.statics):
                 yield base
+    if setting.threat is not None:
+        for base in _round_the_threat(setting.threat, leader, mounted=mounted):
+            if lies_on_none(base, setting.statics):
+                yield base
+
+
+def _round_the_threat(threat: tuple[Rect, float], leader: Rect, *, mounted: bool) -> Iterator[Rect]:
+    """Places beside the leader just as far from the threat as they must be (OP-MORALE-25).
+
+    After a short run they are all that is left, and close order has few of them.
+    """
+    start, apart = threat
+    own = footprint(mounted, leader.x, leader.y, leader.facing)
+    far = apart + start.radius + own.radius
+    towards = atan2(leader.y - start.y, leader.x - start.x)
+    for n in range(2, int((WITH_LEADER + own.radius) / _ARC_STEP)):
+        for turn in (n * _ARC_STEP / far, -n * _ARC_STEP / far):
+            x, y = start.x + far * cos(towards + turn), start.y + far * sin(towards + turn)
+            yield footprint(mounted, x, y, leader.facing)
 
 
 def _first_lawful(
