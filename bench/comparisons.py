@@ -101,7 +101,17 @@ COMPARISONS = (
         ours("kk_chance", "decisions"),
         CATANATRON_CHOICES,
     ),
+    Comparison(
+        "Knights & Knaves, 20 v 20, with events: chance v Catanatron random x4",
+        ours("kk_chance_told", "decisions"),
+        CATANATRON,
+        goal=3,
+    ),
     Comparison("Knights & Knaves, 20 v 20: battles of captains", ours("kk_captains", "battles")),
+    Comparison(
+        "Knights & Knaves, 20 v 20, with events: battles of captains",
+        ours("kk_captains_told", "battles"),
+    ),
     *(
         Comparison(f"Knights & Knaves: turns, {n} a side", ours(f"kk_turns_{n}", "turns"))
         for n in (20, 50, 100, 200)

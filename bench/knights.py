@@ -57,6 +57,25 @@ class Counting(ChancePlayer):
 
 def kk_chance(seconds: float, seed: int) -> Measured:
     """Random lawful answers, twenty figures a side; every question answered is a decision."""
+    return _by_chance(seconds, seed, told=False)
+
+
+def kk_chance_told(seconds: float, seed: int) -> Measured:
+    """The same with events, tape and history, as people's battles are played."""
+    return _by_chance(seconds, seed, told=True)
+
+
+def kk_captains(seconds: float, seed: int) -> Measured:
+    """The book's own captain on both sides, twenty figures each."""
+    return _of_captains(seconds, seed, told=False)
+
+
+def kk_captains_told(seconds: float, seed: int) -> Measured:
+    """The same with events, tape and history."""
+    return _of_captains(seconds, seed, told=True)
+
+
+def _by_chance(seconds: float, seed: int, *, told: bool) -> Measured:
     decisions = battles = 0
     watch = Stopwatch(seconds)
     while watch.running():
@@ -66,27 +85,28 @@ def kk_chance(seconds: float, seed: int) -> Measured:
             players.append(Counting(f"{side}{number}"))
             return players[-1]
 
-        _begun(20, seed * 1_000_000 + battles, player).advance()
+        _begun(20, seed * 1_000_000 + battles, player, told=told).advance()
         decisions += sum(one.answered for one in players)
         battles += 1
     return Measured(watch, {"decisions": decisions, "battles": battles})
 
 
-def kk_captains(seconds: float, seed: int) -> Measured:
-    """The book's own captain on both sides, twenty figures each."""
+def _of_captains(seconds: float, seed: int, *, told: bool) -> Measured:
     battles = 0
     watch = Stopwatch(seconds)
     while watch.running():
         number = seed * 1_000_000 + battles
-        _begun(20, number, lambda side, _: BOOK.captain(side, BOOK.levels[0])).advance()
+        _begun(20, number, lambda side, _: BOOK.captain(side, BOOK.levels[0]), told=told).advance()
         battles += 1
     return Measured(watch, {"battles": battles})
 
 
-def _begun(figures: int, number: int, player: Callable[[str, int], Player]) -> Game[Any]:
+def _begun(
+    figures: int, number: int, player: Callable[[str, int], Player], *, told: bool = False
+) -> Game[Any]:
     battle = BOOK.begin(meadow(figures), {}, {})  # type: ignore[arg-type]
     players = {side: player(side, number) for side in BOOK.sides(battle)}
-    return Game(BOOK, battle, dice=RandomDice(number), players=players, history=False)
+    return Game(BOOK, battle, dice=RandomDice(number), players=players, history=told)
 
 
 def _turns(figures: int) -> Callable[[float, int], Measured]:
@@ -106,4 +126,4 @@ def _turns(figures: int) -> Callable[[float, int], Measured]:
 
 
 CURVE = (20, 50, 100, 200)
-WORKLOADS = (kk_chance, kk_captains, *map(_turns, CURVE))
+WORKLOADS = (kk_chance, kk_chance_told, kk_captains, kk_captains_told, *map(_turns, CURVE))
