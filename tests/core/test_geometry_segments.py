@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 from shapely.geometry import Point as Dot
@@ -66,10 +66,14 @@ def test_point_in_polygon(corners: list[Point], p: Point) -> None:
     shape = Shape(corners)
     if not shape.is_valid or shape.area < 1e-6:
         return
-    assert point_in_polygon(p, corners) == (shape.distance(Dot(p)) <= TOLERANCE)
+    far = shape.distance(Dot(p))
+    if abs(far - TOLERANCE) > 1e-12:  # two ways of rounding may differ at the very rim
+        assert point_in_polygon(p, corners) == (far <= TOLERANCE)
 
 
 @given(points, points, points, paths)
+@example((0.0, 0.0), (0.0, 0.0), (0.002, -0.003), [(0.0, 0.0), (-2.0, 3.0)])
+@example((0.0, 0.0), (0.0, 0.0), (0.0, -0.001), [(-0.001, 0.003), (1.0, -3.0)])
 def test_a_way_cut_in_two_crosses_as_often(p: Point, q: Point, m: Point, path: list[Point]) -> None:
     """Going p-m-q and back straight to p crosses a closed ring an even number of times."""
     ring = [*path, path[0]]

@@ -203,3 +203,20 @@ def test_a_walk_that_ends_before_a_wall_is_not_rounded_across_it(
     way = [(west / 1000, 9.6), (20.0, 10.3 + rise / 10)]
     walked = walk(ground, way, climber, allowance)
     assert price(ground, walked.path, climber).cost <= allowance + 2 * STANDOFF
+
+
+def test_of_two_obstacles_at_one_spot_both_are_crossed_or_neither() -> None:
+    """Three inches are left before a hedge (2) along the foot of a hill (2), then four."""
+    hill = Area("hill", [(10, 0), (20, 0), (20, 20), (10, 20)])
+    ground = Ground([hill], [Line("hedge", [(10, 0), (10, 20)])], 30, 20)
+    climber = Going({}, {"hedge": 2.0}, outlines={"hill": 2.0})
+    short = walk(ground, [(5, 10), (15, 10)], climber, 8.0)
+    assert short.crossed == ()
+    assert short.spent == pytest.approx(5.0, abs=0.01)
+    assert short.point[0] < 10
+    over = walk(ground, [(5, 10), (15, 10)], climber, 10.0)
+    assert len(over.crossed) == 2
+    assert over.point[0] == pytest.approx(11.0, abs=0.01)
+    walled = walk(ground, [(5, 10), (15, 10)], Going({}, {"hedge": 2.0}, ["hill"]), 10.0)
+    assert walled.crossed == ()
+    assert walled.stopped_by == "barred"

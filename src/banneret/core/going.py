@@ -261,6 +261,12 @@ class _Walk:
         self.path: list[Point] = [start]
         self.crossed: list[Crossed] = []
 
+    def take_back(self, count: int) -> int:
+        """Leave so many obstacles uncrossed: at the same spot lies one that cannot be."""
+        for _ in range(count):
+            self.spent -= self.crossed.pop().cost
+        return count
+
     def stop(self, point: Point, why: Stop) -> Walked:
         """End the walk at a point."""
         path = self.path
@@ -293,13 +299,15 @@ def _walk_leg(ground: Ground, p: Point, q: Point, going: Going, state: _Walk) ->
     long = distance(p, q)
     todo = steps(ground, p, q, going)
     behind = -1.0
-    met = 0
+    met = together = 0
     standoff = STANDOFF / long if long > 0.0 else 0.0
     for n in range(len(todo)):
         step = todo[n]
         left = state.allowance - state.spent + TOLERANCE
         run = (step.t1 - step.t0) * long
+        here = behind >= 0.0 and step.t0 - behind <= standoff
         if step.barred and (step.obstacle or run > TOLERANCE):
+            met -= state.take_back(together if here else 0)
             end = _short_of(ground, (p, q), going, step.t0 - standoff, met)
             return state.stop(end, "barred")
         cost = step.price if step.obstacle else run * step.price
@@ -308,10 +316,12 @@ def _walk_leg(ground: Ground, p: Point, q: Point, going: Going, state: _Walk) ->
             if step.obstacle:
                 behind = step.t0
                 met += 1
+                together = together + 1 if here else 1
                 at = along(p, q, step.t0)
                 state.crossed.append(Crossed(step.kind, step.id, cost, at))
         elif step.obstacle:
-            spent_up = left <= 2.0 * TOLERANCE
+            met -= state.take_back(together if here else 0)
+            spent_up = state.allowance - state.spent <= TOLERANCE
             why: Stop = "allowance_spent" if spent_up else "not_enough_left_for_obstacle"
             return state.stop(_short_of(ground, (p, q), going, step.t0 - standoff, met), why)
         else:

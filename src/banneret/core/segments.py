@@ -12,6 +12,7 @@ Point = tuple[float, float]
 
 TOLERANCE: Final = 0.001
 _TINY: Final = 1e-9
+_FLAT: Final = 1e-11  # a cross product that is nought but for rounding
 _NO_FRACTIONS: Final = 1.5 * 2.0**52  # so large a number that a sum with it is a whole one
 
 
@@ -164,11 +165,11 @@ def polyline_crossings(p: Point, q: Point, points: Sequence[Point]) -> list[floa
     tie = dy > 0.0 or (dy == 0.0 and dx < 0.0)
     ax, ay = points[0]
     side = dx * (ay - py) - dy * (ax - px)
-    a_left = tie if side == 0.0 else side > 0.0
+    a_left = side > _FLAT or (tie and side >= -_FLAT)
     for i in range(1, len(points)):
         bx, by = points[i]
         side = dx * (by - py) - dy * (bx - px)
-        b_left = tie if side == 0.0 else side > 0.0
+        b_left = side > _FLAT or (tie and side >= -_FLAT)
         if a_left != b_left:
             t = _passed(bx - ax, by - ay, (px - ax, py - ay), (qx - ax, qy - ay))
             if t >= 0.0:
@@ -184,9 +185,11 @@ def _passed(ex: float, ey: float, p: Point, q: Point) -> float:
     p_over = ex * p[1] - ey * p[0]
     q_over = ex * q[1] - ey * q[0]
     tie = ey < 0.0 or (ey == 0.0 and ex > 0.0)
-    p_left = tie if p_over == 0.0 else p_over > 0.0
-    q_left = tie if q_over == 0.0 else q_over > 0.0
-    return -1.0 if p_left == q_left else p_over / (p_over - q_over)
+    p_left = p_over > _FLAT or (tie and p_over >= -_FLAT)
+    q_left = q_over > _FLAT or (tie and q_over >= -_FLAT)
+    if p_left == q_left:
+        return -1.0
+    return min(max(p_over / (p_over - q_over), 0.0), 1.0)
 
 
 def _without_touches(found: list[float]) -> list[float]:
