@@ -50,6 +50,49 @@ def test_what_is_off_is_said_and_answers_no(call: Call, tmp_path: Path) -> None:
     assert "[KK-PROF-04]" in told.out
 
 
+PAIR = """
+[[force]]
+id = "few"
+name = "Few"
+[[force.man]]
+class = "lord"
+name = "Otto"
+[[force.man]]
+class = "sergeant"
+name = "Ulf"
+unit = "Pair"
+leads = true
+[[force.man]]
+class = "soldier"
+name = "Kraft"
+unit = "Pair"
+"""
+
+
+def test_kk_def_06_a_pair_is_mustered_and_fights_where_two_are_enough(
+    call: Call, tmp_path: Path
+) -> None:
+    """The option holds for the check of a file, for its remarks and for the battle."""
+    path = tmp_path / "few.toml"
+    path.write_text(PAIR)
+    small = ("--option", "min_unit_size=2")
+    assert "[KK-DEF-02]" in call("muster", BOOK, "--check", str(path)).err
+    assert call("muster", BOOK, "--check", str(path), *small).code == 0
+    fight = ("fight", BOOK, "market_road", "--seed", "1", "--players", "chance")
+    assert "[KK-DEF-02]" in call(*fight, "--forces", f"a={path}").err
+    assert call(*fight, "--forces", f"a={path}", *small).code == 0
+
+
+def test_kk_points_04_horses_count_where_the_option_says_so(call: Call) -> None:
+    """And halves are kept."""
+    assert "63.5 points" in call("muster", BOOK, "saxon_war_band", "--figures", "5").out
+    raised = [
+        json.loads(call("muster", BOOK, LIST, "--json", *more).out)["points"]
+        for more in ((), ("--option", "points_include_horses=true"))
+    ]
+    assert raised[1] > raised[0]
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [

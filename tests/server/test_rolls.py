@@ -74,8 +74,8 @@ def test_a_force_file_is_read_before_the_battle(server: Server) -> None:
     assert not own["toy"]
 
 
-def test_a_unit_that_an_option_allows_is_remarked_on(server: Server) -> None:
-    """Lists are read without options, the battle is not."""
+def test_a_force_is_read_and_reckoned_by_the_options_of_the_battle(server: Server) -> None:
+    """A pair is a unit if two are enough (KK-DEF-06); halves and horses count (KK-POINTS-04)."""
     men = "".join(
         f'[[force.man]]\nclass = "{kind}"\nname = "{name}"\n{unit}'
         for kind, name, unit in (
@@ -88,7 +88,13 @@ def test_a_unit_that_an_option_allows_is_remarked_on(server: Server) -> None:
     path = f"/api/books/{BOOK}/roll"
     assert "KK-DEF-02" in server.post(path, small).json()["error"]["text"]
     read = server.post(path, {**small, "options": {"min_unit_size": 2}}).json()
-    assert "KK-DEF-02" in read["forces"][0]["remarks"][0]["text"]
+    assert read["forces"][0]["remarks"] == []
+    band = {"text": '[[force]]\nid = "b"\nname = "B"\nlist = "saxon_war_band"\nfigures = 5\n'}
+    assert server.post(path, band).json()["forces"][0]["points"] == 63.5
+    mine = {"text": ROLL}
+    plain = server.post(path, mine).json()["forces"][0]["points"]
+    counted = server.post(path, {**mine, "options": {"points_include_horses": True}}).json()
+    assert counted["forces"][0]["points"] > plain
 
 
 def test_a_scenario_is_drawn_with_a_roll_and_for_every_ally(server: Server) -> None:

@@ -115,7 +115,8 @@ def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
             f"  {number:>2}. {option.label}", (f"   {odds}" if odds else "", "cyan")
         )
     if (choice.least, choice.most) != (1, 1):
-        yield f"  name {choice.least} to {choice.most}: numbers with spaces between, or none"
+        none = ", or none" if choice.least == 0 else ""
+        yield f"  name {choice.least} to {choice.most}: numbers with spaces between{none}"
 
 
 def _move_lines(choice: Move, scene: Scene) -> Iterator[str]:

@@ -81,15 +81,17 @@ def read_forces(ruleset: Ruleset[Any], texts: Iterable[str], options: Mapping[st
         text = rolls.read_roll(Path(file))
         force_id = rolls.enlisted(ruleset, text, file, key or None, options).id
         found.forces[seat], found.rolls[seat] = force_id, text
-        _remark(ruleset, text, file, force_id)
+        _remark(ruleset, text, file, force_id, options)
     return found
 
 
-def _remark(ruleset: Ruleset[Any], text: str, file: str, key: str) -> None:
+def _remark(
+    ruleset: Ruleset[Any], text: str, file: str, key: str, options: Mapping[str, Any]
+) -> None:
     """Tell what a list or the guidelines do not have; the book warns and does not refuse."""
     if ruleset.muster is None:
         return
-    for one in ruleset.muster.read(text.encode(), file):
+    for one in ruleset.muster.read(text.encode(), file, options):
         for remark in one.remarks if one.key == key else ():
             complain(f"{file}: {remark.text} [{remark.clause}]")
 
@@ -137,7 +139,7 @@ def games(*, json: Json = False) -> None:
             kind = f" ({scenario.kind})" if scenario.kind else ""
             out.print(f"  scenario {scenario.key}: {scenario.title}{kind}", soft_wrap=True)
         for force in ruleset.forces.values():
-            points = f", {force.points} points" if force.points else ""  # not every book has them
+            points = f", {force.points:g} points" if force.points else ""  # not every book has them
             line = f"  force {force.key}: {force.title}, {force.figures} figures{points}"
             out.print(line, soft_wrap=True)
         for setting in ruleset.settings:

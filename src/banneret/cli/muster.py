@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from banneret.cli.books import Book, Json, find_book, refuse_to_replace
+from banneret.cli.books import Book, Json, find_book, read_options, refuse_to_replace
 from banneret.cli.out import console, print_json, say
 from banneret.cli.wrong import whole_number
 from banneret.core.errors import BadData, unknown
 from banneret.core.files import read_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from banneret.core.muster import Muster, Mustered
     from banneret.core.ruleset import Ruleset
 
@@ -34,17 +36,19 @@ def muster(
     write: Annotated[Path | None, typer.Option(help="Write the force down here (TOML).")] = None,
     force: Annotated[bool, typer.Option(help="Let --write replace a file.")] = False,
     check: Annotated[Path | None, typer.Option(help="Check the forces in this file.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
     json: Json = False,
 ) -> None:
     """Raise a force from a list, or check forces in a file.
 
     A check ends with exit code 1 if anything is off.
     """
-    lists = _lists(find_book(book))
+    ruleset = find_book(book)
+    lists, options = _lists(ruleset), read_options(ruleset, option or [])
     if check is not None and (of is not None or write is not None):
         raise BadData(f"--check {check}: expected neither a list nor --write beside it")
     if check is not None:
-        _check(lists, check, json=json)
+        _check(lists, check, options, json=json)
     elif of is None and write is not None:
         raise BadData(f"--write {write}: name the list to raise from, of {', '.join(lists.lists)}")
     elif of is None:
@@ -55,7 +59,7 @@ def muster(
         if write is not None:
             refuse_to_replace(write, force=force)
         key = write.stem if write is not None else of
-        _show(raised := lists.levy(of, figures, _key(key), name), json=json)
+        _show(raised := lists.levy(of, figures, _key(key), name, options), json=json)
         if write is not None:
             _write(write, raised.file)
             if not json:
@@ -84,8 +88,8 @@ def _name(lists: Muster, *, json: bool) -> None:
         say(f"{key}  {title}")
 
 
-def _check(lists: Muster, path: Path, *, json: bool) -> None:
-    found = lists.read(read_bytes(path), str(path))
+def _check(lists: Muster, path: Path, options: Mapping[str, Any], *, json: bool) -> None:
+    found = lists.read(read_bytes(path), str(path), options)
     if json:
         print_json({"forces": found})
     else:

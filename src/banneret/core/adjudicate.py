@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from banneret.core.tally import Reason
 
 REQUEST_KEYS = ("situation", "dice", "odds")
+BATCH_KEYS = ("procedure", *REQUEST_KEYS)
 SCALARS = (str, int, float, bool, type(None))
 
 
@@ -213,6 +214,9 @@ def _batch_line(
     request = decode_json(line, "the request")
     if not isinstance(request, dict):
         raise BadData(f"the request is {shown(request)}: expected an object")
+    for key in request:
+        if key not in BATCH_KEYS:
+            raise unknown("key of the request", key, BATCH_KEYS)
     name = request.pop("procedure", procedure)
     if name is None:
         raise BadData("key 'procedure' is missing")

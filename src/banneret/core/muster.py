@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -32,8 +33,11 @@ class Mustered(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Muster:
-    """How a book raises and checks forces: `levy` by list, number of figures, key and name."""
+    """How a book raises and checks forces, by the options of a battle (left out: the usual ones).
+
+    `levy` takes the list, the number of figures, key and name; `read` a file's content and name.
+    """
 
     lists: Mapping[str, str]
-    levy: Callable[[str, int, str, str], Mustered]
-    read: Callable[[bytes, str], tuple[Mustered, ...]]
+    levy: Callable[[str, int, str, str, Mapping[str, Any]], Mustered]
+    read: Callable[[bytes, str, Mapping[str, Any]], tuple[Mustered, ...]]

@@ -34,7 +34,7 @@ class ForceInfo(msgspec.Struct, frozen=True):
 
     key: str
     title: str
-    points: int
+    points: float
     figures: int
 
 
@@ -149,7 +149,7 @@ def _no_faults(state: object) -> list[str]:  # noqa: ARG001  # nothing is looked
     return []
 
 
-def _by_id(force: Any) -> ForceInfo:
+def _by_id(force: Any, options: Mapping[str, Any]) -> ForceInfo:  # noqa: ARG001  # the books' form
     """Know no more of a force than what it is called by."""
     return ForceInfo(force.id, force.id, 0, 0)
 
@@ -169,7 +169,8 @@ class Ruleset(Generic[S]):
     another, and `sheets` what lies written before a side; they take a side's view, never the
     battle. `read_forces` reads a file of forces (its content, its name, the options of the
     battle) into what `begin` takes for a side's force; each has an `id`, and `force_info` tells
-    what it is called and worth. `phases` names for each step the phase a reader knows it by.
+    what it is called and, by those options, worth. `phases` names for each step the phase a
+    reader knows it by.
     `faults` lists what can never be true of a state, for tests. `extras` may hold
     `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
     """
@@ -206,7 +207,7 @@ class Ruleset(Generic[S]):
     faults: Callable[[S], list[str]] = _no_faults
     muster: Muster | None = None
     read_forces: Callable[[bytes, str, Mapping[str, Any]], Sequence[Any]] | None = None
-    force_info: Callable[[Any], ForceInfo] = _by_id
+    force_info: Callable[[Any, Mapping[str, Any]], ForceInfo] = _by_id
     blurb: str = ""  # what it is like to play, in a sentence
     quick_reference: str = ""
     levels: tuple[str, ...] = ("captain",)

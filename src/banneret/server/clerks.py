@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from banneret import __version__
 from banneret.core import rolls, save, sources
-from banneret.core.errors import BadData, BanneretError, Diverged
+from banneret.core.errors import BadData, Diverged
 from banneret.core.events import Event
 from banneret.core.game import Game
 from banneret.core.inherit import inheritance
@@ -24,7 +24,7 @@ from banneret.server.settings import find_book
 from banneret.server.shapes import RollForce, RollOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from banneret.core.events import Told
     from banneret.core.record import Record
@@ -203,23 +203,20 @@ def enlist(books: str, book: str, roll: RollIn) -> bytes:
     """Read a force file by the rules of a battle: its forces, and what strays from their lists."""
     with in_time():
         ruleset = find_book(books, book)
-        read = rolls.forces_in(ruleset, roll.text, roll.name, ruleset.chosen(roll.options))
-        infos = [ruleset.force_info(force) for force in read.values()]
-        remarks = _strays(ruleset, roll, read)
+        options = ruleset.chosen(roll.options)
+        read = rolls.forces_in(ruleset, roll.text, roll.name, options)
+        infos = [ruleset.force_info(force, options) for force in read.values()]
+        remarks = _strays(ruleset, roll, options, read)
         return _encode(
             RollOut([RollForce(**asdict(one), remarks=remarks[one.key]) for one in infos])
         )
 
 
-def _strays(ruleset: Ruleset[Any], roll: RollIn, keys: Iterable[str]) -> dict[str, list[Remark]]:
-    """Tell by force what its list does not have; the book warns of it and does not refuse.
-
-    Lists are read without options: a unit that only an option allows is remarked on as a whole.
-    """
+def _strays(
+    ruleset: Ruleset[Any], roll: RollIn, options: Mapping[str, Any], keys: Iterable[str]
+) -> dict[str, list[Remark]]:
+    """Tell by force what its list does not have; the book warns of it and does not refuse."""
     if ruleset.muster is None:
         return {key: [] for key in keys}
-    try:
-        found = ruleset.muster.read(roll.text.encode(), roll.name)
-    except BanneretError as no:
-        return {key: [Remark(str(no), "")] for key in keys}
+    found = ruleset.muster.read(roll.text.encode(), roll.name, options)
     return {one.key: list(one.remarks) for one in found}

@@ -108,7 +108,7 @@ class RollForce(msgspec.Struct, frozen=True):
 
     key: str
     title: str
-    points: int
+    points: float
     figures: int
     remarks: list[Remark]
 

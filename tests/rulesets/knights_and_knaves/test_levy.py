@@ -15,7 +15,7 @@ def test_kk_org_21_what_is_raised_fits_its_list_and_is_written_down_whole(key: s
     """Read again it is the same force, man for man; and its own list has nothing to say."""
     force = raise_force(key, 23, "band", "A band")
     assert read_forces(written(force).encode(), "band.toml") == (force,)
-    levied = MUSTER.levy(key, 23, "band", "A band")
+    levied = MUSTER.levy(key, 23, "band", "A band", {})
     assert levied.remarks == ()
     assert levied.points == force_points(force)
     assert levied.figures == 23
@@ -42,15 +42,15 @@ def test_kk_comp_03_every_missile_weapon_is_written_down_as_one(missile: str) ->
 def test_kk_org_03_what_is_off_is_told_with_its_clause() -> None:
     """Armour beyond the row is remarked on, and the force can still be read."""
     key = next(iter(MUSTER.lists))
-    text = MUSTER.levy(key, 12, "band", "").file.replace("armor = ", "armor = 3 #", 1)
-    (read,) = MUSTER.read(text.replace("pieces = ", 'pieces = "" #', 1).encode(), "band.toml")
+    text = MUSTER.levy(key, 12, "band", "", {}).file.replace("armor = ", "armor = 3 #", 1)
+    (read,) = MUSTER.read(text.replace("pieces = ", 'pieces = "" #', 1).encode(), "band.toml", {})
     assert [remark.clause for remark in read.remarks] == ["KK-ORG-01"]
     assert "armour 3" in read.remarks[0].text
 
 
 def test_kk_comp_03_the_sheet_has_a_row_for_every_man_and_horse() -> None:
     """Nine columns, men in the order of the roster."""
-    levied = MUSTER.levy("english_feudal_retinue", 20, "band", "")
+    levied = MUSTER.levy("english_feudal_retinue", 20, "band", "", {})
     horses = sum(man.horse is not None for man in raise_force("english_feudal_retinue", 20).men)
     assert len(levied.sheet.columns) == 9
     assert len(levied.sheet.rows) == 20 + horses
@@ -60,4 +60,4 @@ def test_kk_comp_03_the_sheet_has_a_row_for_every_man_and_horse() -> None:
 def test_impossible_numbers_are_refused(figures: int) -> None:
     """The sentence says how many there may be."""
     with pytest.raises(BanneretError, match="expected 1 to"):
-        MUSTER.levy("english_feudal_retinue", figures, "band", "")
+        MUSTER.levy("english_feudal_retinue", figures, "band", "", {})

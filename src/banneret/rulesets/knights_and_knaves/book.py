@@ -86,14 +86,16 @@ def _read_forces(content: bytes, name: str, options: Mapping[str, Any]) -> tuple
     return found
 
 
-def _force_info(force: Force) -> ForceInfo:
-    return ForceInfo(force.id, force.name, int(force_points(force)), force.figures)
+def _force_info(force: Force, options: Mapping[str, Any]) -> ForceInfo:
+    """What a force is worth by the options of a battle, halves too (KK-POINTS-04)."""
+    points = force_points(force, Options.read(options))
+    return ForceInfo(force.id, force.name, points, force.figures)
 
 
 def _force_infos() -> dict[str, ForceInfo]:
     """The ready forces, and every list raised to the size a scenario asks for."""
     lists = {key: raise_force(key, setup.USUAL_FIGURES, key) for key in ORGANISATIONS}
-    return {key: _force_info(force) for key, force in (lists | dict(forces())).items()}
+    return {key: _force_info(force, {}) for key, force in (lists | dict(forces())).items()}
 
 
 def _captain(side: str, level: str) -> Player:

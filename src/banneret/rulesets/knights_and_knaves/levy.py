@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import msgspec
 
 from banneret.core.clauses import clause
@@ -23,13 +25,17 @@ from banneret.rulesets.knights_and_knaves.forces import (
 from banneret.rulesets.knights_and_knaves.listing import check_force
 from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS, rows_of
 from banneret.rulesets.knights_and_knaves.muster import raise_force
+from banneret.rulesets.knights_and_knaves.options import DEFAULTS, Options
 from banneret.rulesets.knights_and_knaves.roster import organisational_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SHIELDS = {"large": "large shield", "small": "small shield", "pavise": "pavise"}
 
 
 @clause("KK-ORG-21", "KK-ORG-03", "KK-COMP-03", "KK-POINTS-01")
-def mustered(force: Force) -> Mustered:
+def mustered(force: Force, options: Options = DEFAULTS) -> Mustered:
     """Everything an organiser wants to know about a force."""
     table = organisational_table(force)
     return Mustered(
@@ -37,7 +43,7 @@ def mustered(force: Force) -> Mustered:
         name=force.name,
         of=force.organisation,
         figures=force.figures,
-        points=force_points(force),
+        points=force_points(force, options),
         sheet=Sheet(force.name, table.columns, table.rows, table.notes, "KK-COMP-03"),
         remarks=tuple([Remark(one.text, one.clause) for one in check_force(force)]),
         file=written(force),
@@ -99,12 +105,15 @@ def _horse_line(man: Trooper) -> HorseLine | None:
     return HorseLine(kind=horse.kind, name=horse.name, barding=horse.barding)
 
 
-def _levy(organisation: str, size: int, key: str, name: str) -> Mustered:
-    return mustered(raise_force(organisation, size, key, name))
+def _levy(
+    organisation: str, size: int, key: str, name: str, options: Mapping[str, Any]
+) -> Mustered:
+    return mustered(raise_force(organisation, size, key, name), Options.read(options))
 
 
-def _read(content: bytes, name: str) -> tuple[Mustered, ...]:
-    return tuple([mustered(force) for force in read_forces(content, name)])
+def _read(content: bytes, name: str, options: Mapping[str, Any]) -> tuple[Mustered, ...]:
+    chosen = Options.read(options)
+    return tuple([mustered(force, chosen) for force in read_forces(content, name, chosen)])
 
 
 MUSTER = Muster(

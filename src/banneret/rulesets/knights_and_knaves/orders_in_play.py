@@ -70,6 +70,8 @@ def _nothing_to(battle: Battle, player: str, what: str) -> Refusal | None:
     """Why a thing cannot be done now."""
     if what == DONE:
         return None
+    if what == TEAM and not battle.options.crossbow_teams:
+        return Refusal("Crossbowmen work alone in this battle.", "KK-CMD-11")
     possible, reason, clause_id = POSSIBLE[what]
     return None if possible(battle, player) else Refusal(reason, clause_id)
 
@@ -276,11 +278,9 @@ def _lead(table: Table[Battle], player: str) -> None:
 # -- crossbow teams
 
 
-@clause("KK-CMD-11", "KK-CMD-12")
+@clause("KK-CMD-12")
 def pairs(battle: Battle, player: str) -> list[tuple[int, int]]:
     """Crossbowmen in command range within an inch of each other who are in no team."""
-    if not battle.options.crossbow_teams:
-        return []
     men = [
         man
         for man in forming.reformable(battle, player)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
 from banneret.core.sheet import Sheet
-from banneret.rulesets.knights_and_knaves.names import capital, man_name
+from banneret.rulesets.knights_and_knaves.names import capital
 from banneret.rulesets.knights_and_knaves.order_words import order_words
 from banneret.rulesets.knights_and_knaves.orders import groups_of, name_of, order_for
+from banneret.rulesets.knights_and_knaves.people import leader_of
 from banneret.rulesets.knights_and_knaves.roster import retinue_table
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.rulesets.knights_and_knaves.state import UP
 
 if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Order
@@ -35,11 +36,13 @@ def _roster(battle: Battle, player: str) -> Sheet:
 
 @clause("KK-DEF-02", "KK-DEF-08")
 def _units(battle: Battle, player: str) -> Sheet:
+    """Who leads each unit, and how many of it are up."""
+    men = battle.men.__getitem__
     rows = tuple(
         (
             unit.name,
-            man_name(battle, unit.leader) if unit.leader != NOBODY else "nobody",
-            sum(battle.men[key].unit == unit.id for key in unit.members),
+            "nobody" if (leader := leader_of(battle, unit)) is None else leader.profile.name,
+            sum(man.unit == unit.id and man.status in UP for man in map(men, unit.members)),
             unit.original,
         )
         for unit in battle.units

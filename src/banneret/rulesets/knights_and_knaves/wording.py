@@ -293,7 +293,7 @@ def _sacked(battle: Battle, event: e.Sacked) -> str:
 
 
 def _renewed(_battle: Battle, event: e.Renewed) -> str:
-    again = "again" if event.renewals == 1 else f"for the {event.renewals + 1}th time"
+    again = "again" if event.renewals == 1 else f"once more, {event.renewals + 1} times by now"
     return f"After a long rest the fighting began {again}."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banneret.core.errors import unknown
 from banneret.core.ruleset import ForceInfo, Ruleset, ScenarioInfo
@@ -25,6 +25,8 @@ from banneret.rulesets.one_page_skirmish.view import imagine, vary_hidden, view
 from banneret.rulesets.one_page_skirmish.wording import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from banneret.core.game import Player
 
 LEVELS = ("captain", "squire")
@@ -49,7 +51,7 @@ def _scenario_info(scenario: lists.Scenario) -> ScenarioInfo:
     return ScenarioInfo(scenario.id, scenario.name, scenario.briefing, lists.SIDES, allowed)
 
 
-def _force_info(force: lists.Force) -> ForceInfo:
+def _force_info(force: lists.Force, _options: Mapping[str, Any]) -> ForceInfo:
     figures = sum(unit.count for unit in force.unit)
     return ForceInfo(force.id, force.name, lists.force_points(force), figures)
 
@@ -72,7 +74,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     state_type=Battle,
     settings=SETTINGS,
     scenarios={key: _scenario_info(one) for key, one in lists.scenarios().items()},
-    forces={key: _force_info(force) for key, force in lists.forces().items()},
+    forces={key: _force_info(force, {}) for key, force in lists.forces().items()},
     begin=begin,
     sequence=SEQUENCE,
     over=score.over,
