@@ -157,6 +157,7 @@ def test_batch_answers_line_by_line() -> None:
         b'{"procedure": "broken"}',
         b'{"procedure": 7}',
         b'{"procedure": "flat", "odds": true}',
+        b'{"procedure": "flat", "die": [1]}',
     ]
     answers = [msgspec.json.decode(one) for one in batch(TOY, lines, fresh)]
     assert [("error" in one) for one in answers] == [
@@ -168,7 +169,9 @@ def test_batch_answers_line_by_line() -> None:
         True,
         True,
         False,
+        True,
     ]
+    assert "expected one of procedure, situation, dice, odds" in answers[8]["error"]
     assert answers[4]["error"] == "line 5: key 'procedure' is missing"
     assert "fault of the program" in answers[5]["error"]
 

@@ -121,7 +121,7 @@ def test_kk_cmd_11_without_the_option_nobody_is_paired() -> None:
     battle = team(crossbow_teams=False)
     with pytest.raises(Refused) as no:
         play(battle, orders_in_play.reform, answers=["team"])
-    assert no.value.clause == "KK-CMD-12"
+    assert no.value.clause == "KK-CMD-11"
 
 
 def test_kk_cmd_12_apart_they_are_no_team() -> None:

@@ -121,6 +121,16 @@ def test_kk_comp_03_papers_lie_before_their_owner_alone() -> None:
     assert RULESET.sheets(view(battle, None), None) == ()
 
 
+def test_kk_def_02_the_paper_of_units_counts_who_is_up() -> None:
+    """The leader who fell leads no more, and is none of the men left."""
+    battle = field("a Hal: lord at 10,10 | a band: x5 at 14,10 | b Odo: at 30,30")
+    units = next(one for one in sheets(battle, "a") if one.title == "Units")
+    assert units.rows == (("band", man(battle, "band").profile.name, 5, 5),)
+    man(battle, "band").status = "disabled"
+    units = next(one for one in sheets(battle, "a") if one.title == "Units")
+    assert units.rows == (("band", "nobody", 4, 5),)
+
+
 def test_kk_decl_02_all_the_rest_are_said_at_once_and_turned_over_in_turn() -> None:
     """After the lord a player may say what all others will do; still one chit goes at a time."""
     battle = field(MEN, phase="declare", declaring=("a", "b"))
