@@ -3,7 +3,7 @@ import { briefly } from "./batches";
 import type { Key, Pick } from "./choices";
 import { capital } from "./wording";
 
-const MOST = 30; // letters of a verb
+const MOST = 44; // letters of a verb, in two lines
 
 /** What the one primary button would do, as a verb. */
 export function verb(asking: Asking | null): string {
