@@ -169,3 +169,9 @@ def test_a_felled_oak_is_drawn_as_one_and_fought_over_as_a_wagon() -> None:
     state = RULESET.begin("weald_ambush", {}, {})
     seen = {one.label: one.kind for one in scenery.scene(state, "a").markers}
     assert (oak.kind, seen["the felled oak"]) == ("wagon", "felled_tree")
+
+
+def test_the_ground_is_called_on_the_map_as_orders_call_it() -> None:
+    """An order to go to the farmhouse needs a farmhouse on the table."""
+    state = RULESET.begin("market_road", {}, {})
+    assert "the farmhouse" in {one.name for one in scenery.scene(state, "a").ground}

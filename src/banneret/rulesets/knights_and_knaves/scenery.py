@@ -135,8 +135,9 @@ FELLED = "felled"  # so the id of such a tree begins
 
 
 def _ground(battle: Battle) -> tuple[Ground1, ...]:
+    named = {area.id: area.name for area in battle.scenario.area}
     areas = [
-        Ground1(_LOOKS.get(a.kind, a.kind), tuple(a.polygon), True, a.id)
+        Ground1(_LOOKS.get(a.kind, a.kind), tuple(a.polygon), True, a.id, named.get(a.id, ""))
         for a in battle.ground.areas
     ]
     lines = [Ground1(one.kind, one.points, False, one.id) for one in battle.ground.lines]
