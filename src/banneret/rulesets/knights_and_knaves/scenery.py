@@ -313,7 +313,8 @@ def _loose(horse: Horse) -> Piece:
 
 def _markers(battle: Battle) -> tuple[Marker, ...]:
     """Small pieces of the table, doors that stand open, and what the sides came for."""
-    found = [Marker(_drawn(spot), *spot.at, spot.radius, spot.name) for spot in battle.scenario.spot]
+    spots = battle.scenario.spot
+    found = [Marker(_drawn(spot), *spot.at, spot.radius, spot.name) for spot in spots]
     for aim in battle.scenario.aim:
         for area in battle.scenario.area:
             if aim.feature and area.id == aim.feature:
