@@ -252,6 +252,8 @@ def test_kk_shoot_35_a_horse_is_pointed_at_where_it_is() -> None:
     assert pieces(battle, shot, odo.id) == pieces(battle, shot, f"h{odo.id}") == (odo.id,)
     mount = Pick("a", "object", "Hal: which?", ["horse:0"], about=(hal.id,))
     assert pieces(battle, mount, "horse:0") == (HORSES_FROM,)
+    blow = Pick("a", "fight", "Hal: strike or parry?", [f"horse:{odo.id}"], about=(hal.id,))
+    assert pieces(battle, blow, f"horse:{odo.id}") == (odo.id,)
 
 
 def test_kk_melee_18_of_two_who_are_parried_all_may_be_held_off() -> None:

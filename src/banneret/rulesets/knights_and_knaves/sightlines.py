@@ -170,6 +170,9 @@ def _fight(battle: Battle, here: Man, there: Man) -> Iterator[Note]:
             )
         else:
             yield Note("Neither weapon keeps the other off", clause="KK-MELEE-21")
+    if there.horse != NOBODY:
+        word = "A strike at the horse is not parried; the rider's own then comes home unopposed"
+        yield Note(word, clause="KK-RANK-09")
     ours, theirs = combat_factor(mine, his, options), combat_factor(his, mine, options)
     title = f"In melee: d10 + {ours.factor} against d10 + {theirs.factor}, as far as is known"
     yield from lines(factor_tally(mine, ours), capital(title))
