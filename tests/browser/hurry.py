@@ -43,7 +43,7 @@ def answer(one: Person) -> None:
 def _batch(one: Person) -> None:
     """Everybody as last turn, or alike; shooters shoot."""
     page = one.page
-    shortcuts = ["[data-before]", "[data-drawn]", *(f'[data-manner="{word}"]' for word in QUICK)]
+    shortcuts = ["[data-before]", "[data-drawn]", *(f'[data-manner^="{word}"]' for word in QUICK)]
     for shortcut in shortcuts:
         left = page.locator(".chip.todo").count()
         if left and one.attempt_if(shortcut):

@@ -89,6 +89,7 @@ def test_a_retinue_is_drawn_up_in_two_actions(seated: Person) -> None:
     assert len(seated.page.query_selector_all(".token.ghost, .token.chosen")) == 12
     spent += counted(seated, Person.give)
     until(seated, "Standing order")
+    seated.page.wait_for_selector(".men .token.chosen")  # whom the form is about
     assert spent == 2
     assert seated.page.locator("option:has-text(':'), option:has-text('_')").count() == 0
 

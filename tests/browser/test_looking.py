@@ -32,7 +32,8 @@ def words(one: Person) -> list[str]:
 
 def until_said(one: Person, wanted: str) -> None:
     """Wait for words on the table."""
-    one.page.locator(".label text", has_text=re.compile(wanted)).first.wait_for(state="attached")
+    words = re.compile(wanted, re.IGNORECASE)  # labels begin with a capital
+    one.page.locator(".label text", has_text=words).first.wait_for(state="attached")
 
 
 def test_overlays_by_key(first_book: Server, person: Callable[..., Person]) -> None:

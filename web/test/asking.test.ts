@@ -38,6 +38,15 @@ describe("the primary button", () => {
     expect(verb(one)).toBe("Choose Chevalier");
   });
 
+  it("says how many are still wanted", () => {
+    const one = new Asking(desk, ask(pick(0, ["5", "6", "7"], { least: 3, most: 3 })));
+    expect(verb(one)).toBe("Choose 3");
+    one.propose(["5", "6"]);
+    expect(verb(one)).toBe("Choose 1 more");
+    one.propose(["5", "6", "7"]);
+    expect(verb(one)).toBe("Choose 3");
+  });
+
   it("gives a form as the book suggests it, or the player's draft", () => {
     const form = { index: 0, kind: "write", side: "a", key: "plan", prompt: "", about: [], fields: [{ name: "cry", label: "Cry", kind: "text", words: [], least: 0, most: 0, said: [] }] };
     const value = (more: object): unknown => new Asking(desk, ask({ ...form, ...more } as unknown as Choice)).value;

@@ -17,6 +17,13 @@ describe("batches", () => {
     expect(found.find((each) => each.word === "All: parry")?.keys).toEqual(["parry:7", "parry:8"]);
   });
 
+  it("says what everybody would do in the words of the book", () => {
+    const horse = (id: number, name: string): Option => ({ key: `horse:${id}`, label: `Strike the horse of ${name}` });
+    const words = (...all: Option[]): string[] => manners(all.map((one, i) => pick(i, [one])), nowhere).map((one) => one.word);
+    expect(words(horse(7, "Sir Luke"), horse(8, "Hugh"))).toContain("All: strike the horse");
+    expect(words(horse(7, "Sir Luke"), horse(7, "Sir Luke"))).toContain("All: strike the horse of Sir Luke");
+  });
+
   it("aims each at the nearest of those he may aim at", () => {
     const at = (key: number, more: object = {}): Option => ({ key, label: `man ${key}`, pieces: [key], ...more });
     const where = (id: number): Point | null => ({ 1: [0, 0], 2: [9, 0], 7: [1, 0], 8: [8, 0] } as Record<number, Point>)[id] ?? null;

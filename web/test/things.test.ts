@@ -3,7 +3,7 @@ import { thing } from "../src/lib/things";
 
 describe("things", () => {
   it("draws what stands about, alike each time, and leaves goals to the banner", () => {
-    for (const kind of ["tree", "bush", "wagon", "baggage", "barrel", "bonfire"]) {
+    for (const kind of ["tree", "felled_tree", "bush", "wagon", "baggage", "barrel", "bonfire"]) {
       const drawn = thing(kind, 0.8, "4 5");
       expect(drawn?.length, kind).toBeGreaterThan(1);
       expect(drawn).toEqual(thing(kind, 0.8, "4 5"));

@@ -4,7 +4,7 @@ import { read, stands, telling } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Told } from "../src/lib/protocol";
 import type { Piece, Scene } from "../src/lib/scene";
-import { chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
+import { capital, chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
   id, side: "a", name: `Man ${id}`, x: 0, y: 0, facing: 0, width: 1, depth: 1, group: "Band",
@@ -69,6 +69,10 @@ describe("the chronicle", () => {
     const lines = chronicle([{ ...told(0, { event: "turn", turn: 1 }, "Turn 1 began."), phase: "Rally", round: 1 }, tired, began, blow, missed], names);
     expect(lines.map((one) => one.round)).toEqual([1, 1, 2, 2, 2]);
     expect(lines.slice(3).map((one) => one.side)).toEqual(["b", "a"]);
+  });
+
+  it("begins with a capital, but calls a file as it is called", () => {
+    expect(["he routs", "bad.toml, line 2"].map(capital)).toEqual(["He routs", "bad.toml, line 2"]);
   });
 
   it("finds whose sentence it is by the name that comes first", () => {

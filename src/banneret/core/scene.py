@@ -31,6 +31,7 @@ class Ground1(msgspec.Struct, frozen=True):
     points: tuple[tuple[float, float], ...]
     closed: bool
     id: str = ""
+    name: str = ""  # what it is called, if not by its id
 
 
 class Marker(msgspec.Struct, frozen=True):

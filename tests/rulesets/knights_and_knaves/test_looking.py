@@ -14,10 +14,11 @@ from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.declaration import THE_REST
 from banneret.rulesets.knights_and_knaves.declaration import declare as declare_one
 from banneret.rulesets.knights_and_knaves.deeds import HORSES_FROM
+from banneret.rulesets.knights_and_knaves.earshot import why_uncommanded
 from banneret.rulesets.knights_and_knaves.events import ChitShown, OutOfEarshot
 from banneret.rulesets.knights_and_knaves.fighters import parry_odds
 from banneret.rulesets.knights_and_knaves.order_words import order_words
-from banneret.rulesets.knights_and_knaves.overlays import look, why_uncommanded
+from banneret.rulesets.knights_and_knaves.overlays import look
 from banneret.rulesets.knights_and_knaves.pointing import pieces
 from banneret.rulesets.knights_and_knaves.sheets import sheets
 from banneret.rulesets.knights_and_knaves.sightlines import between
@@ -49,7 +50,7 @@ def test_kk_cmd_01_the_lords_circle_and_who_is_out_of_it() -> None:
     tags = {one.piece: one for one in found.overlays if isinstance(one, Tag)}
     assert tags[man(battle, "Hal").id].holds
     assert not tags[man(battle, "Tom").id].holds
-    assert "13″ from Guy" in tags[man(battle, "Tom").id].label
+    assert "13″ from his lord" in tags[man(battle, "Tom").id].label
 
 
 def test_kk_cmd_02_a_leader_out_of_earshot_is_told_of_himself_and_of_his_men() -> None:
@@ -60,9 +61,19 @@ def test_kk_cmd_02_a_leader_out_of_earshot_is_told_of_himself_and_of_his_men() -
     assert unit.leader == leader.id
     far = why_uncommanded(battle, man(battle, "Guy"), leader)[0]
     assert far.startswith("out of command, ")
-    assert far.endswith("″ from Guy")
+    assert far.endswith("″ from his lord")
     told = why_uncommanded(battle, man(battle, "Guy"), other)[0]
     assert f"his leader {leader.profile.name} is" in told
+
+
+def test_kk_cmd_24_the_card_of_a_man_says_why_he_is_out_of_command() -> None:
+    """How far he is from his lord, beside the rule that he rolls for himself."""
+    battle = field("a Ralf: lord at 10,10 | a Hugh: soldier at 30,10 | b Odo: soldier at 60,40",
+                   turn=1, phase="chits")  # fmt: skip
+    hugh = man(battle, "Hugh")
+    hugh.in_command = False
+    found = [note for note in seen(battle, "a", "Hugh").notes if note.clause == "KK-CMD-24"]
+    assert [note.text for note in found] == ["Out of command this turn, 19″ from his lord"]
 
 
 def test_kk_turn_06_others_see_neither_command_nor_skill() -> None:
@@ -97,6 +108,14 @@ def test_kk_def_11_the_line_says_how_much_wood_it_crosses() -> None:
     (line,) = [one for one in found.overlays if isinstance(one, Line)]
     assert not line.clear
     assert line.stretches[0].label.startswith("4″ in heavy wood")
+
+
+def test_kk_shoot_02_a_shot_at_the_horse_has_a_reckoning_of_its_own() -> None:
+    """Who looks at the chance to hit a horse is not told the row of its rider."""
+    battle = field("a Hugh: longbow ready at 20,10 | b Odo: knight mounted at 20,22")
+    found = between(view(battle, "a"), "a", man(battle, "Hugh").id, man(battle, "Odo").id)
+    titles = [title for title in dict.fromkeys(note.title for note in found.notes) if title]
+    assert [title.split(" with ")[0] for title in titles[:2]] == ["At the rider", "At the horse"]
 
 
 def test_kk_melee_20_reach_is_told_before_the_fight() -> None:
@@ -243,6 +262,8 @@ def test_kk_shoot_35_a_horse_is_pointed_at_where_it_is() -> None:
     assert pieces(battle, shot, odo.id) == pieces(battle, shot, f"h{odo.id}") == (odo.id,)
     mount = Pick("a", "object", "Hal: which?", ["horse:0"], about=(hal.id,))
     assert pieces(battle, mount, "horse:0") == (HORSES_FROM,)
+    blow = Pick("a", "fight", "Hal: strike or parry?", [f"horse:{odo.id}"], about=(hal.id,))
+    assert pieces(battle, blow, f"horse:{odo.id}") == (odo.id,)
 
 
 def test_kk_melee_18_of_two_who_are_parried_all_may_be_held_off() -> None:

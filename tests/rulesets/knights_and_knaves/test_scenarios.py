@@ -161,3 +161,17 @@ def test_kk_morale_31_the_bowmen_of_north_walsham_stand_behind_their_bank() -> N
     bows = [one for one in drawn_up.men if one.side == "b" and one.profile.missile]
     covered = [one for one in bows if sight.covered(drawn_up, one)]
     assert len(covered) * 2 > len(bows) == 8
+
+
+def test_a_felled_oak_is_drawn_as_one_and_fought_over_as_a_wagon() -> None:
+    """What is seen is not what is reckoned with: the rules know no felled trees."""
+    (oak,) = (one for one in scenarios()["weald_ambush"].spot if one.id == "felled_oak")
+    state = RULESET.begin("weald_ambush", {}, {})
+    seen = {one.label: one.kind for one in scenery.scene(state, "a").markers}
+    assert (oak.kind, seen["the felled oak"]) == ("wagon", "felled_tree")
+
+
+def test_the_ground_is_called_on_the_map_as_orders_call_it() -> None:
+    """An order to go to the farmhouse needs a farmhouse on the table."""
+    state = RULESET.begin("market_road", {}, {})
+    assert "the farmhouse" in {one.name for one in scenery.scene(state, "a").ground}

@@ -37,12 +37,22 @@ function byKind(picks: Pick[]): Manner[] {
   const kinds = new Set(picks.flatMap((pick) => open(pick).map((one) => kindOf(one.key))));
   kinds.delete("");
   return [...kinds].map((kind) => ({
-    word: `All: ${kind}`,
+    word: `All: ${deed(picks, kind)}`,
     keys: picks.map((pick) => {
       const options = open(pick);
       return (likeliest(options.filter((one) => kindOf(one.key) === kind)) ?? options[0]!).key;
     }),
   }));
+}
+
+/** What is done, without whom it is done to, if not always to the same: what the labels of a kind begin with; else the kind alone. */
+function deed(picks: Pick[], kind: string): string {
+  const labels = picks.flatMap((pick) => open(pick).filter((one) => kindOf(one.key) === kind).map((one) => one.label.split(" ")));
+  const first = labels[0]!;
+  let same = 0;
+  while (same < first.length && labels.every((words) => words[same] === first[same])) same++;
+  const words = first.slice(0, same).join(" ").replace(/ (of|at)$/, "");
+  return words ? words[0]!.toLowerCase() + words.slice(1) : kind;
 }
 
 function bestOdds(picks: Pick[]): Manner | null {

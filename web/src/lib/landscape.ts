@@ -28,7 +28,7 @@ function where(points: Point[]): string {
 }
 
 function called(one: Ground): string {
-  const [kind, name] = [plain(one.kind), one.closed ? title(one.id) : null];
+  const [kind, name] = [plain(one.kind), one.closed ? title(one) : null];
   return name && name.toLowerCase() !== kind ? `${name}, ${kind}` : capital(kind);
 }
 

@@ -25,6 +25,8 @@ export interface Ground {
   points: Point[];
   closed: boolean;
   id: string;
+  /** What it is called, if not by its id. */
+  name?: string;
   /** Not from the server: a turned table is painted by the same chance as the one it was. */
   seed?: string;
 }

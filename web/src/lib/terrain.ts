@@ -273,8 +273,15 @@ function barrier(points: Point[], closed: boolean, name: string): Stroke[] {
   return [{ c: "fence", d }, { c: "posts", d }];
 }
 
-/** The name of a piece of ground, where its id is one. */
-export function title(id: string): string | null {
+/** A name as it stands on a map: "Farmhouse" for the farmhouse. */
+export const called = (name: string): string => {
+  const text = name.replace(/^the /, "");
+  return text && text[0]!.toUpperCase() + text.slice(1);
+};
+
+/** The name of a piece of ground, or its id where that is one. */
+export function title({ id, name }: Ground): string | null {
+  if (name) return called(name);
   if (!/^[a-z]+(_[a-z]{3,})*$/.test(id)) return null;
   const text = id.replaceAll("_", " ");
   return text[0]!.toUpperCase() + text.slice(1);
@@ -291,7 +298,7 @@ export function draw(ground: Ground[], height: number): Drawn[] {
       const [layer, strokes] = one.closed
         ? wayside(points, chance, name)
         : [8, barrier(points, one.closed, name)];
-      const text = one.closed ? title(one.id) : null;
+      const text = one.closed ? title(one) : null;
       const [x0, y0, x1, y1] = box(points);
       const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, room: x1 - x0, head: y0, foot: y1 } : null;
       return { id: one.id, kind: name, layer, strokes, label };

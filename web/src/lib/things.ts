@@ -24,8 +24,28 @@ function wagon(r: number): Stroke[] {
   return [
     { c: "thing shadow", d: plank(-long / 2 + 0.1, -wide / 2 + 0.16, long, wide) },
     { c: "thing dark", d: wheels.join("") + plank(long / 2, -0.05, r * 0.6, 0.1) },
-    { c: "thing wood", d: plank(-long / 2, -wide / 2, long, wide) },
+    { c: "thing board", d: plank(-long / 2, -wide / 2, long, wide) },
     { c: "thing line", d: [-0.25, 0, 0.25].map((y) => `M${-long / 2} ${y * wide}h${long}`).join("") },
+  ];
+}
+
+/** Askew, so that it lies across a road however the table is turned; its foot is cut, its boughs are still green. */
+function felled(r: number, seed: string): Stroke[] {
+  const chance = seeded(seed);
+  const at = (along: number, aside: number): string => `${((along - aside) * r * Math.SQRT1_2).toFixed(3)} ${((-along - aside) * r * Math.SQRT1_2).toFixed(3)}`;
+  const trunk = (wide: number): string => `M${at(-0.95, wide)}L${at(0.55, wide * 0.6)}L${at(0.55, -wide * 0.6)}L${at(-0.95, -wide)}Z`;
+  const leaves = (along: number, aside: number, wide: number): string => {
+    const [x, y] = at(along, aside).split(" ").map(Number);
+    return blob(x!, y!, r * wide, chance);
+  };
+  return [
+    { c: "thing shadow", d: trunk(0.3).replace(/^M/, "M0.1 0.16m") },
+    { c: "thing log", d: `M${at(0.1, 0)}L${at(0.42, 0.5)}M${at(0.3, 0)}L${at(0.72, -0.42)}M${at(-0.3, 0)}L${at(-0.12, -0.4)}` },
+    { c: "thing board", d: trunk(0.28) },
+    { c: "thing line", d: `M${at(-0.9, 0.08)}L${at(0.45, 0.04)}M${at(-0.9, -0.09)}L${at(0.4, -0.05)}` },
+    { c: "thing sack", d: `M${at(-1, 0.28)}L${at(-0.88, 0.28)}L${at(-0.88, -0.28)}L${at(-1, -0.28)}Z` },
+    { c: "tree crown b", d: leaves(0.85, 0.08, 0.44) + leaves(0.42, 0.56, 0.34) + leaves(0.6, -0.54, 0.36) + leaves(-0.1, -0.44, 0.16) },
+    { c: "tree light b", d: leaves(0.82, 0.04, 0.22) + leaves(0.42, 0.6, 0.15) + leaves(0.6, -0.58, 0.16) },
   ];
 }
 
@@ -43,7 +63,7 @@ function bonfire(r: number): Stroke[] {
 
 const barrel = (r: number): Stroke[] => [
   { c: "thing shadow", d: ring(r).replace(/^M/, "M0.1 0.16m") },
-  { c: "thing wood", d: ring(r) },
+  { c: "thing board", d: ring(r) },
   { c: "thing line", d: `${ring(r * 0.78)}M${-r * 0.7} ${-r * 0.25}h${r * 1.4}M${-r * 0.7} ${r * 0.25}h${r * 1.4}` },
 ];
 
@@ -54,6 +74,7 @@ const sacks = (r: number): Stroke[] => [
 
 const DRAWN: Record<string, (r: number, seed: string) => Stroke[]> = {
   tree: (r, seed) => tree(r * 1.3, "a", seed),
+  felled_tree: felled,
   bush: (r, seed) => tree(r, "b heavy", seed),
   wagon,
   baggage: sacks,

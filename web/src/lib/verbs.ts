@@ -3,7 +3,7 @@ import { briefly } from "./batches";
 import type { Key, Pick } from "./choices";
 import { capital } from "./wording";
 
-const MOST = 30; // letters of a verb
+const MOST = 44; // letters of a verb, in two lines
 
 /** What the one primary button would do, as a verb. */
 export function verb(asking: Asking | null): string {
@@ -24,6 +24,7 @@ export function verb(asking: Asking | null): string {
 const shortened = (words: string): string => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
 
 function pickVerb(pick: Pick, keys: Key[]): string {
+  if (keys.length < pick.least && pick.least > 1) return keys.length ? `Choose ${pick.least - keys.length} more` : `Choose ${pick.least}`;
   if (!keys.length) return pick.least === 0 ? "None" : "Choose one";
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
   const option = pick.options.find((one) => one.key === keys[0]);

@@ -235,8 +235,10 @@ export function signed(value: number): string {
   return value < 0 ? `− ${-value}` : `+ ${value}`;
 }
 
+const FILE = /^\S+\.[a-z]/i; // a file is called as it is called
+
 export function capital(text: string): string {
-  return text ? text[0]!.toUpperCase() + text.slice(1) : text;
+  return text && !FILE.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
 /** Words of the server as a sentence. */

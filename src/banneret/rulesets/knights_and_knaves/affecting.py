@@ -8,7 +8,8 @@ from banneret.core.clauses import clause
 from banneret.core.overlay import Note
 from banneret.rulesets.knights_and_knaves import contact, morale, sight
 from banneret.rulesets.knights_and_knaves.chits import CHITS
-from banneret.rulesets.knights_and_knaves.command import is_measured
+from banneret.rulesets.knights_and_knaves.command import commander, is_measured
+from banneret.rulesets.knights_and_knaves.earshot import why_uncommanded
 from banneret.rulesets.knights_and_knaves.ground import height_of
 from banneret.rulesets.knights_and_knaves.names import man_name, plain
 from banneret.rulesets.knights_and_knaves.order_words import order_words
@@ -83,6 +84,13 @@ def _turned_up(battle: Battle, man: Man) -> Iterator[Note]:
     yield Note(f"Turned up: {', '.join(one for one in said if one)}", clause="KK-DECL-04")
 
 
+def _unheard(battle: Battle, man: Man) -> str:
+    """That he does not hear his lord; and why, if he does not now either."""
+    lord = commander(battle, man.player)
+    why = why_uncommanded(battle, lord, man)[0] if lord is not None else ""
+    return f"Out of command this turn{why.removeprefix('out of command')}"
+
+
 def _known(battle: Battle, man: Man) -> Iterator[Note]:
     """What his owner alone knows."""
     if man.rolled:
@@ -92,7 +100,7 @@ def _known(battle: Battle, man: Man) -> Iterator[Note]:
     if man.free:
         yield Note("Moves freely: no enemy is known", clause="KK-CMD-19")
     elif is_measured(battle) and not man.in_command:
-        yield Note("Out of command this turn", clause="KK-CMD-24")
+        yield Note(_unheard(battle, man), clause="KK-CMD-24")
     if man.unit != NOBODY and contact.is_straggler(battle, man):
         yield Note("Straggler: has lost touch with his unit", clause="KK-DEF-03")
     if man.out_of_ammo:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap
 from banneret.core.overlay import NOTHING_TO_SEE, Band, Look, Overlay, Tag
 from banneret.rulesets.knights_and_knaves import contact, shooting
 from banneret.rulesets.knights_and_knaves.affecting import notes
 from banneret.rulesets.knights_and_knaves.allowances import GAITS
-from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
+from banneret.rulesets.knights_and_knaves.command import commander, leader_in_range
+from banneret.rulesets.knights_and_knaves.earshot import why_uncommanded
 from banneret.rulesets.knights_and_knaves.fighters import kept_off, strike_odds
 from banneret.rulesets.knights_and_knaves.names import capital, inches, plain
-from banneret.rulesets.knights_and_knaves.people import able, foes, leader_of, men_of
+from banneret.rulesets.knights_and_knaves.people import able, foes, men_of
 from banneret.rulesets.knights_and_knaves.procedures.aiming import (
     SHIFTS,
     column_place,
@@ -91,26 +91,6 @@ def _command(battle: Battle, man: Man) -> Iterator[Overlay]:
     for one in men_of(battle, man.player):
         word, rule = why_uncommanded(battle, lord, one)
         yield _verdict("command", one, word or "in command", rule, holds=not word)
-
-
-@clause("KK-CMD-02", "KK-CMD-03", "KK-CMD-05", "KK-DEF-03")
-def why_uncommanded(battle: Battle, lord: Man, man: Man) -> tuple[str, str]:
-    """Why he does not hear his lord where he stands now; empty if he does."""
-    if hears(battle, lord, man):
-        return "", "KK-CMD-01"
-    far = f"{inches(gap(man.base, lord.base))} from {lord.profile.name}"
-    if man.unit == NOBODY or battle.units[man.unit].leader == man.id:
-        return f"out of command, {far}", "KK-CMD-01"
-    unit = battle.units[man.unit]
-    if leader_of(battle, unit) is None:
-        return f"out of command, {far}, and nobody leads his unit", "KK-CMD-23"
-    if leader_in_range(battle, lord, unit) is None:
-        leader = battle.men[unit.leader]
-        away = inches(gap(leader.base, lord.base))
-        return f"out of command: his leader {leader.profile.name} is {away} away", "KK-CMD-02"
-    if contact.is_straggler(battle, man):
-        return "out of command: he has lost touch with his unit", "KK-DEF-03"
-    return "out of command: too far from his leader", "KK-CMD-05"
 
 
 def _verdict(layer: str, man: Man, word: str, rule: str, *, holds: bool) -> Tag:

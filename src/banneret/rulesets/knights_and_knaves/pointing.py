@@ -26,6 +26,7 @@ NAMING_FIGURES = frozenset(
         "transfer.man",
     )
 )
+STRIKING = frozenset(("fight", "meet", "champion"))  # "horse:3" is the horse under man 3
 
 
 def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ...]:
@@ -33,7 +34,7 @@ def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ..
     if isinstance(key, int):
         return _there(battle, key) if choice.key in NAMING_FIGURES else ()
     kind, _, number = key.partition(":")
-    if kind == "horse" and number:  # one to mount, without a rider
+    if kind == "horse" and number and choice.key not in STRIKING:  # one to mount, riderless
         return (HORSES_FROM + int(number),)
     parts = [part.removeprefix("h") for part in key.split(":")]  # a rider stands for his horse
     return tuple(one for part in parts if part.isdigit() for one in _there(battle, part))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from banneret.core.choices import Choice
-    from banneret.rulesets.knights_and_knaves.entries import AreaEntry
+    from banneret.rulesets.knights_and_knaves.entries import AreaEntry, SpotEntry
     from banneret.rulesets.knights_and_knaves.state import (
         Battle,
         Horse,
@@ -131,11 +131,13 @@ def _lies(man: Man) -> bool:
 
 
 _LOOKS = {"water": "deep_water"}  # nobody wades in it
+FELLED = "felled"  # so the id of such a tree begins
 
 
 def _ground(battle: Battle) -> tuple[Ground1, ...]:
+    named = {area.id: area.name for area in battle.scenario.area}
     areas = [
-        Ground1(_LOOKS.get(a.kind, a.kind), tuple(a.polygon), True, a.id)
+        Ground1(_LOOKS.get(a.kind, a.kind), tuple(a.polygon), True, a.id, named.get(a.id, ""))
         for a in battle.ground.areas
     ]
     lines = [Ground1(one.kind, one.points, False, one.id) for one in battle.ground.lines]
@@ -311,7 +313,8 @@ def _loose(horse: Horse) -> Piece:
 
 def _markers(battle: Battle) -> tuple[Marker, ...]:
     """Small pieces of the table, doors that stand open, and what the sides came for."""
-    found = [Marker(spot.kind, *spot.at, spot.radius, spot.name) for spot in battle.scenario.spot]
+    spots = battle.scenario.spot
+    found = [Marker(_drawn(spot), *spot.at, spot.radius, spot.name) for spot in spots]
     for aim in battle.scenario.aim:
         for area in battle.scenario.area:
             if aim.feature and area.id == aim.feature:
@@ -319,6 +322,11 @@ def _markers(battle: Battle) -> tuple[Marker, ...]:
                 y = sum(p[1] for p in area.polygon) / len(area.polygon)
                 found.append(Marker("hold", x, y, 0.0, _aimed_at(battle, area)))
     return tuple(dict.fromkeys(found))
+
+
+def _drawn(spot: SpotEntry) -> str:
+    """A felled tree bars and covers as a wagon does, so to the rules it is one (KK-SHOOT-36)."""
+    return "felled_tree" if spot.id.startswith(FELLED) else spot.kind
 
 
 def _aimed_at(battle: Battle, area: AreaEntry) -> str:

@@ -26,7 +26,7 @@ from banneret.rulesets.knights_and_knaves.procedures.fighters import (
     mode_against,
 )
 from banneret.rulesets.knights_and_knaves.sight import visible
-from banneret.rulesets.knights_and_knaves.state import UP
+from banneret.rulesets.knights_and_knaves.state import NOBODY, UP
 from banneret.rulesets.knights_and_knaves.tables import TABLES
 
 if TYPE_CHECKING:
@@ -131,10 +131,18 @@ def _shot(battle: Battle, here: Man, there: Man) -> Iterator[Note]:
     if no is not None:
         yield Note(f"No shot: {no.reason}", clause=no.clause)
         return
-    facts = shooting.facts(battle, here, there, False)
+    yield from _aimed(battle, here, there, False)
+    if there.horse != NOBODY and shooting.shot_refusal(battle, here, there, True) is None:
+        yield from _aimed(battle, here, there, True)
+
+
+def _aimed(battle: Battle, here: Man, there: Man, at_horse: bool) -> Iterator[Note]:
+    """The row and column of a shot at a man, or at the horse under him."""
+    facts = shooting.facts(battle, here, there, at_horse)
     aimed = aim(facts, battle.options)
+    whom = "At the horse" if at_horse else "At the rider" if there.horse != NOBODY else "A shot"
     title = (
-        f"A shot with the {plain(missile)}: row {aimed.row}, column {aimed.column}, "
+        f"{whom} with the {plain(here.profile.missile)}: row {aimed.row}, column {aimed.column}, "
         f"{aimed.number} or more hits"
     )
     yield from lines(aim_tally(facts, aimed), title)
@@ -162,6 +170,9 @@ def _fight(battle: Battle, here: Man, there: Man) -> Iterator[Note]:
             )
         else:
             yield Note("Neither weapon keeps the other off", clause="KK-MELEE-21")
+    if there.horse != NOBODY:
+        word = "A strike at the horse is not parried; the rider's own then comes home unopposed"
+        yield Note(word, clause="KK-RANK-09")
     ours, theirs = combat_factor(mine, his, options), combat_factor(his, mine, options)
     title = f"In melee: d10 + {ours.factor} against d10 + {theirs.factor}, as far as is known"
     yield from lines(factor_tally(mine, ours), capital(title))
