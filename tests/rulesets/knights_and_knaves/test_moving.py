@@ -51,6 +51,22 @@ def test_kk_move_19_a_charge_turns_after_its_target() -> None:
     assert odo.base.x < 24  # stopped where he was caught
 
 
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_kk_move_19_a_charger_by_way_points_stops_against_whom_he_meets(side: str) -> None:
+    """Round a corner too nobody goes through another, however far that is off the straight way."""
+    battle = field(
+        f"a Hugh: soldier at 20,10 armor=5 | {side} Ivo: soldier at 25.5,12.8 | b Odo: at 20,18",
+        phase="move",
+    )
+    hugh, ivo, odo = man(battle, "Hugh"), man(battle, "Ivo"), man(battle, "Odo")
+    declare(hugh, "move_full_melee", run=True, path=((26.0, 13.0),), target=odo.id)
+    declare(ivo, "stay")
+    play(battle, march.movement)
+    assert gap(hugh.base, ivo.base) < 0.05
+    assert hugh.base.x < 26
+    assert touching(battle, hugh) == ([ivo] if side == "b" else [])
+
+
 def test_kk_move_19_a_mount_turns_within_its_limits() -> None:
     """A charging horse turns once, 45 degrees at most, so a target may slip by."""
     battle = field(

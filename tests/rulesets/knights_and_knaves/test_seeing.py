@@ -78,6 +78,31 @@ def test_kk_def_09_a_dismounted_man_is_not_seen_for_his_horse() -> None:
     assert not sees(rider, "Odo", "Hugh")
 
 
+def test_kk_def_09_one_stands_as_high_as_his_middle() -> None:
+    """With a corner of his base under the wall walk he is not on it, and sees over no wall."""
+    castle = "wall_walk top: 20,33..25,37 height=18 | high_wall: 25,34 40,34"
+    battle = field(
+        "a Hugh: longbow at 24.642,37.056 east | b Odo: soldier at 37,21.6", terrain=castle
+    )
+    assert not sees(battle)
+    assert not sees(battle, "Odo", "Hugh")
+    put(battle, man(battle, "Hugh"), 24.642, 36.9, 90)
+    assert sees(battle)
+
+
+def test_kk_def_09_at_the_foot_of_a_crag_one_is_seen_from_this_side() -> None:
+    """Bases half in the rock hide nobody: one straight line past it is enough."""
+    battle = field(
+        "a Hugh: soldier at 70.339,30.247 facing 287.647"
+        " | b Odo: soldier mounted at 67.867,21.137 facing 275.113",
+        terrain="rock: 65,15..70,21 | rock: 65,27..70,33",
+    )
+    assert sees(battle)
+    assert sees(battle, "Odo", "Hugh")
+    put(battle, man(battle, "Odo"), 67.867, 19.8, 275.113)
+    assert not sees(battle)
+
+
 def test_kk_def_09_windows_see_and_are_seen() -> None:
     """A man at a window sees out and is seen; one deep in the house is not."""
     house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
@@ -143,6 +168,17 @@ def test_kk_def_11_depth_is_measured_between_the_nearest_points() -> None:
     assert sees(battle)
     put(battle, odo, 27.0, 22.9, 0)
     assert gap(hugh.base, odo.base) > 6.0
+    assert not sees(battle)
+
+
+def test_kk_def_11_no_wood_under_a_base_counts() -> None:
+    """From corner to corner, aslant through the edge of a wood, there are less than six inches."""
+    battle = field(
+        "a Hugh: soldier at 66.677,12.672 facing 117.153 | b Odo: soldier at 59.15,30.854",
+        terrain="light_wood: 48,22..62,32",
+    )
+    assert sees(battle)
+    put(battle, man(battle, "Odo"), 58.9, 30.854, 180)
     assert not sees(battle)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from math import inf, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import TOLERANCE, gap_to_segment
+from banneret.core.geometry import TOLERANCE, gap_to_segment, nearest_points
 from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.cover import AT_IT
 from banneret.rulesets.knights_and_knaves.ground import (
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.ground import Lay
     from banneret.rulesets.knights_and_knaves.state import Battle
 
+HIDING: Final = WOODS | {"rock"}
+
 
 class Look:
     """Who looks where, and past what: walls that hide, woods, rocks.
 
-    The middles of both bases decide which wood they are in (KK-DEF-12).
+    The middles of both bases decide which wood they are in (KK-DEF-12) and how high they stand.
     """
 
     __slots__ = ("battle", "here", "pieces", "there")
@@ -47,7 +49,7 @@ class Look:
         self.there = there
 
 
-def glimpsed(look: Look, lane: Lane) -> bool:
+def glimpsed(look: Look, lane: Lane, near: Rect, far: Rect | None = None) -> bool:
     """Whether a line past the corners in a lane is clear; none is if a wall lies right across."""
     (lx, ly), (mx, my) = lane.a0, lane.b0
     (rx, ry), (sx, sy) = lane.a1, lane.b1
@@ -56,10 +58,10 @@ def glimpsed(look: Look, lane: Lane) -> bool:
             isinstance(wall, Wall)
             and crosses(wall, lx, ly, mx, my) >= 0.0
             and crosses(wall, rx, ry, sx, sy) >= 0.0
-            and not _over_it(look.battle, wall, look.here, look.there)
+            and not _over_it(look, wall)
         ):
             return False
-    return any(clear(look, p, q) for p, q in lane.lines(_corners(look.pieces)))
+    return any(clear(look, p, q, near, far) for p, q in lane.lines(_corners(look.pieces)))
 
 
 def _corners(pieces: Sequence[Wall | Area]) -> Iterator[Point]:
@@ -72,17 +74,19 @@ def _corners(pieces: Sequence[Wall | Area]) -> Iterator[Point]:
             yield from piece.polygon
 
 
-def flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
-    """The corners of a base furthest to either side of a line of sight, of two the nearer.
+def corners_of(base: Rect) -> list[Point]:
+    """The corners of a base, a hair inside: a wall he stands against is not looked along."""
+    x, y = base.x, base.y
+    return [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
 
-    A hair inside, so that a wall he stands against is not looked along.
-    """
+
+def flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
+    """The corners of a base furthest to either side of a line of sight, of two the nearer."""
     x, y = base.x, base.y
     dx, dy = towards[0] - x, towards[1] - y
     furthest_left, furthest_right = -inf, inf
     left = right = (x, y)
-    for cx, cy in base.corners:
-        px, py = x + (cx - x) * 0.98, y + (cy - y) * 0.98
+    for px, py in corners_of(base):
         aside = dx * (py - y) - dy * (px - x)
         ahead = (dx * (px - x) + dy * (py - y)) * 1e-6
         if aside + ahead > furthest_left:
@@ -92,12 +96,32 @@ def flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
     return left, right
 
 
-def _depth(base: Rect, towards: Point) -> float:
-    """How much of the line from its middle to a place lies on a base itself."""
-    dx, dy = towards[0] - base.x, towards[1] - base.y
-    ahead, aside = abs(dx * base.ux + dy * base.uy), abs(dx * base.uy - dy * base.ux)
-    part = min(base.hd / ahead if ahead else inf, base.hw / aside if aside else inf, 1.0)
-    return part * sqrt(dx * dx + dy * dy)
+def _depth(base: Rect, p: Point, q: Point) -> float:
+    """How much of a line from a place on a base lies on the base itself."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    ox, oy = p[0] - base.x, p[1] - base.y
+    ahead, aside = dx * base.ux + dy * base.uy, dx * base.uy - dy * base.ux
+    along, beside = ox * base.ux + oy * base.uy, ox * base.uy - oy * base.ux
+    if ahead < 0.0:
+        ahead, along = -ahead, -along
+    if aside < 0.0:
+        aside, beside = -aside, -beside
+    lengthways = (base.hd - along) / ahead if ahead else inf
+    across = (base.hw - beside) / aside if aside else inf
+    return max(min(lengthways, across, 1.0), 0.0) * sqrt(dx * dx + dy * dy)
+
+
+@clause("KK-DEF-09", "KK-DEF-11")
+def past_areas(look: Look, a: Rect, b: Rect) -> bool:
+    """Whether one of the lines is clear on which there may be least wood, or no rock.
+
+    They are the shortest and those from corner to corner.
+    """
+    if not any(piece.kind in HIDING for piece in look.pieces):
+        return False
+    if clear(look, *nearest_points(a, b)):
+        return True
+    return any(clear(look, p, q, a, b) for p in corners_of(a) for q in corners_of(b))
 
 
 @clause("KK-DEF-09")
@@ -131,7 +155,7 @@ def clear(
         if piece.x0 > x1 or piece.x1 < x0 or piece.y0 > y1 or piece.y1 < y0:
             continue
         if isinstance(piece, Wall):
-            hides = crosses(piece, px, py, qx, qy) >= 0.0 and not _over_it(look.battle, piece, p, q)
+            hides = crosses(piece, px, py, qx, qy) >= 0.0 and not _over_it(look, piece)
         else:
             hides = piece.kind == "rock" and any(t1 - t0 > 0.001 for t0, t1 in piece.runs(p, q))
             if piece.kind in WOODS:
@@ -141,11 +165,11 @@ def clear(
     return not woods or _through_woods(look, woods, (p, q), near, far)
 
 
-def _over_it(battle: Battle, wall: Wall, p: Point, q: Point) -> bool:
+def _over_it(look: Look, wall: Wall) -> bool:
     """Whether one of two men stands so high that he looks over a wall, not over a house."""
-    if wall.kind != "high_wall" or not lay_of(battle).floors:
+    if wall.kind != "high_wall" or not lay_of(look.battle).floors:
         return False
-    return height_at(battle, *p) > 0 or height_at(battle, *q) > 0
+    return height_at(look.battle, *look.here) > 0 or height_at(look.battle, *look.there) > 0
 
 
 @clause("KK-DEF-11", "KK-DEF-12", "KK-DEF-13")
@@ -175,8 +199,8 @@ def _through_woods(
         every += (t1 - t0) / depth.heavy_woods
     if every * long <= scale:  # whatever of it is on the bases
         return True
-    start = 0.0 if near is None else _depth(near, q) / long
-    end = 1.0 if far is None else 1.0 - _depth(far, p) / long
+    start = 0.0 if near is None else _depth(near, p, q) / long
+    end = 1.0 if far is None else 1.0 - _depth(far, q, p) / long
     part = 0.0
     if light:
         part += _together(light, start, end) * long / (depth.light_woods * scale)

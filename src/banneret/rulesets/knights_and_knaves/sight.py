@@ -10,7 +10,6 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import (
     gap,
     gap_to_point,
-    nearest_points,
     segment_hits_base,
 )
 from banneret.core.lanes import Lane
@@ -23,7 +22,14 @@ from banneret.rulesets.knights_and_knaves.ground import (
     room_of,
 )
 from banneret.rulesets.knights_and_knaves.kept import both_places, keep_answer
-from banneret.rulesets.knights_and_knaves.looking import Look, clear, flanks, glimpsed, openings
+from banneret.rulesets.knights_and_knaves.looking import (
+    Look,
+    clear,
+    flanks,
+    glimpsed,
+    openings,
+    past_areas,
+)
 from banneret.rulesets.knights_and_knaves.people import foes, men_of, retinue_of
 from banneret.rulesets.knights_and_knaves.state import POSTED
 
@@ -67,16 +73,20 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     if clear(looks, looks.here, to, base):
         return True
     left, right = flanks(base, to)
-    eyes = [left, right, *openings(lay, base, battle.options.scale)]
-    return any(clear(looks, p, to) for p in eyes) or glimpsed(looks, Lane(left, right, to, to))
+    if clear(looks, left, to, base) or clear(looks, right, to, base):
+        return True
+    eyes = openings(lay, base, battle.options.scale)
+    return any(clear(looks, p, to) for p in eyes) or glimpsed(
+        looks, Lane(left, right, to, to), base
+    )
 
 
 def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     """Whether any of the straight lines between two bases is clear.
 
     The line of the centres, those along both flanks and from flank to flank are looked at first;
-    then, in a wood, the shortest, those past the corners in between, and those from each window or
-    door that one of them stands at.
+    then, by woods and rocks, the shortest and those from corner to corner, those past the corners
+    in between, and those from each window or door that one of them stands at.
     """
     if lay.trees and _behind_tree(battle, lay, a, b):
         return False
@@ -88,11 +98,9 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     ql, qr = flanks(b, p)
     looks = Look(battle, on_the_way(lay.blind_clumps, p, q, max(a.radius, b.radius)), p, q)
     for one, other in ((pl, qr), (pr, ql), (pl, ql), (pr, qr)):
-        if clear(looks, one, other):
+        if clear(looks, one, other, a, b):
             return True
-    if lay.woods and clear(looks, *nearest_points(a, b)):
-        return True
-    if glimpsed(looks, Lane(pl, pr, qr, ql)):
+    if past_areas(looks, a, b) or glimpsed(looks, Lane(pl, pr, qr, ql), a, b):
         return True
     if not lay.windows:
         return False

@@ -254,6 +254,8 @@ def _corridor(one: Track) -> tuple[float, float, float, float]:
             if target.target is one and not target.mount
             else _reach_box(target)
         )
+        for x, y in one.points:  # round a house he goes by way points first (KK-ACT-22)
+            a0, a1, b0, b1 = min(a0, x), max(a1, x), min(b0, y), max(b1, y)
         x0, x1 = max(x0, min(one.x, a0)), min(x1, max(one.x, a1))
         y0, y1 = max(y0, min(one.y, b0)), min(y1, max(one.y, b1))
     off = one.radius + one.short + 0.05
