@@ -6,6 +6,7 @@ from banneret.rulesets.knights_and_knaves import choices
 from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import duel, fight, key, meet_before
+from rulesets.knights_and_knaves.rides import charge
 from rulesets.knights_and_knaves.scripts import run
 from rulesets.scripting import events_of
 
@@ -18,6 +19,25 @@ def test_kk_melee_01_one_strike_each() -> None:
     assert f"strike:{odo}" in keys
     assert f"strike:{guy}" in keys
     assert f"strike:{odo},{guy}" not in keys
+
+
+def test_kk_melee_01_who_struck_in_a_charge_strikes_no_more() -> None:
+    """Guy and Odo strike as he gallops up, each once; Tom who met neither strikes in his turn."""
+    battle, table = charge(
+        "b Odo: short_spear melee=5 armor=12 at 20,20 | b Tom: armor=12 at 21.2,20",
+        [5, 6, *[1] * 20],
+        Guy="strike Odo",
+        Odo="strike Guy",
+    )
+    fought = [(one.one, one.other) for one in events_of(table, Fought)]
+    assert fought == [(man(battle, "Guy").id, man(battle, "Odo").id)]
+    assert events_of(table, Struck) == []
+
+
+def test_kk_melee_01_two_who_strike_each_other_throw_once() -> None:
+    """One contest is the strike of both."""
+    table = fight(duel(), [5, 6, 8, 3], Hugh="strike Odo", Odo="strike Hugh")
+    assert len(events_of(table, Fought)) == 1
 
 
 def test_kk_melee_17_the_higher_total_strikes_home() -> None:
