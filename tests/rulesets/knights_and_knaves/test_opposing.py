@@ -153,6 +153,12 @@ def test_kk_melee_02_a_champion_strikes_twice() -> None:
     without = duel("champion armor=12", "armor=9")
     table = fight(without, [5, 10, 3, 3, 3], Hugh="strike Odo")
     assert events_of(table, Fought) == []
+    assert table.by.was_asked("champion") == []
+    parries = duel(
+        "champion armor=12", "armor=9", champion=True
+    )  # who strikes not strikes not twice
+    table = fight(parries, [5, 6, 3, 3], Hugh="parry Odo", Odo="strike Hugh")
+    assert table.by.was_asked("champion") == []
 
 
 def test_kk_melee_02_only_the_champion() -> None:
