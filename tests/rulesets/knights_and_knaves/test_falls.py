@@ -283,7 +283,7 @@ def test_kk_fall_15_further_stuns_do_not_add() -> None:
 
 
 def test_kk_fall_15_the_stunned_do_not_check_morale() -> None:
-    """Tom runs beside them: Ned checks, Guy lies there and does not; nor does he as his leader falls."""
+    """Tom runs beside them: Ned checks, Guy lies there and does not."""
     battle = field(
         "a Tom: at 20,20 | a Guy: stun=2 at 21.5,20 | a Ned: at 18.5,20 | b foe: at 20,40",
         phase="movement_checks",

@@ -8,7 +8,13 @@ import pytest
 
 from banneret.rulesets.knights_and_knaves import chits, fatigue, supplies, yields
 from banneret.rulesets.knights_and_knaves.affecting import notes
-from banneret.rulesets.knights_and_knaves.events import Awake, OutOfAmmunition, Searched, Worn
+from banneret.rulesets.knights_and_knaves.events import (
+    Awake,
+    OutOfAmmunition,
+    Panicked,
+    Searched,
+    Worn,
+)
 from banneret.rulesets.knights_and_knaves.panic import panic
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
@@ -289,6 +295,16 @@ def test_kk_ammo_08_turns_at_one_thing_do_not_count_for_another() -> None:
     assert not hal.out_of_ammo
 
 
+def test_kk_ammo_08_who_has_arrows_does_not_search_for_more() -> None:
+    """The chit is his who is out of them alone."""
+    for out in ("true", "false"):
+        battle = field(
+            f"a Hal: longbow out_of_ammo={out} at 10,10 | {FOE}", terrain="baggage c: 10,11"
+        )
+        no = chits.refusal(battle, man(battle, "Hal"), "resupply")
+        assert (no is None) is (out == "true")
+
+
 def test_kk_ammo_08_not_while_in_melee() -> None:
     """Touched by an enemy he cannot search."""
     battle = searching("resupply=1 searches=body:1", "body:1", more=f"{BODY} | b Tom: at 11,10")
@@ -344,7 +360,8 @@ def test_kk_def_16_the_weary_are_not_wounded() -> None:
     assert man(tired(f"{tired_before} in_melee=true", [3]), "Hal").temporary == 3
     assert man(tired(f"{tired_before} in_melee=true stamina=5", [3]), "Hal").temporary == 4
     for words, dice in (("horse.temporary=3 horse.permanent=2", []), ("horse.stamina=5", [10])):
-        play(field(f"a Hal: mounted {words} at 10,10 | {FOE}", phase="panic"), panic, dice=dice)
+        battle = field(f"a Hal: mounted {words} at 10,10 | {FOE}", phase="panic")
+        assert len(events_of(play(battle, panic, dice=dice), Panicked)) == len(dice)
     for words, may in ((tired_before, False), ("stamina=5", True)):
         battle = field(f"a Ralf: lord {words} at 10,10 | b Odo: at 10,11", phase="choose")
         assert yields.may_yield(battle, man(battle, "Ralf")) is may

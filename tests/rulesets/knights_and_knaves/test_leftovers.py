@@ -47,8 +47,8 @@ def test_kk_finis_08_after_the_rest_they_begin_afresh() -> None:
     own.ends, own.shot_at, own.known, own.suspected = True, True, ((1, 1.0, 1.0),), ("barn:1",)
     run(battle, "setup", answers={"renew": "renew"})
     assert not battle.units[0].withdrawing
+    assert not any((hal.touched, hal.lost_reach))
     assert not any((hal.stun, hal.resupply, hal.searches, hal.stopped_at, hal.scaling))
-    assert (hal.touched, hal.lost_reach) == ((), ())
     assert not any((own.ends, own.shot_at, own.known, own.suspected))
     assert (battle.horses[0].gait, battle.horses[0].last_gait) == ("standing", "standing")
 

@@ -169,7 +169,7 @@ def by_hand(key: str, archers: int, others: int) -> Force:
 
 
 def test_kk_org_19_in_battle_too() -> None:
-    """Scots hate the English and give quarter; the scenario adds what it says, or leaves them unpaid.
+    """Scots hate the English and give quarter; the scenario adds to it, or leaves men unpaid.
 
     Hatred is of those they face.
     """

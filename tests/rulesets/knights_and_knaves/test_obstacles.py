@@ -228,12 +228,12 @@ def test_kk_move_34_such_an_action_leaves_no_other_move(chit: str) -> None:
 
 def test_kk_move_34_running_doubles_the_walk_before_it_is_halved() -> None:
     """Armour 6: half of 16 running, half of 8 walking; who goes to the baggage walks."""
-    for chit, run, inches in (
+    for chit, runs, inches in (
         ("move_half", False, 4), ("move_half", True, 8), ("move_half_melee", True, 8),
         ("move_half_shoot", True, 8), ("resupply", False, 8), ("resupply", True, 8),
     ):  # fmt: skip
         battle = field(f"a Hugh: longbow armor=6 at 20,10 in_command chit={chit}")
-        found = allowances.allowance(battle, man(battle, "Hugh"), Declared(run=run))
+        found = allowances.allowance(battle, man(battle, "Hugh"), Declared(run=runs))
         assert found == inches
 
 

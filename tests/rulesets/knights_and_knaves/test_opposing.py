@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.rulesets.knights_and_knaves import choices
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import duel, fight, key, meet_before
@@ -22,16 +23,15 @@ def test_kk_melee_01_one_strike_each() -> None:
 
 
 def test_kk_melee_01_who_struck_in_a_charge_strikes_no_more() -> None:
-    """Guy and Odo strike as he gallops up, each once; Tom who met neither strikes in his turn."""
+    """Guy gallops up and Odo parries him; held by the second rank he has had his strike."""
     battle, table = charge(
-        "b Odo: short_spear melee=5 armor=12 at 20,20 | b Tom: armor=12 at 21.2,20",
-        [5, 6, *[1] * 20],
+        "b Odo: armor=12 at 20,20 | b Ivo: armor=12 at 20,21.2",
+        [1, 9] * 6,
         Guy="strike Odo",
-        Odo="strike Guy",
+        Odo="parry Guy",
     )
-    fought = [(one.one, one.other) for one in events_of(table, Fought)]
-    assert fought == [(man(battle, "Guy").id, man(battle, "Odo").id)]
-    assert events_of(table, Struck) == []
+    assert touching(battle, man(battle, "Guy")) == [man(battle, "Odo")]
+    assert [(one.one, one.winner) for one in events_of(table, Fought)] == [(0, -1)]
 
 
 def test_kk_melee_01_two_who_strike_each_other_throw_once() -> None:

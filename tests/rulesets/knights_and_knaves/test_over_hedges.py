@@ -10,7 +10,7 @@ from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.state import Battle, Man
-from rulesets.knights_and_knaves.field import at, declare, field, man, retinue
+from rulesets.knights_and_knaves.field import declare, field, man, retinue
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
 
@@ -144,7 +144,7 @@ def test_kk_morale_35_a_hedge_stops_a_router_for_a_turn() -> None:
 
 
 def test_kk_move_21_nor_does_a_charge_or_a_step_up_lead_over_it() -> None:
-    """Hal charges Odo and stops on touching the hedge; nobody behind one takes a fallen man's place."""
+    """Hal charges Odo and stops on touching it; nobody steps over it into a fallen man's place."""
     battle = field(
         "a Hal: at 20,10 | b Odo: at 20,18", terrain="hedge h: 10,14 30,14", phase="move"
     )

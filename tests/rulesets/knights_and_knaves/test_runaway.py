@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from banneret.rulesets.knights_and_knaves import gallop, shooting, yields
+from banneret.rulesets.knights_and_knaves import shooting, yields
 from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
@@ -52,6 +54,19 @@ def test_kk_panic_04_a_horse_that_will_not_move_keeps_him() -> None:
     assert man(battle, "Odo").status == "captive"
 
 
+def ridden_on(words: str, **rest: Any) -> dict[str, Any]:
+    """Guy has ridden through Odo and comes upon Tom: what both are asked, by name."""
+    battle = field(
+        "a Guy: knight sword mounted destrier at 20,10 horse.gait=gallop charge_rest=8.0 | "
+        f"b Odo: at 20,11.5 | b Tom: mounted {words} at 20,15",
+        phase="gallop",
+        gallopers=(0,),
+        **rest,
+    )
+    table = run(battle, "fights", answers={"meet": "nothing"}, exact=False)
+    return {battle.men[one.about[0]].profile.name: one for one in table.by.was_asked("meet")}
+
+
 @pytest.mark.parametrize(("panic", "shoots"), [("", True), ("bolt", False), ("refuse", True)])
 def test_kk_panic_04_he_shoots_from_a_horse_that_stands_not_from_one_that_bolts(
     panic: str, shoots: bool
@@ -93,11 +108,17 @@ def test_kk_panic_04_a_destrier_that_charges_is_a_charge_at_the_gallop() -> None
     assert guy.base.y > 16.0
 
 
-def test_kk_panic_04_on_a_bolting_horse_he_only_parries_a_rider_who_rides_on() -> None:
-    """Also whom a charger meets behind the first; on a steady one he could strike."""
-    for panic, no in (("bolt", "KK-PANIC-04"), ("refuse", "")):
-        battle = field(
-            f"a Guy: knight sword mounted destrier at 20,10 | b Tom: mounted panic={panic} at 20,13"
-        )
-        found = gallop._may_strike(battle, man(battle, "Tom"), man(battle, "Guy"), caught=True)
-        assert (found.clause if found is not None else "") == no
+@pytest.mark.parametrize(("panic", "no"), [("bolt", "KK-PANIC-04"), ("refuse", "")])
+def test_kk_panic_04_on_a_bolting_horse_he_only_parries_a_rider_who_rides_on(
+    panic: str, no: str
+) -> None:
+    """Also whom a charger meets behind the first; on one that stands he may strike."""
+    found = ridden_on(f"panic={panic}")["Tom"].refusal("strike")
+    assert (found.clause if found is not None else "") == no
+
+
+@pytest.mark.parametrize(("struck", "no"), [((), ""), ((2,), "KK-MELEE-01")])
+def test_kk_melee_01_whom_he_meets_does_not_strike_again(struck: tuple[int, ...], no: str) -> None:
+    """Tom may have struck at another charger before this one came through."""
+    found = ridden_on("", struck=struck)["Tom"].refusal("strike")
+    assert (found.clause if found is not None else "") == no

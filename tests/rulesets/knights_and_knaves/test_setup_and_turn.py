@@ -81,10 +81,10 @@ def test_kk_setup_01_a_lord_and_units_of_five_or_more_with_a_leader() -> None:
         assert {battle.men[key].player for key in group.members} == {group.player}
     members = [key for group in battle.units for key in group.members]
     assert len(set(members)) == len(members)
-    for one in battle.men:
-        mine = [group.id for group in battle.units if one.id in group.members]
-        assert mine == [one.unit] * (one.unit != NOBODY)  # the others are single men
-    assert any(one.unit == NOBODY for one in battle.men)
+    for each in battle.men:
+        mine = [group.id for group in battle.units if each.id in group.members]
+        assert mine == [each.unit] * (each.unit != NOBODY)  # the others are single men
+    assert any(each.unit == NOBODY for each in battle.men)
 
 
 def test_kk_setup_01_from_a_list_a_force_of_the_book_or_ones_own() -> None:
