@@ -224,6 +224,22 @@ def test_kk_act_18_the_ten_is_natural_and_the_table_says_what_else_he_may() -> N
     assert man(battle, "men", 4).chit == "move_full"  # 5: the table would only move him
 
 
+@pytest.mark.parametrize("words", ["", "longbow", "peasant temporary=3"])
+@pytest.mark.parametrize("die", [1, 5, 9])
+def test_kk_act_18_on_his_way_back_he_neither_shoots_nor_fights(words: str, die: int) -> None:
+    """Whatever the table would have him do: a full move, and by the shortest way."""
+    battle = field(f"a men: {words} x5 at 30,20 31.5,20 33,20 34.5,20 36,26 | {FOE}",
+                   phase="measure")  # fmt: skip
+    run(battle, "panic", dice=[1, 1, 1, 1, die, 1], exact=False)
+    straggler = man(battle, "men", 4)
+    assert (straggler.rolled, straggler.chit) == ("rejoin", "move_full")
+    declared = qualifiers.without_asking(battle, straggler)
+    assert declared is not None
+    (x, y), target = declared.path[-1], declared.target
+    assert target < 0
+    assert (x - 36.0) / (y - 26.0) == pytest.approx(1.5 / 6.0, abs=0.01)  # straight to men3
+
+
 def test_kk_act_18_a_commanded_straggler_does_as_he_is_told() -> None:
     """In his lord's range the player marks him."""
     battle = field(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import march, ways
+from banneret.rulesets.knights_and_knaves import allowances, march, rout, ways
 from banneret.rulesets.knights_and_knaves.state import Declared
 from rulesets.knights_and_knaves.field import at, clause_of, declare, field, man
 from rulesets.knights_and_knaves.scripts import play
@@ -184,6 +184,81 @@ def test_kk_move_14_fatigue_costs_inches() -> None:
     hugh = man(battle, "Hugh")
     assert ways.refusal(battle, hugh, Declared(path=((10, 17),))) is None
     assert ways.refusal(battle, hugh, Declared(path=((10, 17.1),))) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "inches"),
+    [("armor=6", 18), ("mounted horse", 18), ("mounted destrier", 26), ("armor=10", 10)],
+)
+def test_kk_move_12_a_router_has_two_inches_more(words: str, inches: int) -> None:
+    """Than his run, or than the top gait of his horse."""
+    battle = field(f"a Hugh: {words} routing at 10,10")
+    assert allowances.rout_allowance(battle, man(battle, "Hugh")) == inches
+
+
+@pytest.mark.parametrize(
+    ("chit", "path", "inches"),
+    [
+        ("move_full", ((10, 9),), 8),
+        ("move_full", ((10, 12),), 6),
+        ("move_full", ((10, 12), (10, 13)), 6),
+        ("move_full", ((8, 10), (12, 16)), 3),  # the second leg is on both kinds
+        ("move_full", ((10, 17),), 3),
+        ("move_half", ((10, 12),), 3),
+        ("move_half", ((8, 10), (12, 16)), 1.5),
+    ],
+)
+def test_kk_move_15_each_kind_of_slope_once_and_half_at_the_end(
+    chit: str, path: tuple[tuple[float, float], ...], inches: float
+) -> None:
+    """Armour 6 walks 8: two off for gentle ground anywhere on the way, three for steep."""
+    battle = field(
+        f"a Hugh: armor=6 at 10,10 in_command chit={chit}",
+        terrain="gentle_slope: 0,11..30,14 | gentle_slope: 0,14..30,15 | steep_slope: 0,15..30,20",
+    )
+    hugh, declared = man(battle, "Hugh"), Declared(path=path)
+    way = ways.whole_way(hugh, declared)
+    assert allowances.allowance(battle, hugh, declared, way) == inches
+    if ways.refusal(battle, hugh, declared) is None:
+        assert f"may go {inches:g} inches" in ways.preview(battle, hugh, declared).notes
+
+
+def test_kk_move_15_nobody_goes_less_than_nowhere() -> None:
+    """A worn-out router before a steep slope stays; over two gentle ones he loses two inches."""
+    steep = field(
+        "a Hugh: armor=10 routing stamina=5 temporary=4 at 30,20 | b Odo: at 30,26",
+        terrain="steep_slope: 20,10..40,19",
+    )
+    play(steep, rout.rout_move, man(steep, "Hugh"), None)
+    assert at(man(steep, "Hugh")) == (30, 20)
+    gentle = field(
+        "a Hugh: armor=6 routing at 30,30 | b Odo: at 30,36",
+        terrain="gentle_slope: 20,10..40,20 | gentle_slope: 20,22..40,26",
+    )
+    play(gentle, rout.rout_move, man(gentle, "Hugh"), None)
+    assert at(man(gentle, "Hugh")) == (30, 14)
+
+
+@pytest.mark.parametrize(
+    ("words", "walk", "canter", "rout"),
+    [
+        ("", 8, 16, 18),
+        ("stamina=1 temporary=2 permanent=1", 8, 16, 18),
+        ("horse.temporary=2 horse.permanent=1", 5, 13, 15),
+        ("horse.stamina=3", 4, 8, 10),
+    ],
+)
+def test_kk_move_16_in_every_gait_the_horse_alone_counts(
+    words: str, walk: float, canter: float, rout: float
+) -> None:
+    """Walking beside a captive, cantering, running away; on foot it is the man's own fatigue."""
+    battle = field(f"a Guy: mounted horse {words} at 10,10 in_command chit=move_full")
+    guy = man(battle, "Guy")
+    fast = allowances.allowance(battle, guy, Declared(gait="canter"))
+    found = (allowances.walking(battle, guy), fast, allowances.rout_allowance(battle, guy))
+    assert found == (walk, canter, rout)
+    foot = field("a Hal: armor=6 temporary=2 permanent=1 at 10,10 chit=move_full")
+    assert allowances.allowance(foot, man(foot, "Hal"), None) == 5
 
 
 def test_kk_move_15_order_of_modifiers() -> None:

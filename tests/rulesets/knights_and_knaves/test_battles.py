@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from banneret.core.dice import RandomDice
 from banneret.core.digest import digest
 from banneret.core.errors import Diverged
+from banneret.core.events import Rolled
 from banneret.core.game import Game
 from banneret.core.table import Table
 from banneret.rulesets.knights_and_knaves.checks import faults
@@ -200,3 +201,16 @@ def test_a_battle_replays_from_its_tape() -> None:
     again.advance()  # what asks and throws nothing leaves nothing on the tape
     assert digest(again.state) == digest(game.state)
     assert [step.name for step in again.steps] == [step.name for step in game.steps]
+
+
+def test_kk_scale_08_no_other_dice_are_thrown() -> None:
+    """In all of a battle every die has ten faces."""
+    thrown = [
+        told.event
+        for seed in (1, 2, 3)
+        for told in chance_battle(seed, history=True).events(everything=True)
+        if isinstance(told.event, Rolled)
+    ]
+    assert {die for event in thrown for die in event.dice} == {10}
+    purposes = {event.purpose for event in thrown}
+    assert {"withdrawal", "fatigue", "survival", "action roll", "morale check"} <= purposes

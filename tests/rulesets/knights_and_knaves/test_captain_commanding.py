@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from banneret.rulesets.knights_and_knaves import forming, orders, orders_in_play
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Aim
 from banneret.rulesets.knights_and_knaves.forces import forces, read_forces
+from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS
 from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.people import order_of
 from banneret.rulesets.knights_and_knaves.state import Battle
@@ -75,6 +77,10 @@ def test_kk_order_06_a_trumpet_goes_to_a_man_who_can_be_spared() -> None:
         assert not force.men[at].profile.missile
         assert not force.men[at].mounted
         assert at not in {force.lord, *(company.leader for company in force.units)}
+    for key, size in product(ORGANISATIONS, (6, 9, 12)):
+        raised = raise_force(key, size, signals=("trumpet",))
+        (bearer,) = [at for at, one in enumerate(raised.men) if one.profile.signal]
+        assert bearer not in {raised.lord, *(company.leader for company in raised.units)}
     plain = raise_force("english_feudal_retinue", 12)
     assert [one.profile.name for one in plain.men] == [one.profile.name for one in force.men]
 

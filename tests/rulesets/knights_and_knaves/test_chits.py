@@ -41,6 +41,11 @@ def test_kk_cmd_06_every_able_figure_ends_with_one_chit() -> None:
     )
     run(unseen, "panic", answers={"chit": "move_full"})  # nobody rolls: all move freely
     assert [one.chit for one in unseen.men if one.status == "steady"] == ["move_full"] * 3
+    unseen.phase = "measure"
+    for one in unseen.men:
+        one.chit, one.declared = "", None
+    run(unseen, "panic", answers={"chit": "none"})  # left off in free movement it says stay
+    assert [one.chit for one in unseen.men if one.status == "steady"] == ["stay"] * 3
 
 
 def test_kk_cmd_22_members_of_one_unit_may_have_different_chits() -> None:
@@ -246,6 +251,24 @@ def test_kk_cmd_20_having_parted_he_stays_free_at_any_distance() -> None:
     assert hal.detached
     put(battle, hal, 40.0, 10.0, 0.0)
     assert parting.parting_refusal(battle, hal, Declared(path=((40.0, 6.0),))) is None
+
+
+@pytest.mark.parametrize(("seer", "shot", "free_men"), [
+    ("", False, ["Ralf", "Hal", "Tom"]),
+    ("Tom", False, ["Ralf", "Hal"]),
+    ("", True, []),
+])  # fmt: skip
+def test_kk_cmd_20_and_moves_freely_until_the_enemy_is_seen_or_shoots(
+    seer: str, shot: bool, free_men: list[str]
+) -> None:
+    """Tom has gone his own way, far from his lord: he alone is stopped by what he alone sees."""
+    battle = free()
+    man(battle, "Tom").detached = True
+    if seer:
+        put(battle, man(battle, seer), 30.0, 33.0, 0.0)
+    retinue(battle, "a").shot_at = shot
+    command.measure(battle)
+    assert [name for name in ("Ralf", "Hal", "Tom") if man(battle, name).free] == free_men
 
 
 @pytest.mark.parametrize(("to", "parts"), [((15.14, 16.13), False), ((16.9, 14.1), True)])

@@ -6,9 +6,18 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import chits, command, qualifiers, recovery, turn
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import (
+    chits,
+    command,
+    qualifiers,
+    recovery,
+    shooting,
+    turn,
+    yields,
+)
 from banneret.rulesets.knights_and_knaves.chits import CHITS
-from banneret.rulesets.knights_and_knaves.state import ROUTING, Battle
+from banneret.rulesets.knights_and_knaves.state import ROUTING, Battle, put
 from rulesets.knights_and_knaves.field import field, man, retinue
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.knights_and_knaves.voices import FOE, LINE, commanded, measured
@@ -160,6 +169,32 @@ def test_kk_cmd_17_two_in_contact_carry_him() -> None:
         "carry",
         "move_full",
     ]
+
+
+def test_kk_cmd_17_they_carry_him_from_the_field_and_do_nothing_else() -> None:
+    """Home at a walk, the third about them; an enemy who comes up finds nobody who parries."""
+    battle = fallen_lord(
+        "a Will: squire longbow sword at 29,20 | a Odo: knight at 31,20 | a Jon: valet at 33,20",
+        phase="measure",
+    )
+    table = run(battle, "targets", dice=[1, 9, 1], exact=False)
+    ralf, will, odo, jon = (man(battle, name) for name in ("Ralf", "Will", "Odo", "Jon"))
+    assert ralf.base.y == will.base.y == odo.base.y < 20.0
+    assert gap(jon.base, ralf.base) <= 2.0
+    put(battle, man(battle, "foe"), will.base.x, will.base.y + 1.0, 180.0)
+    assert not shooting.may_shoot(will)
+    battle.phase = "choose"
+    table = run(battle, "fatigue", dice=[1, 1], answers={"fight": "nothing"}, exact=False)
+    assert {choice.about[0] for choice in table.by.was_asked("fight")} == {man(battle, "foe").id}
+
+
+def test_kk_cmd_17_when_one_of_the_two_runs_the_other_stays_with_him() -> None:
+    """Will fails a check before the moves; alone Odo lifts nobody."""
+    battle = fallen_lord("a Will: squire at 29,20 | a Odo: knight at 31,20", phase="measure")
+    run(battle, "move", dice=[1, 9, 1], exact=False)
+    play(battle, yields.fails, man(battle, "Will"), "")
+    run(battle, "targets", dice=[1])  # Odo sees him run and holds
+    assert (man(battle, "Odo").base.y, man(battle, "Ralf").base.y) == (20.0, 20.0)
 
 
 def test_kk_cmd_18_nearest_two_carry_the_rest_guard() -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import blows, falls, riding
+from banneret.core.geometry import gap
+from banneret.rulesets.knights_and_knaves import blows, falls, riding, yields
 from banneret.rulesets.knights_and_knaves.arms import wielded
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Mounted
+from banneret.rulesets.knights_and_knaves.events import Checked
 from banneret.rulesets.knights_and_knaves.ground import drop_feet
 from banneret.rulesets.knights_and_knaves.special import mounts
 from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
@@ -133,6 +135,9 @@ def test_kk_fall_08_the_blow_itself_counts() -> None:
     assert events_of(table, Fell)[0].fell  # 5 - 2 = 3
     _, table = struck("horse.gait=canter", "sword", [5, 10, 6, 1])
     assert not events_of(table, Fell)[0].fell
+    for die, fell in ((7, True), (8, False)):  # two lost before and two now: 7 - 4 = 3
+        _, table = struck("stamina=6 horse.gait=canter", "sword", [5, 10, die, 2, 2, 1])
+        assert events_of(table, Fell)[0].fell is fell
 
 
 def test_kk_fall_10_stunned_beside_his_horse() -> None:
@@ -172,6 +177,7 @@ def test_kk_fall_18_off_a_dead_horse_on_the_side_away_from_the_shot(x: float) ->
     play(battle, blows.settle, dice=[10])
     assert battle.horses[0].gone
     assert (man(battle, "Guy").base.x - 20.0) * (x - 20.0) < 0.0
+    assert gap(man(battle, "Guy").base, battle.horses[0].base) < 0.01
 
 
 @pytest.mark.parametrize(("width", "feet"), [(2.0, 12), (8.0, 0)])
@@ -231,6 +237,7 @@ def test_kk_fall_18_on_the_side_away_from_the_blow() -> None:
     guy = man(battle, "Guy")
     assert touching(battle, guy) == []
     assert guy.base.y < 10.0
+    assert gap(guy.base, battle.horses[0].base) < 0.01
     assert guy.weapon == "lance"
     assert wielded(guy) == "long_spear"
 
@@ -273,6 +280,18 @@ def test_kk_fall_15_further_stuns_do_not_add() -> None:
     battle = field("a Guy: soldier at 20,10 stun=2")
     play(battle, falls.land, man(battle, "Guy"), 0, dice=[3, 3])
     assert man(battle, "Guy").stun == 3
+
+
+def test_kk_fall_15_the_stunned_do_not_check_morale() -> None:
+    """Tom runs beside them: Ned checks, Guy lies there and does not."""
+    battle = field(
+        "a Tom: at 20,20 | a Guy: stun=2 at 21.5,20 | a Ned: at 18.5,20 | b foe: at 20,40",
+        phase="movement_checks",
+    )
+    play(battle, yields.fails, man(battle, "Tom"), "")
+    table = run(battle, "targets", dice=[1])
+    assert [one.man for one in events_of(table, Checked)] == [man(battle, "Ned").id]
+    assert man(battle, "Guy").status == "steady"
 
 
 @pytest.mark.parametrize(("dice", "lost", "stun"), [([5, 5], 2, 5), ([6, 6], 4, 6), ([8, 8], 6, 8)])

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import chits, fatigue, supplies
-from banneret.rulesets.knights_and_knaves.events import Awake, OutOfAmmunition, Searched, Worn
+from banneret.rulesets.knights_and_knaves import chits, fatigue, supplies, yields
+from banneret.rulesets.knights_and_knaves.affecting import notes
+from banneret.rulesets.knights_and_knaves.events import (
+    Awake,
+    OutOfAmmunition,
+    Panicked,
+    Searched,
+    Worn,
+)
+from banneret.rulesets.knights_and_knaves.panic import panic
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play, run
@@ -287,6 +295,16 @@ def test_kk_ammo_08_turns_at_one_thing_do_not_count_for_another() -> None:
     assert not hal.out_of_ammo
 
 
+def test_kk_ammo_08_who_has_arrows_does_not_search_for_more() -> None:
+    """The chit is his who is out of them alone."""
+    for out in ("true", "false"):
+        battle = field(
+            f"a Hal: longbow out_of_ammo={out} at 10,10 | {FOE}", terrain="baggage c: 10,11"
+        )
+        no = chits.refusal(battle, man(battle, "Hal"), "resupply")
+        assert (no is None) is (out == "true")
+
+
 def test_kk_ammo_08_not_while_in_melee() -> None:
     """Touched by an enemy he cannot search."""
     battle = searching("resupply=1 searches=body:1", "body:1", more=f"{BODY} | b Tom: at 11,10")
@@ -307,3 +325,43 @@ def test_kk_ammo_05_the_walk_to_the_baggage_is_part_of_the_action() -> None:
     assert hal.declared is not None
     assert hal.declared.object == "carts"
     assert hal.base.y < 7.0
+
+
+def test_kk_ammo_04_until_he_finds_some_he_may_not_shoot() -> None:
+    """Two turns at the carts and the chit is his again; meanwhile his sheet says what he lacks."""
+    battle = searching("", "carts", "baggage carts: 10,11 side=a")
+    hal = man(battle, "Hal")
+    for out in (True, True, False):
+        assert (chits.refusal(battle, hal, "shoot") is not None) is out
+        told = [note.clause for note in notes(battle, hal, own=True)]
+        assert ("KK-AMMO-04" in told) is out
+        again(battle, [])
+
+
+def test_kk_ammo_04_nor_does_who_acts_by_himself() -> None:
+    """Beside the carts he rolls as an archer does; a result that shoots has him search them."""
+    for out, chit in (("true", "resupply"), ("false", "shoot")):
+        battle = field(
+            f"a Hal: longbow out_of_ammo={out} at 36,20 | b foe: at 36,30",
+            terrain="baggage carts: 36,19 side=a",
+            phase="measure",
+        )
+        run(battle, "choose", dice=[4, 1, 9, 1, *[5] * 8], answers={"shot": 1}, exact=False)
+        assert man(battle, "Hal").chit == chit
+        assert man(battle, "Hal").shot is (chit == "shoot")
+
+
+def test_kk_def_16_the_weary_are_not_wounded() -> None:
+    """A tired man tires in melee on 2, as a fresh one does; a tired horse does not panic.
+
+    Nor may a weary lord yield of his own will.
+    """
+    tired_before = "temporary=3 permanent=2"
+    assert man(tired(f"{tired_before} in_melee=true", [3]), "Hal").temporary == 3
+    assert man(tired(f"{tired_before} in_melee=true stamina=5", [3]), "Hal").temporary == 4
+    for words, dice in (("horse.temporary=3 horse.permanent=2", []), ("horse.stamina=5", [10])):
+        battle = field(f"a Hal: mounted {words} at 10,10 | {FOE}", phase="panic")
+        assert len(events_of(play(battle, panic, dice=dice), Panicked)) == len(dice)
+    for words, may in ((tired_before, False), ("stamina=5", True)):
+        battle = field(f"a Ralf: lord {words} at 10,10 | b Odo: at 10,11", phase="choose")
+        assert yields.may_yield(battle, man(battle, "Ralf")) is may

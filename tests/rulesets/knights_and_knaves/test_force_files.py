@@ -179,11 +179,15 @@ def test_kk_def_06_small_followings_by_option() -> None:
     assert band("", 1, Options(min_unit_size=2)).units[0].members == (1, 2)
 
 
+def test_kk_melee_02_a_force_has_one_champion() -> None:
+    knights = '[[force.man]]\nclass = "knight"\nname = "{}"\ntraits = ["champion"]\n'.format
+    assert "its champions are Guy, Hugh: expected one" in refused(knights("Guy") + knights("Hugh"))
+    assert "champion" in band(knights("Guy")).men[-1].profile.traits
+
+
 def test_files_are_refused_with_file_key_and_value() -> None:
     man = "[[force.man]]\n"
     assert "it has 2 lords or chiefs" in refused(man + 'class = "chief"\n')
-    knights = (man + 'class = "knight"\nname = "{}"\ntraits = ["champion"]\n').format
-    assert "its champions are Guy, Hugh: expected one" in refused(knights("Guy") + knights("Hugh"))
     assert "name 'Much' is used twice" in refused(man + 'class = "soldier"\nname = "Much"\n')
     assert "man[6].class is 'bishop': expected one of bodyguard" in refused(
         man + 'class = "bishop"\n'

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import choices, fighters, march
+from banneret.rulesets.knights_and_knaves import choices, declaration, fighters, march
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fell, Fought, LanceLost, Moved
-from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint, put
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Declared, footprint, put
 from banneret.rulesets.knights_and_knaves.tracks import Track
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.rides import GUY, charge
-from rulesets.knights_and_knaves.scripts import run
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
 
 
@@ -42,6 +42,18 @@ def test_kk_melee_22_he_draws_next_turn_and_only_parries_meanwhile() -> None:
     said = {"fight": "nothing", "fight Odo": f"strike:{guy.id}", "fight Guy": f"parry:{odo.id}"}
     run(battle, "fatigue", dice=[5, 5, 5, 5], answers=said, exact=False)
     assert guy.weapon == "sword"
+
+
+def test_kk_melee_22_in_contact_when_the_turn_begins_he_has_nothing_in_hand_yet() -> None:
+    """A chit turned over in the fight puts no sword in his hand; out of contact it would."""
+    others = "b Odo: soldier armor=12 at 20,20 | b Ivo: soldier armor=12 at 20,21.2"
+    battle, _ = charge(others, [4, 1, 1, 1], Guy="strike Odo")
+    guy = man(battle, "Guy")
+    for away, weapon in ((0.0, "none"), (5.0, "sword")):
+        put(battle, guy, guy.base.x, guy.base.y - away, guy.base.facing)
+        guy.chit, guy.declared, battle.phase = "move_full_melee", None, "declare"
+        play(battle, declaration.turn_over, guy, Declared())
+        assert guy.weapon == weapon
 
 
 @pytest.mark.parametrize("gait", ["canter", "trot"])

@@ -104,6 +104,13 @@ def test_kk_def_03_a_chain_of_two_inches() -> None:
     assert len(chained(wide, unit(wide, "men"))) == 5  # 13.01 is within reach of 11.5
 
 
+@pytest.mark.parametrize(("x", "count"), [(19.0, 5), (19.05, 4)])
+def test_kk_def_03_two_inches_from_edge_to_edge(x: float, count: int) -> None:
+    """Two inches between bases still link the last man to the rest, a hair more does not."""
+    battle = field(f"a men: soldier x5 at 10,10 12,10 14,10 16,10 {x},10")
+    assert len(chained(battle, unit(battle, "men"))) == count
+
+
 def test_kk_def_03_without_a_leader_the_largest_cluster() -> None:
     """Leaderless, the larger cluster is the unit."""
     battle = field("a men: soldier leaderless x5 at 10,10 12,10 20,10 22,10 24,10")

@@ -31,6 +31,28 @@ def test_kk_finis_08_the_rest_clears_the_last_turn_away() -> None:
     assert faults(battle) == []
 
 
+def test_kk_finis_08_after_the_rest_they_begin_afresh() -> None:
+    """The stunned are up, withdrawn units stay, nobody knows where the enemy is or has met him.
+
+    And the horses have stood.
+    """
+    battle = field(
+        "a men: x5 withdrawing unit.withdrawing=true at 30,4 | a Hal: stun=3 at 10,4 | "
+        f"a Guy: mounted horse.gait=gallop horse.last_gait=gallop at 20,4 | {FOE}",
+        phase="end", turn=40, turns=40,
+    )  # fmt: skip
+    hal, own = man(battle, "Hal"), battle.retinues[0]
+    hal.touched = hal.lost_reach = (man(battle, "foe").id,)
+    hal.resupply, hal.searches, hal.stopped_at, hal.scaling = 1, "carts", "hedge", "hedge"
+    own.ends, own.shot_at, own.known, own.suspected = True, True, ((1, 1.0, 1.0),), ("barn:1",)
+    run(battle, "setup", answers={"renew": "renew"})
+    assert not battle.units[0].withdrawing
+    assert not any((hal.touched, hal.lost_reach))
+    assert not any((hal.stun, hal.resupply, hal.searches, hal.stopped_at, hal.scaling))
+    assert not any((own.ends, own.shot_at, own.known, own.suspected))
+    assert (battle.horses[0].gait, battle.horses[0].last_gait) == ("standing", "standing")
+
+
 # -- every fault is noticed
 
 

@@ -185,6 +185,8 @@ def test_kk_org_19_presets_of_hatred_and_no_quarter() -> None:
     for english in ("english_feudal_retinue", "hyw_english_lance"):
         found = relation("scots_in_scottish_service", english)
         assert (found.hatred, found.no_quarter) == (True, False)
+        found = relation(english, "scots_in_scottish_service")  # they do not hate back
+        assert (found.hatred, found.no_quarter) == (False, False)
     others = relation("norman_conroi", "saxon_war_band")
     assert (others.hatred, others.no_quarter) == (False, False)
 

@@ -107,7 +107,11 @@ def test_kk_def_11_the_line_says_how_much_wood_it_crosses() -> None:
     found = between(seen_by, "a", man(battle, "Guy").id, man(battle, "Odo").id)
     (line,) = [one for one in found.overlays if isinstance(one, Line)]
     assert not line.clear
-    assert line.stretches[0].label.startswith("4″ in heavy wood")
+    assert line.stretches[0].label == "4″ in heavy wood, sees 3″"
+    light = field(MEN, "light_wood: 24,10 28,10 28,30 24,30")
+    found = between(view(light, "a"), "a", man(light, "Guy").id, man(light, "Odo").id)
+    (line,) = [one for one in found.overlays if isinstance(one, Line)]
+    assert line.stretches[0].label == "4″ in light wood, sees 6″"
 
 
 def test_kk_shoot_02_a_shot_at_the_horse_has_a_reckoning_of_its_own() -> None:

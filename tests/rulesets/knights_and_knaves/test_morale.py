@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banneret.core.events import Rolled
-from banneret.rulesets.knights_and_knaves import causes, declaration, morale, turn
+from banneret.rulesets.knights_and_knaves import causes, declaration, morale, turn, yields
 from banneret.rulesets.knights_and_knaves.events import Checked, Routed
 from banneret.rulesets.knights_and_knaves.state import CAPTIVE, STEADY, Battle, put
 from rulesets.knights_and_knaves.checks import FOE, after_fall, charging, checked, fell, value
@@ -114,6 +116,19 @@ def test_kk_morale_07_a_neighbour_lost_makes_a_man_check() -> None:
     battle = neighbours()
     table = after_fall(battle, man(battle, "Hal"), [1])
     assert checked(table) == [man(battle, "Tom").id]
+
+
+def test_kk_morale_07_so_does_one_who_runs_in_whatever_phase() -> None:
+    """Hal fails a check beside Tom in the end of movement, of shooting and of melee."""
+    for phase in ("movement_checks", "shooting_end", "melee_end"):
+        battle = neighbours()
+        battle.phase = phase
+
+        def rule(table: Any) -> None:
+            yields.fails(table, man(table.state, "Hal"), "")
+            morale.run_checks(table)
+
+        assert checked(play(battle, rule, dice=[1])) == [man(battle, "Tom").id]
 
 
 @pytest.mark.parametrize(
@@ -271,3 +286,19 @@ def test_kk_morale_43_simultaneous_declaration_keeps_the_seats() -> None:
     assert morale.turn_order(battle) == ["a", "b", "c"]
     battle = field("a Hal: at 10,10 | b Tom: at 30,30 | c Wat: at 50,30", first="b")
     assert morale.turn_order(battle) == ["b", "c", "a"]
+
+
+def test_kk_morale_11_in_the_next_phase_he_may_have_to_check_again() -> None:
+    """Ned runs in movement, Tom is shot, Jon falls in melee: Hal between them checks each time."""
+    battle = field(
+        f"a Hal: morale=9 at 10,10 | a Ned: at 12,10 | a Tom: at 8,10 | a Jon: at 10,11.5 | {FOE}",
+        phase="movement_checks",
+    )
+    hal, foe = man(battle, "Hal").id, man(battle, "foe").id
+    play(battle, yields.fails, man(battle, "Ned"), "")
+    found = [checked(run(battle, "targets", dice=[1, 1], exact=False))]
+    for name, phase, until in (("Tom", "shooting_end", "choose"), ("Jon", "melee_end", "fatigue")):
+        battle.phase = phase
+        battle.hurt = ((man(battle, name).id, -1, 99, "struck", foe),)
+        found.append(checked(run(battle, until, dice=[1, 1, 1], exact=False)))
+    assert [names.count(hal) for names in found] == [1, 1, 1]

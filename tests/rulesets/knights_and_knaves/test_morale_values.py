@@ -35,6 +35,7 @@ def test_kk_morale_16_who_lends_to_whom() -> None:
     assert morale.bonus_for(battle, man(battle, "Tom")) == 0
     put(battle, man(battle, "Ralf"), 8.0, 12.0, 0.0)
     assert morale.bonus_for(battle, man(battle, "Tom")) == 3
+    assert morale.bonus_for(battle, man(battle, "men", 1)) == 3  # in a unit or not
 
 
 def test_kk_morale_17_within_five_inches_the_larger_of_two() -> None:
@@ -85,6 +86,19 @@ def test_kk_morale_20_and_30_the_own_lord_weighs_from_his_check_on() -> None:
     man(battle, "Ralf").status = GONE
     changed(battle)
     assert value(battle, man(battle, "Hal")) == 4
+
+
+def test_kk_morale_20_not_for_military_orders_nor_who_has_not_seen_it() -> None:
+    """A brother of an order holds as before; so does Tom, who has the wall between."""
+    battle = field(
+        f"a Ralf: lord at 10,10 | a Hal: military_order at 18,10 | a Ned: at 10,17 | "
+        f"a Tom: at 10,30 | {FOE}",
+        terrain="high_wall: 0,20 30,20",
+    )
+    before = [value(battle, man(battle, name)) for name in ("Hal", "Ned", "Tom")]
+    after_fall(battle, man(battle, "Ralf"), [1, 1])
+    after = [value(battle, man(battle, name)) for name in ("Hal", "Ned", "Tom")]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [0, -3, 0]
 
 
 def test_kk_morale_30_two_enemy_lords_count_once_and_a_yield_as_a_fall() -> None:
@@ -253,6 +267,27 @@ def test_kk_morale_40_a_rider_who_fails_frightens_nobody() -> None:
     table = play(battle, declaration.charge_checks, dice=[10])
     assert checked(table) == [man(battle, "Guy").id]
     assert man(battle, "Guy").status == ROUTING
+
+
+def test_kk_morale_40_of_two_riders_the_one_who_holds_counts_alone() -> None:
+    """Guy runs, Hugo comes on: one off the spearman's morale, and Hugo alone tries his nerve."""
+    battle = field(
+        "a Guy: knight mounted at 40,40 | a Hugo: knight mounted at 42,40 | "
+        "b foot: short_spear longbow ready=true chit=shoot at 41,48 | b Far: at 60,90",
+        table=(96.0, 96.0),
+        phase="charge_checks",
+    )
+    foot = man(battle, "foot")
+    for name in ("Guy", "Hugo"):
+        declare(man(battle, name), "move_full_melee", target=foot.id, gait="canter")
+    foot.weapon = "short_spear"
+    table = play(battle, declaration.charge_checks, dice=[10, 1, 1])
+    hugo = man(battle, "Hugo").id
+    assert checked(table) == [man(battle, "Guy").id, hugo, foot.id]
+    tally = {reason.label: reason.value for reason in events_of(table, Rolled)[-1].tally}
+    assert tally["attacked by cavalry"] == -1
+    play(battle, march.movement)
+    assert [charge[:2] for charge in battle.charges] == [(hugo, foot.id)]
 
 
 def test_kk_morale_40_neighbours_wait_for_the_end_of_movement() -> None:

@@ -8,7 +8,7 @@ from banneret.core.choices import Place1
 from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import carrying, march, reorganise, riding
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier
-from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved, Scaled
+from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved, Scaled, StoppedAt
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
 from banneret.rulesets.knights_and_knaves.state import (
     CAPTIVE,
@@ -201,6 +201,8 @@ def test_kk_move_30_limits_of_rearranging() -> None:
         ("0.stun=1", []),  # their leader cannot see to it
         ("2.panic=refuse", [0, 1, 3]),
         ("2.status=escorting", [0, 1, 3]),
+        ("2.status=routing", [0, 1, 3]),
+        ("0.status=routing", []),
     ],
 )
 def test_kk_move_30_who_may_change_places(words: str, free: list[int]) -> None:
@@ -209,11 +211,21 @@ def test_kk_move_30_who_may_change_places(words: str, free: list[int]) -> None:
     assert [one.id for one in reorganise.may_rearrange(battle, unit(battle, "men"))] == free
 
 
+def test_kk_move_30_nor_does_a_straggler() -> None:
+    """He is not with them; nor are any while their leader has run and is apart."""
+    battle = field("a men: soldier x5 at 20,10 21.2,10 20,8.9 21.2,8.9 30,10")
+    group = unit(battle, "men")
+    assert [one.id for one in reorganise.may_rearrange(battle, group)] == [0, 1, 2, 3]
+    put(battle, battle.men[0], 30.0, 20.0, 0.0)
+    group.body = 1
+    assert reorganise.may_rearrange(battle, group) == []
+
+
 def test_kk_move_30_nobody_walks_further_than_his_walk() -> None:
     """From one end of a long line to the other is too far, to the next place but one is not."""
     line = " ".join(f"{20 + 2.5 * at},10" for at in range(8))
     battle = field(f"a men: soldier x8 at {line}", phase="reorganise")
-    for other, lawful in ((7, False), (2, True)):
+    for other, lawful in ((7, False), (4, False), (3, True), (2, True)):
         there, here = battle.men[other].base, battle.men[0].base
         places = {0: Place1(there.x, 10.0, 0.0), other: Place1(here.x, 10.0, 0.0)}
         no = reorganise.places_refusal(battle, unit(battle, "men"), places)
@@ -311,3 +323,7 @@ def test_kk_move_21_events_tell_of_it() -> None:
     table = run(battle, "reorganise")
     assert [one.over for one in events_of(table, Scaled)] == [True]
     assert events_of(table, Moved) == []
+    coming = field("a Hugh: soldier at 20,9", terrain="hedge w: 10,13 30,13", phase="move")
+    declare(man(coming, "Hugh"), "move_full", path=((20.0, 14.0),))
+    table = run(coming, "reorganise")
+    assert [one.object for one in events_of(table, StoppedAt)] == ["w"]

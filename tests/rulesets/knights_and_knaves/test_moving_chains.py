@@ -251,3 +251,24 @@ def test_kk_melee_07_shuffling_along_is_no_parting() -> None:
     assert touching(battle, hugh) == [odo]
     assert hugh.lost_reach == hugh.touched == (odo.id,)
     assert odo.touched == (hugh.id,)
+
+
+@pytest.mark.parametrize("wall", ["", "high_wall: 17,20 40,20"])
+def test_kk_shoot_17_too_soon_is_where_he_began_or_came_into_sight(wall: str) -> None:
+    """Odo comes round the end of a wall and is seen there first; in the open where he began."""
+    battle = field(
+        "a Hugh: longbow ready=true chit=shoot at 20,10 | b Odo: armor=3 at 24,22.5 in_command",
+        terrain=wall,
+        phase="move",
+    )
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    began = gap(hugh.base, odo.base)
+    path = ((16.0, 20.5), (16.0, 19.0)) if wall else ()
+    declare(odo, "move_full_melee", run=True, target=hugh.id, path=path)
+    play(battle, march.movement)
+    ((_, _, far, near),) = battle.charges
+    assert near == pytest.approx(gap(hugh.base, odo.base), abs=0.01)
+    if wall:
+        assert near < far < began - 1.0
+    else:
+        assert far == pytest.approx(began, abs=0.01)

@@ -5,16 +5,22 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from banneret.core.errors import BanneretError, IllegalForce
+from banneret.rulesets.knights_and_knaves import morale
 from banneret.rulesets.knights_and_knaves.companies import Force, may_lead, split
 from banneret.rulesets.knights_and_knaves.forces import read_forces
 from banneret.rulesets.knights_and_knaves.listing import check_force
 from banneret.rulesets.knights_and_knaves.lists import read_arms, rows_of, usual_arms
 from banneret.rulesets.knights_and_knaves.men import Names, people_of, peoples
 from banneret.rulesets.knights_and_knaves.muster import counts, raise_force
+from banneret.rulesets.knights_and_knaves.setup import begin
+from banneret.rulesets.knights_and_knaves.state import put
 from banneret.rulesets.knights_and_knaves.tables import CLASSES
+from rulesets.knights_and_knaves.field import field, man, retinue
 from rulesets.knights_and_knaves.musters import LISTS, RAW, names_in, oddities
+from rulesets.knights_and_knaves.whole import SKIRMISH
 
 
 def test_kk_org_01_one_lord_and_the_rest_by_percentages() -> None:
@@ -23,6 +29,20 @@ def test_kk_org_01_one_lord_and_the_rest_by_percentages() -> None:
         lords = [man for man in force.men if man.profile.class_ in {"lord", "chief"}]
         assert len(lords) == 1
         assert force.men[force.lord] is lords[0]
+        for row in rows_of(key):
+            low, high = row.bounds(20)
+            assert low <= sum(man.row == row.name for man in force.men) <= high
+
+
+def test_kk_org_01_arms_and_armour_are_typical_and_anything_else_is_told() -> None:
+    """An archer in plate with an ax, or a knight among them, is odd but not refused."""
+    force = raise_force("norman_conroi", 12)
+    assert not [one for one in check_force(force) if one.clause == "KK-ORG-01"]
+    at = next(at for at, man in enumerate(force.men) if man.row == "Archers")
+    for change in ({"armor": 9}, {"weapons": ("pole_arm",)}, {"class_": "knight"}):
+        archer = replace(force.men[at], profile=replace(force.men[at].profile, **change))
+        odd = replace(force, men=(*force.men[:at], archer, *force.men[at + 1 :]))
+        assert [one.clause for one in check_force(odd)].count("KK-ORG-01") == 1
 
 
 def test_kk_org_03_bounds_are_rounded_outwards() -> None:
@@ -146,3 +166,28 @@ def by_hand(key: str, archers: int, others: int) -> Force:
     text += '[[force.man]]\nclass = "soldier"\nrow = "Archers"\n' * archers
     text += '[[force.man]]\nclass = "soldier"\nrow = "Spearmen"\n' * others
     return read_forces(text.encode(), "hand.toml")[0]
+
+
+def test_kk_org_19_in_battle_too() -> None:
+    """Scots hate the English and give quarter; the scenario adds to it, or leaves men unpaid.
+
+    Hatred is of those they face.
+    """
+    plan = replace(
+        SKIRMISH,
+        retinue=(
+            replace(SKIRMISH.retinue[0], no_quarter=("b",), unpaid=True),
+            replace(SKIRMISH.retinue[1], force="scots_in_scottish_service"),
+        ),
+    )
+    battle = begin(plan, {}, {})
+    assert [(one.hatred, one.no_quarter) for one in battle.retinues] == [((), ("b",)), (("a",), ())]
+    paid = {"unreliable" not in man.profile.traits for man in battle.men if man.player == "a"}
+    assert paid == {False}
+    assert not any("unreliable" in man.profile.traits for man in battle.men if man.player == "b")
+    facing = field("a Hal: at 10,10 | b Scot: at 10,20 | c Saxon: at 14,20")
+    retinue(facing, "a").hatred = ("b",)
+    hal = man(facing, "Hal")
+    assert morale.faces_hated(facing, hal)
+    put(facing, man(facing, "Saxon"), 10.0, 14.0, 0.0)
+    assert not morale.faces_hated(facing, hal)

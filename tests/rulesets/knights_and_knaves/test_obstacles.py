@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.core.geometry import gap_to_segment
+from banneret.core.geometry import gap_to_point, gap_to_segment
+from banneret.rulesets.knights_and_knaves import allowances
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import height_of, room_of
-from banneret.rulesets.knights_and_knaves.setup import _door
+from banneret.rulesets.knights_and_knaves.setup import _door, begin
 from banneret.rulesets.knights_and_knaves.state import Declared
 from rulesets.knights_and_knaves.field import at, field, man
 from rulesets.knights_and_knaves.obstacles import HOUSE, batter, clause_of, go
+from rulesets.knights_and_knaves.scripts import run
+from rulesets.knights_and_knaves.whole import SKIRMISH
 
 # -- scaling
 
@@ -34,7 +37,9 @@ def test_kk_move_21_stop_scale_go_on() -> None:
 @pytest.mark.parametrize(
     ("kind", "rider", "no"),
     [("chest_wall", "", None), ("chest_wall", "mounted", "KK-MOVE-22"),
-     ("waist_wall", "mounted", None), ("battlement", "", "KK-MOVE-22"),
+     ("waist_wall", "mounted", None), ("waist_wall", "", None), ("hedge", "mounted", None),
+     ("hedge", "", None), ("fence", "mounted", None), ("fence", "", None),
+     ("battlement", "", "KK-MOVE-22"), ("battlement", "mounted", "KK-MOVE-22"),
      ("high_wall", "", "KK-MOVE-22")],
 )  # fmt: skip
 def test_kk_move_22_who_gets_over_what(kind: str, rider: str, no: str | None) -> None:
@@ -182,6 +187,11 @@ def test_kk_move_27_heavy_doors_take_three_successes() -> None:
         terrain=f"{HOUSE} | heavy_door d: 19.4,14 20.6,14 locked toughness=4",
     )
     assert not batter(tough, "Hugh", dice=[3]).broken
+    light = field(
+        "a Hugh: soldier at 20,13.5", terrain=f"{HOUSE} | light_door d: 19.4,14 20.6,14 locked"
+    )
+    assert not batter(light, "Hugh", dice=[7]).broken
+    assert batter(light, "Hugh", dice=[6]).open  # less than his skill of 7, and one is enough
 
 
 # -- stairs and heights
@@ -202,3 +212,46 @@ def test_kk_move_34_stairs_lead_to_the_wall_walk() -> None:
     go(battle, Hugh=("move_full", Declared(path=((20.0, 21.0),))))
     assert height_of(battle, hugh) == 12
     assert room_of(battle, hugh) == "top"
+
+
+@pytest.mark.parametrize("chit", ["mount", "dismount", "batter", "scale", "signal"])
+def test_kk_move_34_such_an_action_leaves_no_other_move(chit: str) -> None:
+    """A way besides is refused, and nobody goes it."""
+    rider = "mounted" if chit == "dismount" else ""
+    battle = field(f"a Hugh: {rider} at 20,10 in_command chit={chit}")
+    away = Declared(path=((20.0, 14.0),))
+    assert clause_of(battle, "Hugh", away) is not None
+    battle.men[0].chit = chit
+    go(battle, Hugh=(chit, away))
+    assert man(battle, "Hugh").base.y == 10.0
+
+
+def test_kk_move_34_running_doubles_the_walk_before_it_is_halved() -> None:
+    """Armour 6: half of 16 running, half of 8 walking; who goes to the baggage walks."""
+    for chit, runs, inches in (
+        ("move_half", False, 4), ("move_half", True, 8), ("move_half_melee", True, 8),
+        ("move_half_shoot", True, 8), ("resupply", False, 8), ("resupply", True, 8),
+    ):  # fmt: skip
+        battle = field(f"a Hugh: longbow armor=6 at 20,10 in_command chit={chit}")
+        found = allowances.allowance(battle, man(battle, "Hugh"), Declared(run=runs))
+        assert found == inches
+
+
+def test_kk_move_34_to_the_baggage_he_first_walks() -> None:
+    """Told to search the carts six inches off he goes up to them, and that turn counts."""
+    battle = field(
+        "a Ralf: lord at 10,16 | a Hal: longbow out_of_ammo=true at 10,12 | b foe: at 60,40",
+        terrain="baggage carts: 10,5 side=a",
+        phase="measure",
+    )
+    run(battle, "withdrawal", dice=[1, 9, 1, 5, 5, 5], exact=False,
+        answers={"chit": "stay", "chit Hal": "resupply", "declare.first": "a"})  # fmt: skip
+    hal = man(battle, "Hal")
+    assert gap_to_point(hal.base, (10.0, 5.0)) - 0.5 < 0.1
+    assert (hal.resupply, hal.ran) == (1, False)
+
+
+def test_kk_move_34_on_the_first_turn_every_horse_has_stood() -> None:
+    """So it may turn as it sets off."""
+    battle = begin(SKIRMISH, {}, {})
+    assert {(horse.last_gait, horse.gait) for horse in battle.horses} == {("standing", "standing")}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from banneret.rulesets.knights_and_knaves import choices
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Fought, Struck
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.fights import duel, fight, key, meet_before
+from rulesets.knights_and_knaves.rides import charge
 from rulesets.knights_and_knaves.scripts import run
 from rulesets.scripting import events_of
 
@@ -18,6 +20,24 @@ def test_kk_melee_01_one_strike_each() -> None:
     assert f"strike:{odo}" in keys
     assert f"strike:{guy}" in keys
     assert f"strike:{odo},{guy}" not in keys
+
+
+def test_kk_melee_01_who_struck_in_a_charge_strikes_no_more() -> None:
+    """Guy gallops up and Odo parries him; held by the second rank he has had his strike."""
+    battle, table = charge(
+        "b Odo: armor=12 at 20,20 | b Ivo: armor=12 at 20,21.2",
+        [1, 9] * 6,
+        Guy="strike Odo",
+        Odo="parry Guy",
+    )
+    assert touching(battle, man(battle, "Guy")) == [man(battle, "Odo")]
+    assert [(one.one, one.winner) for one in events_of(table, Fought)] == [(0, -1)]
+
+
+def test_kk_melee_01_two_who_strike_each_other_throw_once() -> None:
+    """One contest is the strike of both."""
+    table = fight(duel(), [5, 6, 8, 3], Hugh="strike Odo", Odo="strike Hugh")
+    assert len(events_of(table, Fought)) == 1
 
 
 def test_kk_melee_17_the_higher_total_strikes_home() -> None:
@@ -133,6 +153,12 @@ def test_kk_melee_02_a_champion_strikes_twice() -> None:
     without = duel("champion armor=12", "armor=9")
     table = fight(without, [5, 10, 3, 3, 3], Hugh="strike Odo")
     assert events_of(table, Fought) == []
+    assert table.by.was_asked("champion") == []
+    parries = duel(
+        "champion armor=12", "armor=9", champion=True
+    )  # who strikes not strikes not twice
+    table = fight(parries, [5, 6, 3, 3], Hugh="parry Odo", Odo="strike Hugh")
+    assert table.by.was_asked("champion") == []
 
 
 def test_kk_melee_02_only_the_champion() -> None:

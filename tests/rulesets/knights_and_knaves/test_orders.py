@@ -119,6 +119,31 @@ def test_kk_order_06_signals_need_their_piece() -> None:
         assert refused(full, **said) == ""
 
 
+def test_kk_order_06_each_signal_its_own_piece_and_ones_own() -> None:
+    """A trumpet gives no flag, and nothing of the enemy's or of nobody's on the table will do."""
+    trumpet = field(f"a men: x5 trumpet at 14,10 | {FOE}")
+    enemy = field("a men: x5 at 14,10 | b foe: flag at 60,40", terrain="bonfire b: 5,5 side=b")
+    fled = field(f"a men: x5 at 14,10 | a Fly: flag gone | {FOE}")
+    for battle, signal, no in (
+        (trumpet, "trumpet", ""), (trumpet, "flag", "KK-ORDER-06"), (enemy, "flag", "KK-ORDER-06"),
+        (enemy, "fire", "KK-ORDER-06"), (fled, "flag", "KK-ORDER-06"),
+    ):  # fmt: skip
+        assert refused(battle, verb="attack", trigger=f"signal:{signal}", then="lord") == no
+
+
+def test_kk_order_06_who_gives_the_signal_has_the_piece() -> None:
+    """The man with the trumpet in range, not just anybody; a fire of one's own near the lord."""
+    battle = field(
+        f"a Ralf: lord at 10,10 | a Hal: at 12,10 | a Tom: trumpet at 12,12 | {FOE}",
+        terrain="bonfire theirs: 10,8 side=b | bonfire ours: 30,8 side=a",
+    )
+    ralf = man(battle, "Ralf")
+    found = [signals.signaller(battle, ralf, one) for one in ("trumpet", "flag", "fire")]
+    assert found == [man(battle, "Tom"), None, None]
+    put(battle, ralf, 28.0, 8.0, 0.0)
+    assert signals.signaller(battle, ralf, "fire") is ralf
+
+
 def test_kk_order_07_attack_ends_in_a_retreat() -> None:
     """Its second part leads to the lord or a place, not at the enemy."""
     battle = field(f"a men: x5 trumpet at 14,10 | {FOE}", terrain=MILL)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import rally, rout
+from banneret.core.choices import Place1
+from banneret.rulesets.knights_and_knaves import rally, reorganise, rout
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.deeds import Scaled
 from banneret.rulesets.knights_and_knaves.march import movement
 from banneret.rulesets.knights_and_knaves.state import Battle, Man
 from rulesets.knights_and_knaves.field import declare, field, man, retinue
-from rulesets.knights_and_knaves.scripts import play
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
 
 HEDGE = "hedge row: 0,8 72,8"
@@ -140,3 +141,33 @@ def test_kk_morale_35_a_hedge_stops_a_router_for_a_turn() -> None:
     assert ned.status == "routing"
     play(battle, rally.rally)
     assert ned.status == "gone"
+
+
+def test_kk_move_21_nor_does_a_charge_or_a_step_up_lead_over_it() -> None:
+    """Hal charges Odo and stops on touching it; nobody steps over it into a fallen man's place."""
+    battle = field(
+        "a Hal: at 20,10 | b Odo: at 20,18", terrain="hedge h: 10,14 30,14", phase="move"
+    )
+    hal = declare(man(battle, "Hal"), "move_full_melee", target=man(battle, "Odo").id)
+    play(battle, movement)
+    assert at(hal) == (20, 13.5)
+    for hedge, asked in (("", 1), ("hedge h: 10,9.4 30,9.4", 0)):
+        ranks = field(
+            "a men: x2 at 20,10 20,8.8 | b Odo: at 20,11",
+            terrain=hedge,
+            phase="choose",
+        )
+        run_answers = {"fight": "nothing", "fight Odo": "strike:0", "step_up": "hold"}
+        ranks.men[0].stamina = 1
+        table = run(ranks, "fatigue", dice=[10, 10, 1, 1, 1, 1], answers=run_answers, exact=False)
+        assert ranks.men[0].status == "disabled"
+        assert len(table.by.was_asked("step_up")) == asked
+
+
+def test_kk_move_21_nobody_changes_places_across_it() -> None:
+    """Rearranging leads nobody over the hedge in the midst of a unit."""
+    for hedge, no in (("", ""), ("hedge h: 10,9.4 30,9.4", "KK-MOVE-21")):
+        battle = field("a men: x4 at 20,10 21.2,10 20,8.8 21.2,8.8", terrain=hedge)
+        places = {0: Place1(20.0, 8.8, 0.0), 2: Place1(20.0, 10.0, 0.0)}
+        found = reorganise.places_refusal(battle, battle.units[0], places)
+        assert (found.clause if found is not None else "") == no

@@ -122,6 +122,8 @@ def test_kk_shoot_10_mounted_shooter_by_option() -> None:
     options = {"options": {"mounted_modifier_applies_to": "shooter"}}
     assert down(shooter_mounted=True, **options) == {"mounted": 1}
     assert down(target_mounted=True, **options) == {}
+    assert down(shooter_mounted=True) == {}  # else it is the target's
+    assert down(target_mounted=True) == {"mounted": 1}
 
 
 @pytest.mark.parametrize(("skill", "rows"), [(7, 3), (6, 3), (1, 0), (10, 5)])

@@ -7,15 +7,19 @@ from typing import Any
 import pytest
 
 from banneret.core.events import Rolled
+from banneret.core.geometry import gap
 from banneret.rulesets.knights_and_knaves import (
+    carrying,
     causes,
     chits,
+    choices,
     declaration,
     morale,
     qualifiers,
     rally,
     yields,
 )
+from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.events import Checked, Rallied, Yielded
 from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
 from banneret.rulesets.knights_and_knaves.state import (
@@ -28,7 +32,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     Battle,
     changed,
 )
-from rulesets.knights_and_knaves.field import field, man, retinue
+from rulesets.knights_and_knaves.field import declare, field, man, retinue
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
 
@@ -142,6 +146,42 @@ def test_kk_yield_01_with_a_way_out_he_runs() -> None:
                    table=WIDE)  # fmt: skip
     fails(battle, "Hal", [])
     assert man(battle, "Hal").status == ROUTING
+
+
+@pytest.mark.parametrize(("x", "taken"), [(39.9, True), (39.7, False)])
+def test_kk_yield_01_a_gap_of_more_than_four_inches_is_a_way_out(x: float, taken: bool) -> None:
+    """Between the man in the north and the one in the east, base to base."""
+    battle = field(f"a Hal: at 40,40 | b n: at {x},44 | b e: at 43.5,40 | b s: at 40,36 | "
+                   "b w: at 36.5,40", table=WIDE)  # fmt: skip
+    apart = gap(man(battle, "n").base, man(battle, "e").base)
+    assert (apart <= 4.0) is taken
+    fails(battle, "Hal", [1] if taken else [])
+    assert man(battle, "Hal").status == (CAPTIVE if taken else ROUTING)
+
+
+def test_kk_yield_01_he_yields_to_the_nearest_of_them() -> None:
+    """Without being touched by any; who has a captive already is passed over."""
+    ring = "b n: at 40,44 | b e: at 42.7,40 | b s: at 40,36 | b w: at 36.5,40"
+    battle = field(f"a Hal: at 40,40 | {ring}", table=WIDE)
+    fails(battle, "Hal", [1])
+    assert man(battle, "Hal").held == man(battle, "e").id
+    busy = field(f"a Hal: at 40,40 | {ring.replace('e: at', 'e: escorting at')}", table=WIDE)
+    fails(busy, "Hal", [1])
+    assert man(busy, "Hal").held == man(busy, "w").id
+
+
+def test_kk_yield_01_a_berserk_does_not_but_attacks_whom_he_meets() -> None:
+    """Surrounded, failing or caught in rout: he runs at the man in his path, and may strike him."""
+    battle = field(f"a Ulf: knight berserk at 40,40 | {RING}", table=WIDE, phase="melee_end")
+    ulf = man(battle, "Ulf")
+    fails(battle, "Ulf", [])
+    met = touching(battle, ulf)
+    assert (ulf.status, len(met)) == (ROUTING, 1)
+    assert choices.refusal(battle, ulf, f"strike:{met[0].id}") is None
+    caught = field(f"a Ulf: knight berserk routing at 40,40 | {RING}", table=WIDE,
+                   phase="movement_checks")  # fmt: skip
+    run(caught, "targets")
+    assert man(caught, "Ulf").status == ROUTING
 
 
 def in_contact(words: str, foe: str = "knight") -> Battle:
@@ -310,6 +350,37 @@ def test_kk_yield_11_a_berserk_neither_yields_nor_leaves_whom_he_touches() -> No
     play(battle, rally.rally, dice=[10])
     assert man(battle, "Will").status == ROUTING
     assert man(battle, "Will").base.y == 40.0
+
+
+def test_kk_yield_09_who_takes_a_captive_leads_him_off_without_a_roll() -> None:
+    """At once, whatever he was told to do; turn by turn nobody asks him or throws for him."""
+    battle = field(
+        "a Will: squire at 40,40 | b Guy: knight at 40,41 chit=shoot ready=true rolled=shoot | "
+        "b Lord: lord at 40,44",
+        table=WIDE,
+    )
+    guy = man(battle, "Guy")
+    declare(guy, "move_full_melee", target=0)
+    fails(battle, "Will", [])
+    assert (guy.chit, guy.declared, guy.rolled, guy.ready) == ("escort", None, "", False)
+    battle.phase = "measure"
+    table = run(battle, "panic", answers={"chit": "stay"})
+    assert guy.chit == "escort"
+    assert rolls(table, "action") == []
+    assert guy.id not in [one.about[0] for one in table.by.was_asked("chit")]
+
+
+def test_kk_yield_09_set_free_in_mid_turn_nobody_commands_him_yet() -> None:
+    """His captor lets go of him beside his own lord: this turn he does as he rolls."""
+    battle = field(
+        "a Ralf: lord at 40,38 | a Will: squire captive at 40,40 | b Guy: escorting at 40,41.2",
+        table=WIDE,
+        phase="wounded",
+    )
+    guy, will = man(battle, "Guy"), man(battle, "Will")
+    guy.held, will.held = will.id, guy.id
+    play(battle, carrying.let_go, guy)
+    assert (will.status, will.in_command, will.weapon) == (STEADY, False, "none")
 
 
 def test_kk_morale_08_a_routers_yield_is_no_news_but_his_death_is() -> None:

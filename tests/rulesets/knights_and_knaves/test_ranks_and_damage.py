@@ -112,6 +112,8 @@ def test_kk_rank_06_rear_fights_rear_if_there_is_one() -> None:
     battle = two_deep("pole_arm", "long_spear", foe="long_spear")
     rear = man(battle, "men", 1)
     assert list(choices.within_reach(battle, rear)) == [man(battle, "foes", 1)]
+    assert list(choices.within_reach(battle, man(battle, "men"))) == [man(battle, "foes")]
+    assert choices.attackers(battle, rear) == [man(battle, "foes", 1)]
     short = two_deep("pole_arm", "sword", foe="sword")
     assert list(choices.within_reach(short, man(short, "men", 1))) == [man(short, "foes")]
 
@@ -271,6 +273,14 @@ def test_kk_morale_37_a_router_is_struck_unopposed() -> None:
     battle = duel(b="routing")
     table = fight(battle, [3, 3], Hugh="strike Odo")
     assert len(events_of(table, Struck)) == 1
+
+
+@pytest.mark.parametrize("chit", ["stay", "shoot", "move_full", "move_half_shoot"])
+def test_kk_move_31_who_stands_in_contact_may_always_fight(chit: str) -> None:
+    """Whatever his action, as long as he is where the enemy is."""
+    battle = duel(f"chit={chit}")
+    assert clause_of(battle, "Hugh", "strike Odo") is None
+    assert clause_of(battle, "Hugh", "parry Odo") is None
 
 
 def test_kk_yield_11_a_berserk_in_rout_strikes_and_never_parries() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from banneret.rulesets.knights_and_knaves import yields
-from banneret.rulesets.knights_and_knaves.deeds import Freed
+from banneret.rulesets.knights_and_knaves import shooting, yields
+from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
 from banneret.rulesets.knights_and_knaves.march import movement
-from banneret.rulesets.knights_and_knaves.state import Battle
-from rulesets.knights_and_knaves.field import field, man
-from rulesets.knights_and_knaves.scripts import play
+from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle
+from rulesets.knights_and_knaves.field import declare, field, man
+from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
 
 
@@ -50,3 +52,73 @@ def test_kk_panic_04_a_horse_that_will_not_move_keeps_him() -> None:
     battle = captor("refuse")
     play(battle, movement)
     assert man(battle, "Odo").status == "captive"
+
+
+def ridden_on(words: str, **rest: Any) -> dict[str, Any]:
+    """Guy has ridden through Odo and comes upon Tom: what both are asked, by name."""
+    battle = field(
+        "a Guy: knight sword mounted destrier at 20,10 horse.gait=gallop charge_rest=8.0 | "
+        f"b Odo: at 20,11.5 | b Tom: mounted {words} at 20,15",
+        phase="gallop",
+        gallopers=(0,),
+        **rest,
+    )
+    table = run(battle, "fights", answers={"meet": "nothing"}, exact=False)
+    return {battle.men[one.about[0]].profile.name: one for one in table.by.was_asked("meet")}
+
+
+@pytest.mark.parametrize(("panic", "shoots"), [("", True), ("bolt", False), ("refuse", True)])
+def test_kk_panic_04_he_shoots_from_a_horse_that_stands_not_from_one_that_bolts(
+    panic: str, shoots: bool
+) -> None:
+    """If his chit allows it."""
+    battle = field(
+        f"a Guy: mounted composite_bow ready=true chit=shoot panic={panic} at 30,30 | "
+        "b foe: at 30,40"
+    )
+    guy = man(battle, "Guy")
+    assert shooting.may_shoot(guy) is shoots
+    guy.chit = "stay"
+    assert not shooting.may_shoot(guy)
+
+
+@pytest.mark.parametrize(("panic", "off"), [("", True), ("refuse", True), ("bolt", False)])
+def test_kk_panic_04_he_gets_off_a_horse_that_will_not_move(panic: str, off: bool) -> None:
+    """If he was told to dismount; off one that bolts he does not."""
+    battle = field(
+        f"a Guy: mounted horse.stamina=5 panic={panic} at 30,30 | b foe: at 30,40", phase="move"
+    )
+    declare(man(battle, "Guy"), "dismount")
+    play(battle, movement)
+    assert (man(battle, "Guy").horse == NOBODY) is off
+
+
+def test_kk_panic_04_a_destrier_that_charges_is_a_charge_at_the_gallop() -> None:
+    """For all rules: the lance has a die more and is lost, and he rides on through."""
+    battle = field(
+        "a Guy: knight lance sword mounted destrier horse.stamina=5 panic=charge chit=stay "
+        "armor=12 at 20,10 | b Odo: armor=12 at 20,14",
+        phase="move",
+    )
+    said = {"fight": "nothing", "fight Guy": f"strike:{man(battle, 'Odo').id}"}
+    table = run(battle, "fatigue", dice=[9, 1, 1, 1], answers=said, exact=False)
+    guy = man(battle, "Guy")
+    assert guy.lance_lost
+    assert [one.how for one in events_of(table, Moved)] == ["charge", "ride_on"]
+    assert guy.base.y > 16.0
+
+
+@pytest.mark.parametrize(("panic", "no"), [("bolt", "KK-PANIC-04"), ("refuse", "")])
+def test_kk_panic_04_on_a_bolting_horse_he_only_parries_a_rider_who_rides_on(
+    panic: str, no: str
+) -> None:
+    """Also whom a charger meets behind the first; on one that stands he may strike."""
+    found = ridden_on(f"panic={panic}")["Tom"].refusal("strike")
+    assert (found.clause if found is not None else "") == no
+
+
+@pytest.mark.parametrize(("struck", "no"), [((), ""), ((2,), "KK-MELEE-01")])
+def test_kk_melee_01_whom_he_meets_does_not_strike_again(struck: tuple[int, ...], no: str) -> None:
+    """Tom may have struck at another charger before this one came through."""
+    found = ridden_on("", struck=struck)["Tom"].refusal("strike")
+    assert (found.clause if found is not None else "") == no

@@ -170,6 +170,9 @@ def test_kk_armor_01_everybody_starts_at_three() -> None:
     assert adjudge("armor_rating", {"pieces": ""}) == {"result": 3, "stamina": 3}
     assert adjudge("armor_rating", {"pieces": "", "horse": True}) == {"result": 3, "stamina": 6}
     assert result("armor_rating", {"pieces": "A"}) == 3
+    horse = horse_of("Dun", Mount("nag"))
+    assert (horse.armor, horse.stamina) == (3, 6)
+    assert horse_of("Bayard", Mount("destrier", "J")).armor > 3
 
 
 def lawful(pieces: str, rows: dict[str, Any]) -> bool:

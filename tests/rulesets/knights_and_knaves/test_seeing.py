@@ -103,6 +103,36 @@ def test_kk_def_09_at_the_foot_of_a_crag_one_is_seen_from_this_side() -> None:
     assert not sees(battle)
 
 
+@pytest.mark.parametrize(
+    ("terrain", "seen"),
+    [
+        ("hedge: 10,15 30,15", True),
+        ("chest_wall: 10,15 30,15", True),
+        ("water: 10,13..30,17", True),
+        ("house_wall: 10,15 30,15", False),
+        ("rock: 10,13..30,17", False),
+        ("rock: 21,13..30,17", True),
+        ("house_wall: 10,15 19,15 | house_wall: 21,15 30,15 | light_door d: 19,15 21,15", True),
+        ("house_wall: 10,15 19,15 | house_wall: 21,15 30,15 | light_door d: 19,15 21,15 locked",
+         False),
+    ],
+)  # fmt: skip
+def test_kk_def_09_through_or_around_what_lies_between(terrain: str, seen: bool) -> None:
+    """One looks over what is chest high, over water, through a door that is not locked."""
+    battle = pair(10, terrain)
+    assert sees(battle) is seen
+    assert sees(battle, "Odo", "Hugh") is seen
+
+
+def test_kk_def_09_from_a_tower_one_looks_over_walls_but_not_over_houses() -> None:
+    """Also from the ground up to him who stands there."""
+    tower = "wall_walk tower: 15,6..25,12 height=18"
+    for wall, seen in (("high_wall", True), ("house_wall", False)):
+        battle = pair(10, f"{tower} | {wall}: 10,15 30,15")
+        assert sees(battle) is seen
+        assert sees(battle, "Odo", "Hugh") is seen
+
+
 def test_kk_def_09_windows_see_and_are_seen() -> None:
     """A man at a window sees out and is seen; one deep in the house is not."""
     house = "building house: 15,9..25,15 | window: 19.5,15 20.5,15"
@@ -119,7 +149,7 @@ def test_kk_def_09_at_a_window_one_looks_out_aslant() -> None:
     battle = field("a Hugh: soldier at 20,14.3 | b Odo: soldier at 40,16.5", terrain=house)
     assert sees(battle)
     assert sees(battle, "Odo", "Hugh")
-    put(battle, man(battle, "Hugh"), 20, 12.9, 0)  # more than an inch from it
+    put(battle, man(battle, "Hugh"), 20, 13.4, 0)  # more than an inch from it
     assert not sees(battle)
 
 
@@ -180,6 +210,17 @@ def test_kk_def_11_no_wood_under_a_base_counts() -> None:
     assert sees(battle)
     put(battle, man(battle, "Odo"), 58.9, 30.854, 180)
     assert not sees(battle)
+
+
+def test_kk_def_11_nor_do_the_inches_on_the_bases_themselves_count() -> None:
+    """Through a gap in the wood, from corner to corner, there are less than six inches of it."""
+    for first, seen in ((13.2, True), (13.4, False)):
+        gaps = f"light_wood: 19.9,5..20.1,{first} | light_wood: 19.9,16..20.1,30"
+        battle = field(
+            "a Hugh: soldier at 20,10 facing 20 | b Odo: soldier at 20,20 facing 20",
+            terrain=f"light_wood: 10,5..19.9,30 | light_wood: 20.1,5..30,30 | {gaps}",
+        )
+        assert sees(battle) is seen
 
 
 def test_kk_def_12_a_man_is_in_the_wood_his_middle_is_in() -> None:

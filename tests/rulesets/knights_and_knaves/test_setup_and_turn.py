@@ -22,7 +22,9 @@ from banneret.rulesets.knights_and_knaves import (
 )
 from banneret.rulesets.knights_and_knaves.book import RULESET
 from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
+from banneret.rulesets.knights_and_knaves.forces import forces as ready_forces
 from banneret.rulesets.knights_and_knaves.forming import may_lead
+from banneret.rulesets.knights_and_knaves.muster import raise_force
 from banneret.rulesets.knights_and_knaves.people import is_lord
 from banneret.rulesets.knights_and_knaves.scenarios import scenarios
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
@@ -75,6 +77,26 @@ def test_kk_setup_01_a_lord_and_units_of_five_or_more_with_a_leader() -> None:
     for group in battle.units:
         assert len(group.members) >= 5
         assert may_lead(battle.men[group.leader])
+        assert group.leader in group.members
+        assert {battle.men[key].player for key in group.members} == {group.player}
+    members = [key for group in battle.units for key in group.members]
+    assert len(set(members)) == len(members)
+    for each in battle.men:
+        mine = [group.id for group in battle.units if each.id in group.members]
+        assert mine == [each.unit] * (each.unit != NOBODY)  # the others are single men
+    assert any(each.unit == NOBODY for each in battle.men)
+
+
+def test_kk_setup_01_from_a_list_a_force_of_the_book_or_ones_own() -> None:
+    """Twenty-five are several units; a ready force, or one made by hand, comes as it is."""
+    plan = mustered(("a", "a", "south"), ("b", "b", "north"), figures=25)
+    assert len([one for one in begun(plan).units if one.player == "a"]) > 1
+    ready = next(iter(ready_forces().values()))
+    own = raise_force("mongol_raiding_party", 7)
+    battle = setup.begin(plan, {}, {"a": ready.id, "b": own})
+    for player, force in (("a", ready), ("b", own)):
+        names = [one.profile.name for one in battle.men if one.player == player]
+        assert names == [one.profile.name for one in force.men]
 
 
 def test_kk_setup_02_two_to_eight_players_on_two_sides_or_more() -> None:

@@ -43,6 +43,14 @@ def test_kk_def_03_a_chain_not_pairs() -> None:
     assert len(cluster(battle, man(battle, "men"), men(battle, "men"))) == 3
 
 
+def test_kk_def_03_the_leader_counts_among_them() -> None:
+    """Four soldiers and their sergeant are five."""
+    battle = field(f"a Serg: sergeant at 10,10 | a men: loose x4 at 12,10 | {FOE}")
+    five = battle.men[:5]
+    assert forming.unit_refusal(battle, five, man(battle, "Serg")) is None
+    assert forming.unit_refusal(battle, five[:4], man(battle, "Serg")) is not None
+
+
 def test_kk_def_03_of_equal_parts_without_a_leader_the_owner_chooses() -> None:
     """Asked when leaders are named, and not again while that part is one of the largest.
 
