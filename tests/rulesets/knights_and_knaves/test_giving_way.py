@@ -265,11 +265,12 @@ def test_kk_panic_04_a_loose_horse_boxed_in_does_not_turn_onto_a_man() -> None:
     assert faults(battle) == []
 
 
-def test_kk_dis_04_a_body_is_not_dragged_through_the_water() -> None:
-    """Hal lies beside One; where there is a pond beside their way he is drawn to the bearers."""
+@pytest.mark.parametrize("terrain", ["water pond: 30.7,2..36,13.4", "high_wall: 30.7,2 30.7,13.4"])
+def test_kk_dis_04_a_body_stays_on_the_bearers_side(terrain: str) -> None:
+    """Hal lies beside One; a pond or a wall beside their way comes between: he is drawn to them."""
     battle = field(
         f"a One: at 30,14 | a Two: at 30.4,15 | a Hal: disabled stamina=0 at 31,14 | {FAR}",
-        terrain="water pond: 30.7,2..36,13.4", phase="move",
+        terrain=terrain, phase="move",
     )  # fmt: skip
     for name in ("One", "Two"):
         declare(man(battle, name), "carry", object=f"body:{man(battle, 'Hal').id}")

@@ -155,7 +155,7 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
         moved.add(other)
         burden = battle.men[other]
         dx, dy = man.base.x - start.x, man.base.y - start.y
-        _bring_along(battle, man, burden, (burden.base.x + dx, burden.base.y + dy))
+        _bring_along(battle, man, burden, (dx, dy))
         _stop_at_the_edge(battle, burden)
         if burden.status == CAPTIVE and (dx or dy):  # led along, he has not rested (KK-FAT-06)
             burden.moved = True
@@ -164,13 +164,19 @@ def follow(battle: Battle, starts: Mapping[int, Rect]) -> None:
 
 
 @clause("KK-YIELD-09", "KK-DIS-04", "KK-MOVE-21", "KK-MOVE-23")
-def _bring_along(battle: Battle, man: Man, burden: Man, there: Point) -> None:
-    """Beside him as before; where water or a wall bars that, he is drawn to this side of it."""
-    start, at = (burden.base.x, burden.base.y), (man.base.x, man.base.y)
-    if first_barrier(battle, start, there, frozenset()) is not None:
-        met = first_barrier(battle, at, there, on_the_line_of(battle, at))
-        if met is not None:
-            there = along(at, there, max(met[0] - HAIR / distance(at, there), 0.0))
+def _bring_along(battle: Battle, man: Man, burden: Man, shift: Point) -> None:
+    """Beside him as before; where water or a wall bars that, he is drawn to this side of it.
+
+    It bars his own way, or comes between the two of them who were on one side of it.
+    """
+    (dx, dy), at = shift, (man.base.x, man.base.y)
+    start, there = (burden.base.x, burden.base.y), (burden.base.x + dx, burden.base.y + dy)
+    met = first_barrier(battle, at, there, on_the_line_of(battle, at))
+    if met is not None and (
+        first_barrier(battle, start, there, frozenset()) is not None
+        or first_barrier(battle, (at[0] - dx, at[1] - dy), start, frozenset()) is None
+    ):
+        there = along(at, there, max(met[0] - HAIR / distance(at, there), 0.0))
     put(battle, burden, *there, burden.base.facing)
 
 
