@@ -8,22 +8,22 @@ from __future__ import annotations
 import sys
 
 from banneret.rulesets.knights_and_knaves.book import RULESET
-from rulesets.knights_and_knaves.test_captain_battles import fought
+from rulesets.knights_and_knaves.test_captain_battles import fought, sides_of
 
 
 def duel(scenario: str, other: str, battles: int, seed: int) -> str:
-    """The captain's wins in seat-swapped pairs with equal dice; against himself, each side's."""
-    won = {"a": 0, "b": 0}
+    """The captain's wins on each side in turn with equal dice; against himself, each side's."""
+    sides = sides_of(scenario)
+    won = dict.fromkeys(sides, 0)
     for at in range(battles):
-        if other == "captain":
-            winner = fought(scenario, "captain", "captain", seed + at).winner
-            if winner is not None:
-                won[winner] += 1
-            continue
-        seat = "ab"[at % 2]
-        pair = ("captain", other) if seat == "a" else (other, "captain")
-        won[seat] += fought(scenario, *pair, seed + at // 2).winner == seat
-    return f"{scenario}: {won['a'] + won['b']} of {battles}, as a {won['a']}, as b {won['b']}"
+        seat = sides[at % len(sides)]
+        against_himself = other == "captain"
+        number = seed + (at if against_himself else at // len(sides))
+        winner = fought(scenario, {seat: "captain"}, other, number).winner
+        if winner is not None and (against_himself or winner == seat):
+            won[winner] += 1
+    each = ", ".join(f"as {side} {count}" for side, count in won.items())
+    return f"{scenario}: {sum(won.values())} of {battles}, {each}"
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from banneret.core.game import Game
 from banneret.core.ruleset import Result
 from banneret.players import player
 from banneret.rulesets.knights_and_knaves.book import RULESET
+from banneret.rulesets.knights_and_knaves.victory import sides
 from rulesets.knights_and_knaves.nearest import Nearest
 
 BATTLES = 12  # of each pair, seats swapped
@@ -21,12 +23,16 @@ def seated(side: str, name: str, seed: int) -> Any:
     return Nearest(side) if name == "nearest" else player(RULESET, side, name, seed)
 
 
-def fought(scenario: str, one: str, two: str, seed: int) -> Result:
-    """A whole battle; a wrong answer would end it with BadPlayer."""
+def sides_of(scenario: str) -> list[str]:
+    """The sides of a scenario, two or more."""
+    return sides(RULESET.begin(scenario, {}, {}))
+
+
+def fought(scenario: str, some: Mapping[str, str], others: str, seed: int) -> Result:
+    """A whole battle of some sides' players and others; a wrong answer would end it."""
     battle = RULESET.begin(scenario, {}, {})
-    first = battle.retinues[0].side
     players = {
-        each.player: seated(each.player, one if each.side == first else two, seed)
+        each.player: seated(each.player, some.get(each.side, others), seed)
         for each in battle.retinues
     }
     game = Game(RULESET, battle, dice=RandomDice(seed), players=players, history=False)
@@ -36,19 +42,18 @@ def fought(scenario: str, one: str, two: str, seed: int) -> Result:
 
 
 def wins(scenario: str, one: str, two: str) -> int:
-    """How often the first player wins, from both seats."""
+    """How often the first player wins, from every seat."""
+    seats = sides_of(scenario)
     found = 0
     for at in range(BATTLES):
-        swapped = at % 2 == 1
-        pair = (two, one) if swapped else (one, two)
-        result = fought(scenario, *pair, seed=at // 2)
-        found += result.winner == ("b" if swapped else "a")
+        seat = seats[at % len(seats)]
+        found += fought(scenario, {seat: one}, two, seed=at // len(seats)).winner == seat
     return found
 
 
 def test_kk_comp_02_a_battle_of_captains_comes_to_its_end() -> None:
     """Every answer is lawful."""
-    assert fought("market_road", "captain", "squire", 1).rounds > 0
+    assert fought("market_road", {"a": "captain"}, "squire", 1).rounds > 0
 
 
 class Looker:
@@ -90,7 +95,8 @@ def test_questions_put_together_are_answered_from_one_view_and_later_ones_from_a
 def test_kk_comp_02_captains_are_lawful_everywhere(scenario: str) -> None:
     """On every ground, for every aim, against those who do anything."""
     for seed, other in enumerate(("captain", "squire", "chance")):
-        assert fought(scenario, "captain", other, seed).rounds > 0
+        first = sides_of(scenario)[0]
+        assert fought(scenario, {first: "captain"}, other, seed).rounds > 0
 
 
 @pytest.mark.slow
@@ -98,3 +104,11 @@ def test_kk_comp_02_captains_are_lawful_everywhere(scenario: str) -> None:
 def test_he_beats_those_who_think_less(other: str, least: int) -> None:
     """A small sample; the table in docs/testing.md has the large one."""
     assert wins("market_road", "captain", other) >= least
+
+
+@pytest.mark.slow
+def test_kk_setup_02_three_sides_fight_one_another() -> None:
+    """Each lord against both others: he who thinks beats two who do not, and any may win."""
+    assert wins("three_lords", "captain", "chance") >= 10
+    won = {fought("three_lords", {}, "captain", seed).winner for seed in range(9)}
+    assert won >= {"a", "b", "c"}
