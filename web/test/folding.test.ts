@@ -46,6 +46,8 @@ describe("everyday lines", () => {
     expect(texts([chit(1, "shoot"), chit(2, "move up to full, at the walk"), chit(3, "move up to full, against Man 11")])).toEqual([
       "The Reds turned up: 2 move up to full and 1 shoot.",
     ]);
+    const stopped = ["the hedge", "the door", "the hedge"].map((place, i) => went(i + 1, `stopped at ${place}`));
+    expect(texts(stopped)).toEqual(["The Reds stopped: 2 at the hedge and 1 at the door."]);
     const five = ["walked 1", "ran 2", "trotted 3", "cantered 4", "walked 5"].map((words, i) => went(i + 1, words));
     expect(texts(five)).toEqual(["The Reds: 2 walked, 1 ran, 1 trotted and 1 cantered."]);
     expect(texts([...five, went(1, "crept"), went(2, "flew")])).toEqual(["The Reds: 2 walked, 1 ran, 1 trotted and 3 otherwise."]);
@@ -54,6 +56,7 @@ describe("everyday lines", () => {
   it("say the first of them where it is not known whom they tell of", () => {
     const nobody = (n: number): Told => ({ ...went(99), text: `Somebody came ${n}.` });
     expect(texts([nobody(1), nobody(2), nobody(3)])).toEqual(["Somebody came 1, and 2 more like it."]);
+    expect(texts([1, 97, 98, 99].map((id) => went(id)))).toEqual(["Man 1 walked 4.0 inches.", "Others: 3 walked."]); // three who have left
   });
 
   it("never hide a die: a line with one stands alone and ends the stretch", () => {

@@ -50,33 +50,43 @@ function gathered(stretch: Line[], names: Names): Entry[] {
   const groups = new Map<string, Line[]>();
   const of = (line: Line): string => (everyday(line) ? `${line.side} ${line.kind} ${line.private}` : `${line.n}`);
   for (const line of stretch) groups.set(of(line), [...(groups.get(of(line)) ?? []), line]);
-  const entries = [...groups.values()].flatMap((group): Entry[] => (group.length < FEWEST ? group : [fold(group, names)]));
+  const known = new Set(stretch.flatMap((line) => deed(line, names, [])?.[0] ?? []));
+  const entries = [...groups.values()].flatMap((group): Entry[] => (group.length < FEWEST ? group : [fold(group, names, [...known])]));
   return entries.sort((a, b) => a.n - b.n);
 }
 
-function fold(lines: Line[], names: Names): Fold {
-  return { n: lines[0]!.n, text: summary(lines, names), lines, pieces: [...new Set(lines.flatMap((one) => one.pieces))] };
+function fold(lines: Line[], names: Names, known: string[]): Fold {
+  return { n: lines[0]!.n, text: summary(lines, names, known), lines, pieces: [...new Set(lines.flatMap((one) => one.pieces))] };
 }
 
-/** What a man did, without his name and without numbers, and what in particular. */
-function deed(line: Line, names: Names): [did: string, what: string] | null {
+/** What a man did, without his name and without numbers, and what in particular. Who left the table may have no name here: he did what is known of others. */
+function deed(line: Line, names: Names, known: string[]): [did: string, what: string] | null {
   const who = names.pieces.get(line.pieces[0] ?? -1);
   const name = [who?.name, who?.group].filter((word) => word && line.text.startsWith(`${word} `)).sort((a, b) => b!.length - a!.length)[0];
-  if (!name) return null;
-  const [did = "", what = ""] = line.text.slice(name.length + 1).replace(/[.]$/, "").split(": ");
+  const same = name ? undefined : known.find((one) => line.text.includes(` ${one}`));
+  const start = name ? name.length : same ? line.text.indexOf(` ${same}`) : -1;
+  if (start < 0) return null;
+  const [did = "", what = ""] = line.text.slice(start + 1).replace(/[.]$/, "").split(": ");
   return [did.replace(/[\s,]+\d.*$/, ""), what.split(", ")[0]!];
 }
 
 /** All of them in one sentence: "The Reds: 12 walked and 3 ran." */
-export function summary(lines: Line[], names: Names): string {
-  const deeds = lines.map((line) => deed(line, names));
+function summary(lines: Line[], names: Names, known: string[]): string {
+  const deeds = lines.map((line) => deed(line, names, known));
   const first = lines[0]!;
   if (deeds.some((one) => !one?.[0])) return `${first.text.replace(/[.]$/, "")}, and ${lines.length - 1} more like it.`;
-  const told = deeds as [string, string][];
-  const side = first.side === null ? "" : capital(names.sideName(first.side));
+  const told = parted(deeds as [string, string][]);
+  const side = first.side === null ? "Others" : capital(names.sideName(first.side));
   const [did] = told[0]!;
-  if (told.every(([other, what]) => other === did && what)) return `${side || "They"} ${did}: ${counts(told.map(([, what]) => what))}.`;
-  return `${side ? `${side}: ` : ""}${counts(told.map(([other]) => other))}.`;
+  if (told.every(([other, what]) => other === did && what)) return `${side} ${did}: ${counts(told.map(([, what]) => what))}.`;
+  return `${side}: ${counts(told.map(([other]) => other))}.`;
+}
+
+/** Where all did alike but in different places ("stopped at the hedge"), the place is what they did in particular. */
+function parted(told: [string, string][]): [string, string][] {
+  const apart = told.map(([did]): [string, string] => [did.split(" ")[0]!, did.split(" ").slice(1).join(" ")]);
+  const varied = told.some(([did]) => did !== told[0]![0]) && told.every(([, what]) => !what);
+  return varied && apart.every(([did, what]) => did === apart[0]![0] && what) ? apart : told;
 }
 
 /** The most frequent first. */
