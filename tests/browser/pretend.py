@@ -99,9 +99,9 @@ class Pretended:
         self._question = None
         self._show([])
 
-    def tell(self, text: str, **event: Any) -> None:
+    def tell(self, text: str, clause: str = "", *, quiet: bool = False, **event: Any) -> None:
         """Let something happen."""
-        told = {"n": self.told, "clause": "", "text": text, "private": False}
+        told = {"n": self.told, "clause": clause, "text": text, "private": False, "quiet": quiet}
         self._show([{**told, "event": {"event": "happened", **event}}])
 
     def _show(self, events: list[dict[str, Any]]) -> None:

@@ -115,6 +115,47 @@ def test_events_are_stepped_back_and_on(first_book: Server, person: Callable[...
     one.page.wait_for_selector("[data-looking]", state="detached")
 
 
+def test_everyday_lines_are_one_that_opens(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """Three who walked are one line; it opens to each with its clause, by keyboard too."""
+    one = person(first_book)
+    table = Pretended(one, [man(key, "a", 16 + 2 * key, 10) for key in range(6)])
+    table.open()
+    for key in range(4):
+        table.tell(f"Man {key} walked {key + 2}.0 inches.", "OP-MOVE-01", quiet=True, man=key)
+    table.tell("Man 4 walked 2.0 inches and met a wolf.", "OP-MOVE-01", man=4)
+    table.tell("Man 5 walked 3.0 inches.", "OP-MOVE-01", quiet=True, man=5)
+    many = one.page.locator(".chron [data-fold] > button")
+    assert one.page.wait_for_selector(".chron [data-fold] :text('Side a: 5 walked.')")
+    assert one.page.locator(".chron [data-line]").all_inner_texts() == [
+        "Man 4 walked 2.0 inches and met a wolf."
+    ]
+    many.hover()
+    assert one.page.locator(".men .chosen[data-piece]").count() == 5
+    one.page.mouse.move(5, 5)
+    assert one.page.locator(".men .chosen[data-piece]").count() == 0
+    many.focus()
+    assert one.page.locator(".men .chosen[data-piece]").count() == 5
+    assert many.get_attribute("aria-expanded") == "false"
+    one.press("Enter")
+    assert many.get_attribute("aria-expanded") == "true"
+    assert one.page.locator("[data-fold] [data-line]").count() == 5
+    one.page.locator("[data-fold] [data-line] button", has_text="Man 2").click()
+    assert one.page.wait_for_selector("[data-fold] .rule :text('OP-MOVE-01')")
+    assert one.page.locator(".men .chosen[data-piece]").count() == 1
+    assert not one.faults()
+    one.shot("everyday-open")
+    many.click()
+    assert one.page.locator("[data-fold] [data-line]").count() == 0
+    one.press(",")  # the step before the last: it is among those told as one
+    one.page.wait_for_selector("[data-looking]")
+    one.press(",")
+    one.press(",")
+    assert one.page.wait_for_selector("[data-fold].past")
+    one.press("Escape")
+
+
 def test_a_mini_map_and_a_figure_that_is_looked_for(
     first_book: Server, person: Callable[..., Person]
 ) -> None:

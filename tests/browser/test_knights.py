@@ -92,6 +92,8 @@ def test_a_retinue_is_drawn_up_in_two_actions(seated: Person) -> None:
     seated.page.wait_for_selector(".men .token.chosen")  # whom the form is about
     assert spent == 2
     assert seated.page.locator("option:has-text(':'), option:has-text('_')").count() == 0
+    barred = seated.page.locator("option[disabled]").all_inner_texts()  # nobody can give them
+    assert any("trumpet" in one and "KK-ORDER-06" in one for one in barred)
 
 
 def test_a_unit_is_marked_in_two_actions_and_next_turn_all_as_before(seated: Person) -> None:

@@ -172,6 +172,29 @@ describe("answering", () => {
     expect(one.way).toEqual(["walk", [[0, 3]], 0]);
   });
 
+  it("proposes a way that fits the gait, but keeps one the player drew", () => {
+    const ideas = [["canter", [[0, 16]], 0], ["canter", [[0, 8]], 0], ["canter", [[0, -8]], 180], ["gallop", [[0, 24]], 0], ["gallop", [[0, 12]], 0]];
+    const move = {
+      index: 0, kind: "move", side: "a", key: "m", prompt: "", about: [], piece: 1, gaits: ["canter", "gallop", "walk"], allowance: null, ideas,
+    } as unknown as Choice;
+    const one = new Asking(desk, ask(move));
+    one.gait("gallop");
+    expect(one.way).toEqual(ideas[3]);
+    one.gait("canter");
+    expect(one.way).toEqual(ideas[0]);
+    one.idea(1);
+    one.gait("gallop");
+    expect(one.way).toEqual(ideas[4]);
+    one.gait("walk"); // no idea has it
+    expect(one.way).toEqual(["walk", [[0, 12]], 0]);
+    one.idea(2);
+    one.gait("gallop"); // nobody proposes to gallop back
+    expect(one.way).toEqual(["gallop", [[0, -8]], 180]);
+    one.straightTo([5, 5], [0, 0]);
+    one.gait("canter");
+    expect(one.way).toEqual(["canter", [[5, 5]], 45]);
+  });
+
   it("proposes what is usual, and one word gives it for all that is open", () => {
     const alone = new Asking(desk, ask(pick(0, ["sword", "lance"], { usual: "lance" })));
     expect(alone.value).toEqual(["lance"]);

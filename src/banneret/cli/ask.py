@@ -143,7 +143,9 @@ def _form_lines(choice: Write) -> Iterator[Text | str]:
             continue
         yield Text(f"   {field.name} ({field.label}):")
         for number, word in enumerate(field.words, 1):
-            yield Text(f"      {number:>2}. {field.saying(word) or 'nothing'}")
+            no = field.why_not(word)
+            reason = "" if no is None else f": not possible: {no.reason} [{no.clause}]"
+            yield Text(f"      {number:>2}. {field.saying(word) or 'nothing'}{reason}")
     suggested = _form_text(choice, next(iter(choice.ideas()), {}))
     yield Text(
         f"  press Enter for the suggestion{f' ({suggested})' if suggested else ''}, "

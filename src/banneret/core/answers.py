@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banneret.core.errors import UnreadableAnswer
+
+if TYPE_CHECKING:
+    from banneret.core.clauses import Refusal
 
 FARTHEST = 1e6  # inches; beyond it a number is a slip of the pen
 LONGEST_TEXT = 1000
@@ -36,6 +39,11 @@ class Field(NamedTuple):
     least: float = 0
     most: float = 0  # of a text: its longest length, 0 for the usual one
     said: tuple[str, ...] = ()  # how the words read to a person, where they do not speak already
+    barred: tuple[tuple[str, Refusal], ...] = ()  # words that are refused whatever else is written
+
+    def why_not(self, word: str) -> Refusal | None:
+        """Say why a word cannot be written now, if it cannot."""
+        return next((no for one, no in self.barred if one == word), None)
 
     def saying(self, word: str) -> str:
         """Say a word of this field as a person reads it."""

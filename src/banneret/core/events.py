@@ -14,10 +14,16 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Something the log should know; books add their own kinds.
 
     A kind that turns up something hidden says `reveals = True`: who saw it can no longer take back
-    his last answer without the others' consent.
+    his last answer without the others' consent. One that many men give in a row and that decides
+    nothing (a walk, a chit turned up) is `quiet`: a chronicle may tell several of a kind as one.
     """
 
     reveals: ClassVar[bool] = False
+
+    @property
+    def quiet(self) -> bool:
+        """Whether it is everyday: no wound, no meeting, no flight."""
+        return False
 
 
 class Rolled(Event, frozen=True, tag="rolled"):

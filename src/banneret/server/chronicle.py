@@ -31,6 +31,7 @@ class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
     event: Any
     phase: str = ""
     round: int = 0
+    quiet: bool = False
 
 
 class Chronicle:
@@ -156,4 +157,5 @@ def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int, 
     except Exception:
         log.exception("no sentence for %s", type(event).__name__)
         text = None
-    return _encode(EventOut(n, clause, text, audience is not None, event, phase, round_))
+    private, quiet = audience is not None, event.quiet
+    return _encode(EventOut(n, clause, text, private, event, phase, round_, quiet))

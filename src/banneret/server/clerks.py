@@ -37,7 +37,7 @@ MOST_SECONDS = 30
 _encode = msgspec.json.Encoder().encode
 
 
-class FrameEvent(msgspec.Struct, frozen=True):
+class FrameEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event of a replay."""
 
     n: int
@@ -45,6 +45,7 @@ class FrameEvent(msgspec.Struct, frozen=True):
     text: str | None
     private: bool
     event: Event
+    quiet: bool = False
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -121,7 +122,8 @@ def _event(
     side = None if viewpoint in {ALL, SPECTATOR} else viewpoint
     view = game.state if viewpoint == ALL else ruleset.view(game.state, side)
     text = ruleset.sentence(view, told.event)
-    return FrameEvent(number, told.clause, text, told.audience is not None, told.event)
+    private, event = told.audience is not None, told.event
+    return FrameEvent(number, told.clause, text, private, event, event.quiet)
 
 
 def _scene(ruleset: Ruleset[Any], state: Any, viewpoint: str) -> Any:

@@ -144,6 +144,20 @@ def test_kk_order_06_who_gives_the_signal_has_the_piece() -> None:
     assert signals.signaller(battle, ralf, "fire") is ralf
 
 
+def test_kk_order_06_a_signal_nobody_can_give_is_offered_as_not_possible() -> None:
+    """The form itself says so, with the reason, before anything is written."""
+    battle = field(f"a men: x5 at 14,10 | a Fly: flag at 20,10 | {FOE}")
+    trigger = orders.form(battle, "a", "unit:0").fields[2]
+    no = trigger.why_not("signal:trumpet")
+    assert no is not None
+    assert (no.reason, no.clause) == (
+        "Nobody on the table can give a trumpet signal.",
+        "KK-ORDER-06",
+    )
+    assert [word for word, _ in trigger.barred] == ["signal:trumpet", "signal:fire"]
+    assert trigger.why_not("signal:flag") is None
+
+
 def test_kk_order_07_attack_ends_in_a_retreat() -> None:
     """Its second part leads to the lord or a place, not at the enemy."""
     battle = field(f"a men: x5 trumpet at 14,10 | {FOE}", terrain=MILL)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from banneret.rulesets.knights_and_knaves.affecting import notes
 from banneret.rulesets.knights_and_knaves.allowances import walking
+from banneret.rulesets.knights_and_knaves.deeds import Moved
+from banneret.rulesets.knights_and_knaves.events import Routed, TurnedUp
 from banneret.rulesets.knights_and_knaves.scenery import SEQUENCE, marks, scene
 from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets.knights_and_knaves.field import field, man
@@ -54,3 +56,14 @@ def test_kk_turn_01_what_comes_after_the_battle_follows_the_turn() -> None:
     assert after.now == after.sequence[-1] == "After the battle"
     during = scene(field(f"a Hal: at 13,13 | {FOE}", phase="choose"), "a")
     assert (during.now, during.sequence) == ("Melee", SEQUENCE)
+
+
+def test_kk_def_17_a_walk_is_everyday_a_flight_and_a_meeting_are_not() -> None:
+    """What a chronicle may tell as one: nothing that decides anything."""
+    path = ((0.0, 0.0), (0.0, 4.0))
+    assert Moved(1, "walk", path, 0.0).quiet
+    assert Moved(1, "gallop", path, 0.0).quiet
+    assert not Moved(1, "walk", path, 0.0, met=2).quiet
+    assert not any(Moved(1, how, path, 0.0).quiet for how in ("rout", "bolt", "charge", "carried"))
+    assert TurnedUp(1, "shoot").quiet
+    assert not Routed(1, "").quiet

@@ -2,7 +2,7 @@ import { alike } from "./batches";
 import { facingTo, rotate, round } from "./geometry";
 import { Foresight } from "./foresight.svelte";
 import * as lately from "./lately";
-import { first, plain, usualOf } from "./proposals";
+import { first, paced, plain, usualOf } from "./proposals";
 import type { Choice, Key, Move, Option, Pick, Place, Places, Question, Way } from "./choices";
 import type { Preview } from "./protocol";
 import type { Point, Spot } from "./scene";
@@ -372,7 +372,7 @@ export class Asking {
   }
 
   gait(gait: string): void {
-    this.propose([gait, this.way[1], this.way[2]]);
+    this.propose(paced(this.choice as Move, this.way, gait));
   }
 
   idea(index: number): void {

@@ -65,6 +65,8 @@ export interface Field {
   words: string[];
   /** How the words read, where they do not speak already. */
   said?: string[];
+  /** Words that are refused whatever else is written, and why. */
+  barred?: [word: string, no: { reason: string; clause: string }][];
   least: number;
   most: number;
 }

@@ -1,5 +1,5 @@
 import { cut, facingTo, length, round } from "./geometry";
-import type { Choice, Key, Places, Question, Way, Write } from "./choices";
+import type { Choice, Key, Move, Places, Question, Way, Write } from "./choices";
 import type { Point } from "./scene";
 
 /** The answer a question has that is asked again and again, if it may be given now. */
@@ -55,6 +55,20 @@ function blank(choice: Write): Record<string, unknown> {
       field.kind === "number" ? field.least : field.kind === "word" ? (field.words[0] ?? "") : "",
     ]),
   );
+}
+
+const WHITHER = 45; // degrees: further apart is another way
+
+/** A way at another gait: a proposal becomes the like one for that gait, where there is one; a way of the player's own is kept. */
+export function paced(choice: Move, way: Way, gait: string): Way {
+  const kept: Way = [gait, way[1], way[2]];
+  const at = (pace: string): Way[] => choice.ideas.filter((one) => one[0] === pace);
+  const place = at(way[0]).findIndex((one) => JSON.stringify(one) === JSON.stringify(way));
+  if (place < 0 || way[0] === gait) return kept;
+  const off = (one: Way): number => Math.abs(((one[2] - way[2] + 540) % 360) - 180);
+  const ranked = at(gait).map((one, i) => ({ one, off: off(one), rank: Math.abs(i - place) }));
+  const fit = ranked.filter((each) => each.off <= WHITHER).sort((a, b) => a.rank - b.rank || a.off - b.off)[0];
+  return fit ? structuredClone(fit.one) : kept;
 }
 
 /** A line from a lawful idea (0) to what is proposed (1), for asking the server along it. */

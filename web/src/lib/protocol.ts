@@ -19,6 +19,8 @@ export interface Told {
   phase?: string;
   /** The round in which it happened; nought, and left out, before the first. */
   round?: number;
+  /** Whether the book calls it everyday: several of a kind may be told as one. */
+  quiet?: boolean;
 }
 
 export interface Result {

@@ -20,6 +20,8 @@ export class Ui {
   tab: Tab = $state("chronicle");
   selected: number | null = $state(null);
   hovered: number | null = $state(null);
+  /** Whom the line of the chronicle tells of that is pointed at. */
+  told: number[] = $state.raw([]);
   /** An option under the pointer or the focus. */
   option: Key | null = $state(null);
   clause: string | null = $state(null);

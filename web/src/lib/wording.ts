@@ -15,6 +15,9 @@ export interface Line {
   phase: string;
   rolls: Roll[];
   pieces: number[];
+  /** The kind of event, and whether the book calls it everyday; see `folding.ts`. */
+  kind: string;
+  quiet: boolean;
 }
 
 export interface Roll {
@@ -200,6 +203,8 @@ export function chronicle(events: Told[], names: Names): Line[] {
       phase: told.phase ?? "",
       rolls: rolls.filter((one) => one.phase === (told.phase ?? "")),
       pieces: mentioned(told.event),
+      kind: told.event.event,
+      quiet: told.quiet === true,
     });
     rolls = [];
   }
@@ -220,6 +225,8 @@ function diceLine(roll: Roll, names: Names): Line {
     phase: roll.phase,
     rolls: [roll],
     pieces: [],
+    kind: "rolled",
+    quiet: false,
   };
 }
 

@@ -9,6 +9,7 @@ from banneret.core.events import Event
 Point = tuple[float, float]
 
 
+GAITS = frozenset({"walk", "run", "trot", "canter", "gallop"})  # at his own will
 HORSES_FROM = 1000  # numbers of horses that nobody rides, where pieces are told of
 
 
@@ -21,6 +22,11 @@ class Moved(Event, frozen=True, tag="moved"):
     facing: float
     met: int = -1  # the enemy it came into contact with
     at_once: bool = False  # with all who move in this phase (KK-TURN-05)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether he went his own way and met nobody."""
+        return self.how in GAITS and self.met < 0
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -36,6 +42,11 @@ class StoppedAt(Event, frozen=True, tag="stopped_at"):
 
     man: int
     object: str
+
+    @property
+    def quiet(self) -> bool:
+        """It is the end of a walk."""
+        return True
 
 
 class Scaled(Event, frozen=True, tag="scaled"):

@@ -212,6 +212,11 @@ class TurnedUp(Event, frozen=True, tag="turned_up"):
     object: str = ""
     weapon: str = ""
 
+    @property
+    def quiet(self) -> bool:
+        """Everybody turns one up, every turn."""
+        return True
+
 
 # -- fatigue and the end
 

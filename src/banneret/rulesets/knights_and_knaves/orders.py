@@ -156,7 +156,15 @@ def _fields(battle: Battle, player: str) -> tuple[Field, ...]:
         found = muster[key] = (
             _field(battle, "verb", "Order", (NONE, *VERBS)),
             _field(battle, "target", "Against or at", ("", "enemy:lord", *foes, *goals)),
-            _field(battle, "trigger", "Until", ("", *triggers)),
+            _field(battle, "trigger", "Until", ("", *triggers))._replace(
+                barred=tuple(
+                    [
+                        (f"signal:{one}", no)
+                        for one in SIGNALS
+                        if (no := no_signal(battle, player, one)) is not None
+                    ]
+                )
+            ),
             _field(battle, "then", "Then", ("", LORD, NEAREST, *goals)),
             Field("words", "In your own words", "text", most=LONGEST_WORDS),
         )
@@ -216,11 +224,20 @@ def refusal(battle: Battle, player: str, answer: dict[str, Any]) -> Refusal | No
     if not answer["trigger"] or not answer["then"]:
         return Refusal("An order names the event that ends it and what comes then.", "KK-ORDER-22")
     kind, _, name = answer["trigger"].partition(":")
-    if kind == "signal" and not may_be_given(battle, player, name):
-        return Refusal(f"Nobody on the table can give a {name} signal.", "KK-ORDER-06")
+    no = no_signal(battle, player, name) if kind == "signal" else None
+    if no is not None:
+        return no
     if answer["verb"] == "attack" and answer["then"] == NEAREST:
         return Refusal("After an attack they go to the lord or a named place.", "KK-ORDER-07")
     return None
+
+
+@clause("KK-ORDER-06")
+def no_signal(battle: Battle, player: str, signal: str) -> Refusal | None:
+    """Why an order cannot wait for a signal: nobody could give it."""
+    if may_be_given(battle, player, signal):
+        return None
+    return Refusal(f"Nobody on the table can give a {signal} signal.", "KK-ORDER-06")
 
 
 @clause("KK-ORDER-06")

@@ -124,6 +124,11 @@ class Moved(Event, frozen=True, tag="moved"):
     allowance: float
     spent: float
 
+    @property
+    def quiet(self) -> bool:
+        """Whether it was an ordinary move."""
+        return self.how == "move"
+
 
 class Placed(Event, frozen=True, tag="placed"):
     """Followers were set down."""
