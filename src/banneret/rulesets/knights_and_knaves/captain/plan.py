@@ -6,13 +6,12 @@ from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.bases import angle_off, bearing
-from banneret.rulesets.knights_and_knaves import barriers, contact, sight
+from banneret.rulesets.knights_and_knaves import barriers, contact, passing, sight
 from banneret.rulesets.knights_and_knaves.captain import (
     breaking_off,
     entering,
     holding,
     parting,
-    passing,
     voice,
 )
 from banneret.rulesets.knights_and_knaves.captain import worth as values
@@ -90,7 +89,10 @@ class Plan(Outlook):
         if not intent.moves:
             return intent
         man = self.battle.men[key]
-        detours = tuple(passing.detours(self.battle, man, intent, self._stays, self.reach(man)))
+        target, goal, reach = intent.target, intent.goal, self.reach(man)
+        detours = tuple(
+            passing.detours(self.battle, man, self._stays, target=target, goal=goal, reach=reach)
+        )
         return intent._replace(detours=detours) if detours else intent
 
     def _end(self, man: Man, intent: Intent) -> Point:
