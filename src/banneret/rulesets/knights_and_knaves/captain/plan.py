@@ -27,6 +27,7 @@ from banneret.rulesets.knights_and_knaves.captain.outlook import (
 from banneret.rulesets.knights_and_knaves.people import is_lord, retinue_of
 from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
+from banneret.rulesets.knights_and_knaves.ways import length
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -86,7 +87,7 @@ class Plan(Outlook):
 
     def _round_friends(self, key: int, intent: Intent) -> Intent:
         """The same with detours, if friends stand in his way."""
-        if not intent.moves:
+        if not intent.moves or intent.detours:
             return intent
         man = self.battle.men[key]
         target, goal, reach = intent.target, intent.goal, self.reach(man)
@@ -199,7 +200,12 @@ class Plan(Outlook):
                     ranked.append((-score, foe.id))
         for _, key in sorted(ranked):
             foe = self.battle.men[key]
-            if not sight.visible(self.battle, man, foe) or not self.way_is_open(man, foe):
+            if not sight.visible(self.battle, man, foe):
+                continue
+            if not self.way_is_open(man, foe):
+                bends = () if mounted else self._way_round(man, foe, reach)
+                if bends:
+                    return Intent("move_full_melee", key, None, "walk", detours=(bends,))
                 continue
             if not mounted or passing.rides_free(self.battle, man, foe, self._stays):
                 return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
@@ -264,6 +270,12 @@ class Plan(Outlook):
         here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
         doors = barriers.open_doors(self.battle, man)
         return barriers.first_barrier(self.battle, here, there, doors) is None
+
+    def _way_round(self, man: Man, foe: Man, reach: float) -> tuple[Point, ...]:
+        """Way points on foot round the wall or water between them, if he gets to him that way."""
+        way = barriers.way_to(self.battle, man, (foe.base.x, foe.base.y))
+        long = length(((man.base.x, man.base.y), *way))
+        return way[:-1] if long - 1.0 <= reach else ()
 
     def _promise(self, man: Man, foe: Man, far: float) -> float:
         mounted = man.horse != NOBODY
