@@ -92,3 +92,15 @@ def test_kk_move_08_a_rider_wheels_past_the_corner_if_he_can() -> None:
     assert touching(battle, man(battle, "Guy")) == [odo]
     battle = field(text.replace("mounted", "mounted north horse.last_gait=canter"), terrain=FARM)
     assert go_as_proposed(battle, "Guy", odo.id).points == ()
+
+
+def test_kk_act_19_with_nobody_in_sight_he_goes_across_the_table_and_comes_back() -> None:
+    """At the far edge he would stand for ever, his back to the enemy."""
+    for start, goes_on in (("36,20 north", True), ("36,46.8 north", False)):
+        text = f"a Guy: knight mounted {TOLD} at {start} | b Odo: at 3,3"
+        battle = field(text, terrain="building: 1,1..6,6")
+        guy = man(battle, "Guy")
+        before = guy.base.y
+        go_as_proposed(battle, "Guy", NOBODY)
+        assert abs(guy.base.y - before) > 5.0
+        assert (guy.base.y > before) is goes_on

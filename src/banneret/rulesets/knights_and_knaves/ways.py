@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 MOST_CHARGES = 3
 SHARES = (1.0, 0.5, -0.5)  # of the allowance, towards the enemy or away from him
+AT_THE_EDGE = 3.0  # inches from the far edge there is nobody ahead of him
 OUTSIDE = 3.0  # how far beyond the edge a way may end: he leaves the table (KK-MOVE-33)
 
 
@@ -355,16 +356,19 @@ def nearest_foes(battle: Battle, man: Man, most: int) -> list[Man]:
 
 
 def middle_of_enemies(battle: Battle, man: Man) -> Point:
-    """Where to go with nobody in sight: across the table from the own edge."""
+    """Where to go with nobody in sight: across the table from the own edge, and back from there."""
     width, height = battle.ground.width, battle.ground.height
     x, y = man.base.x, man.base.y
     edge = retinue_of(battle, man.player).edge
-    return {
+    across = {
         "south": (x, height),
         "north": (x, 0.0),
         "west": (width, y),
         "east": (0.0, y),
     }[edge]
+    if distance((x, y), across) > AT_THE_EDGE * battle.options.scale:
+        return across
+    return (width / 2.0, height / 2.0)
 
 
 def towards(
