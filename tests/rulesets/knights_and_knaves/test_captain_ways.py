@@ -40,6 +40,23 @@ def test_kk_geo_04_who_finds_a_bowman_before_him_steps_round_him() -> None:
     assert abs(taken.points[0][0] - 20.0) > 0.5
 
 
+def test_kk_def_22_a_man_on_foot_charges_round_the_corner_of_a_house() -> None:
+    """Whom he sees past the corner and can get to; who would come too late marches."""
+    text = LORD + "a Hob: sword armor=4 at {} | b Tom: peasant dagger at {}"
+    battle = field(text.format("28.2,18.5", "26,20.6"), terrain="building farm: 21,16..27,20")
+    hob, tom = man(battle, "Hob"), man(battle, "Tom")
+    meant = intents(battle)[hob.id]
+    assert meant.target == tom.id
+    hob.chit = meant.chit
+    choice = qualifiers._ask_way(battle, hob, Declared(target=tom.id))
+    assert choice is not None
+    taken = declaring.way(choice, meant)
+    assert taken.points == meant.detours[0]
+    assert dist(taken.points[0], (27.0, 20.0)) < 0.2
+    far = field(text.format("28,20", "28,25"), terrain="water: 20,22..40,23")
+    assert intents(far)[man(far, "Hob").id].target == -1
+
+
 def test_kk_geo_04_who_did_not_get_on_is_in_the_way_himself() -> None:
     """Whoever meant to move last turn and could not is gone round as if he stood."""
     battle = field(

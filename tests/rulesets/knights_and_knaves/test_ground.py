@@ -7,17 +7,21 @@ import pytest
 from banneret.rulesets.knights_and_knaves import sight
 from banneret.rulesets.knights_and_knaves.contact import (
     adjacent,
+    at_hand,
     chained,
     directly_behind,
     in_melee,
     is_straggler,
     near,
     touching,
+    would_touch,
 )
 from banneret.rulesets.knights_and_knaves.cover import cover_between
 from banneret.rulesets.knights_and_knaves.encircling import surrounded
 from banneret.rulesets.knights_and_knaves.state import ROUTING, STEADY, Battle, put
 from rulesets.knights_and_knaves.field import field, man, pair, unit
+
+FARM = "building farm: 21,16..27,20"
 
 # -- measuring and contact
 
@@ -65,6 +69,31 @@ def test_kk_geo_05_fighting_across_low_walls(kind: str, fight: bool) -> None:
     assert bool(touching(battle, man(battle, "Hugh"))) is fight
     far = pair(0.6, f"{kind}: 15,10.7 25,10.7")
     assert touching(far, man(far, "Hugh")) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "terrain", "fight"),
+    [
+        ("27.09,19.68 facing 344", "26.25,21.04 mounted facing 152", FARM, True),  # in the open
+        ("27.01,19.3", "26.3,20.01", FARM, True),  # both bases stand over the corner
+        ("27.01,19.3", "26.4,19.9", FARM, False),  # the other is indoors
+        ("26.6,19.6", "26.4,20.55", FARM, False),
+        ("26.99,19.48", "26.6,20.5", "house_wall: 20,20 27,20", True),  # round the end of a wall
+        ("26.3,19.48", "26.3,20.51", "house_wall: 20,20 27,20", False),
+        ("26.3,19.48", "26.3,20.51", "house_wall: 25,20 27,20 | house_wall: 27,20 27,26", False),
+        ("26.99,19.48", "26.6,20.5", "house_wall: 20,20 27,20 | house_wall: 27,20 34,20", False),
+        ("26.99,19.48", "26.6,20.5", "house_wall: 20,20 27,20 | hedge: 27,20 34,20", True),
+    ],
+)
+def test_kk_geo_05_a_corner_is_no_wall_between(
+    one: str, other: str, terrain: str, fight: bool
+) -> None:
+    """Who touches an enemy round the corner of a house or the end of a wall fights him."""
+    battle = field(f"a Hugh: soldier at {one} | b Odo: soldier at {other}", terrain=terrain)
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    assert bool(touching(battle, hugh)) is bool(touching(battle, odo)) is fight
+    assert would_touch(battle, hugh.base, odo.base) is fight
+    assert at_hand(battle, hugh.base, odo.base) is fight
 
 
 def test_kk_geo_05_levels_keep_apart_but_on_stairs() -> None:

@@ -163,11 +163,37 @@ def test_kk_act_22_a_man_driven_at_the_enemy_goes_round_a_house() -> None:
         terrain="building barn: 20,11..31,15",
     )
     hal, odo = man(battle, "Hal"), man(battle, "Odo")
-    path = charges.round_walls(battle, hal, odo)
+    path = charges.way_round(battle, hal, odo)
     assert len(path) == 1
     hal.declared = without_asking(battle, hal)
     assert hal.declared is not None
     assert (hal.declared.target, hal.declared.path) == (odo.id, path)
     moved(battle, 1)
     assert touching(battle, hal)
-    assert charges.round_walls(battle, odo, hal) == ()  # nothing between them now
+    assert charges.way_round(battle, odo, hal) == ()  # nothing between them now
+
+
+@pytest.mark.parametrize(
+    ("before", "steps"),
+    [
+        ("a Wat: chit=stay at 20,11.2", True),
+        ("a Wat: stun=1 chit=move_full at 20,11.2", True),
+        ("a Wat: chit=move_full at 20,11.2", False),
+        ("a Wat: chit=stay at 23,11.2", False),
+    ],
+)
+def test_kk_act_22_a_man_driven_at_the_enemy_steps_round_a_friend_who_stands(
+    before: str, steps: bool
+) -> None:
+    """His move reaches, so he comes into contact; behind one who goes on he follows."""
+    battle = field(
+        "a Hal: armor=3 chit=move_full_melee rolled=move_full_melee at 20,10 | "
+        f"{before} | b Odo: at 20,16"
+    )
+    hal = man(battle, "Hal")
+    hal.declared = without_asking(battle, hal)
+    assert hal.declared is not None
+    assert bool(hal.declared.path) is steps
+    if steps:
+        moved(battle, 1)
+        assert touching(battle, hal) == [man(battle, "Odo")]

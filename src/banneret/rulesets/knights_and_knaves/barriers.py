@@ -241,7 +241,7 @@ def way_to(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:
         return (goal,)
     way = route.points
     if any(_grazes(battle, man, way[i - 1], way[i]) for i in range(1, len(way))):
-        way = (here, *[_off_corner(lay.walls, p) for p in way[1:-1]], goal)
+        way = (here, *[off_corner(lay.walls, p) for p in way[1:-1]], goal)
     return way[1:]
 
 
@@ -251,7 +251,7 @@ def _grazes(battle: Battle, man: Man, p: Point, q: Point) -> bool:
     return met is not None and not gets_past(battle, man, met[1])
 
 
-def _off_corner(walls: Sequence[Wall], p: Point) -> Point:
+def off_corner(walls: Sequence[Wall], p: Point) -> Point:
     """A way point at the end of walls, moved a little further out from all that end there."""
     ends = [
         (here, there)

@@ -9,8 +9,8 @@ from banneret.core.clauses import clause
 from banneret.core.geometry import gap
 from banneret.core.segments import snap_point
 from banneret.rulesets.knights_and_knaves.allowances import MELEE
-from banneret.rulesets.knights_and_knaves.barriers import way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.passing import way_at
 from banneret.rulesets.knights_and_knaves.people import standing
 from banneret.rulesets.knights_and_knaves.plans import MOVERS, panic_mark
 from banneret.rulesets.knights_and_knaves.sight import sees, visible
@@ -30,13 +30,15 @@ if TYPE_CHECKING:
 HAIR = 0.01  # places are rounded
 
 
-@clause("KK-ACT-22", "KK-MOVE-08")
-def round_walls(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
-    """Way points round a house or water between him and whom he is driven at; a horse has none."""
+@clause("KK-ACT-22", "KK-MOVE-08", "KK-GEO-04")
+def way_round(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
+    """Way points to whom he is driven at, round a house, water or friends who stand in between.
+
+    A horse has none.
+    """
     if man.horse != NOBODY:
         return ()
-    way = way_to(battle, man, (foe.base.x, foe.base.y))
-    return tuple([snap_point(point) for point in way[:-1]])
+    return tuple([snap_point(point) for point in way_at(battle, man, foe)])
 
 
 def starts_of(battle: Battle) -> list[Start]:

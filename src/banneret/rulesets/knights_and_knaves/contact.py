@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap_to_segment, within
+from banneret.core.geometry import gap_to_point, gap_to_segment, within
+from banneret.core.segments import distance
+from banneret.rulesets.knights_and_knaves.barriers import NEAR_CORNER, off_corner
 from banneret.rulesets.knights_and_knaves.ground import (
     LOW,
     ROOMS,
     between,
+    crossed,
     floor_of,
     height_at,
     lay_of,
@@ -184,7 +187,9 @@ def _bases_meet(battle: Battle, one: Man, other: Man) -> bool:
     if not walls:
         return close
     if _barred(walls):
-        return close and _at_the_same_wall(one, other, walls, scale)
+        return close and (
+            _at_the_same_wall(one, other, walls, scale) or _round_a_corner(battle, a, b, walls)
+        )
     if all(wall.kind == "door" for wall in walls):
         return close
     return within(a, b, ACROSS_GAP * scale)
@@ -192,7 +197,29 @@ def _bases_meet(battle: Battle, one: Man, other: Man) -> bool:
 
 def _barred(walls: Sequence[Wall]) -> bool:
     """Whether one of these is too high to be fought across."""
-    return any(wall.kind not in LOW and wall.kind != "door" for wall in walls)
+    return any(map(_is_high, walls))
+
+
+def _is_high(wall: Wall) -> bool:
+    return wall.kind not in LOW and wall.kind != "door"
+
+
+@clause("KK-DEF-19", "KK-GEO-05")
+def _round_a_corner(battle: Battle, a: Base, b: Base, walls: Sequence[Wall]) -> bool:
+    """Whether no wall parts two bases that touch, only the corner of a house or the end of a wall.
+
+    The line of the centres cuts both walls of a corner, or both bases reach the end of one.
+    """
+    reach = CONTACT_GAP * battle.options.scale
+    ends = [end for wall in walls if _is_high(wall) for end in (wall.a, wall.b)]
+    for at, end in enumerate(ends):
+        corner = any(distance(end, other) <= NEAR_CORNER for other in ends[at + 1 :])
+        if not corner and max(gap_to_point(a, end), gap_to_point(b, end)) > reach:
+            continue
+        bend = off_corner([wall for wall in lay_of(battle).walls if _is_high(wall)], end)
+        if not any(_barred(crossed(battle, (one.x, one.y), bend)) for one in (a, b)):
+            return True
+    return False
 
 
 @clause("KK-GEO-05", "KK-MOVE-31")
@@ -201,7 +228,7 @@ def would_touch(battle: Battle, a: Rect, b: Rect) -> bool:
     scale = battle.options.scale
     walls = between(battle, a, b)
     if _barred(walls):
-        return False
+        return within(a, b, CONTACT_GAP * scale) and _round_a_corner(battle, a, b, walls)
     across = any(wall.kind in LOW for wall in walls)
     return within(a, b, (ACROSS_GAP if across else CONTACT_GAP) * scale)
 
@@ -212,7 +239,8 @@ def at_hand(battle: Battle, one: Rect, other: Base) -> bool:
     if not within(one, other, CONTACT_GAP * battle.options.scale):
         return False
     lay = lay_of(battle)
-    if lay.walls and _barred(between(battle, one, other)):
+    walls = between(battle, one, other) if lay.walls else ()
+    if _barred(walls) and not _round_a_corner(battle, one, other, walls):
         return False
     return not (lay.floors and _on_different_levels(battle, one, other))
 

@@ -245,7 +245,12 @@ def crosses(wall: Wall, px: float, py: float, qx: float, qy: float) -> float:
 
 def between(battle: Battle, one: Base, other: Base) -> list[Wall]:
     """The stretches of linear pieces that the line between two centres crosses."""
-    px, py, qx, qy = one.x, one.y, other.x, other.y
+    return crossed(battle, (one.x, one.y), (other.x, other.y))
+
+
+def crossed(battle: Battle, p: Point, q: Point) -> list[Wall]:
+    """The stretches of linear pieces that a line crosses."""
+    px, py, qx, qy = *p, *q
     x0, x1 = (px, qx) if px < qx else (qx, px)
     y0, y1 = (py, qy) if py < qy else (qy, py)
     return [

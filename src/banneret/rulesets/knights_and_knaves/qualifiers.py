@@ -149,7 +149,7 @@ def _driven(battle: Battle, man: Man) -> Declared | None:
     foe = bounds.compelled(battle, man)
     if foe is None:
         return None
-    return Declared(target=foe.id, path=charges.round_walls(battle, man, foe))
+    return Declared(target=foe.id, path=charges.way_round(battle, man, foe))
 
 
 @clause("KK-ACT-17", "KK-MOVE-09")

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from banneret.core.asking import Preview
 from banneret.core.clauses import Refusal, clause
 from banneret.core.geometry import gap
@@ -29,6 +31,7 @@ from banneret.rulesets.knights_and_knaves.arms import carried, may_draw
 from banneret.rulesets.knights_and_knaves.barriers import WATER, trimmed, way_to
 from banneret.rulesets.knights_and_knaves.contact import touching
 from banneret.rulesets.knights_and_knaves.ground import lay_of
+from banneret.rulesets.knights_and_knaves.passing import way_at, way_past
 from banneret.rulesets.knights_and_knaves.people import has, retinue_of
 from banneret.rulesets.knights_and_knaves.procedures.movement import may_gallop
 from banneret.rulesets.knights_and_knaves.sight import foes_at, nearest_foe, visible
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
 
 MOST_CHARGES = 3
 SHARES = (1.0, 0.5, -0.5)  # of the allowance, towards the enemy or away from him
+AT_THE_EDGE = 3.0  # inches from the far edge there is nobody ahead of him
 OUTSIDE = 3.0  # how far beyond the edge a way may end: he leaves the table (KK-MOVE-33)
 
 
@@ -277,11 +281,41 @@ def sketches(battle: Battle, man: Man, target: int = NOBODY) -> list[Sketch]:
 
 def drawn(battle: Battle, man: Man, sketch: Sketch) -> Declared | None:
     """What a sketch means here and now, if anything."""
-    if not sketch.share:
-        return Declared(run=sketch.run, gait=sketch.gait, target=sketch.target)
-    goal = limits.goal_of(battle, man) or middle_of_enemies(battle, man)
     pace = Declared(run=sketch.run, gait=sketch.gait)
-    return towards(battle, man, goal, sketch.share, pace)
+    if sketch.target != NOBODY:
+        return _charge(battle, man, battle.men[sketch.target], pace)
+    if not sketch.share:
+        return pace
+    goal = limits.goal_of(battle, man) or middle_of_enemies(battle, man)
+    return _past(battle, man, goal, sketch.share, pace) or towards(
+        battle, man, goal, sketch.share, pace
+    )
+
+
+@clause("KK-DEF-22", "KK-DECL-02")
+def _charge(battle: Battle, man: Man, foe: Man, pace: Declared) -> Declared:
+    """At an enemy past walls and friends, or straight if there is no such way."""
+    plain = replace(pace, target=foe.id)
+    bends = way_at(battle, man, foe)
+    if bends:
+        here = (man.base.x, man.base.y)
+        made = _cut(battle, man, (here, *bends), plain, 1.0)
+        if made is not None:
+            made = replace(made, target=foe.id)
+            if refusal(battle, man, made) is None:
+                return made
+    return plain
+
+
+def _past(battle: Battle, man: Man, goal: Point, share: float, pace: Declared) -> Declared | None:
+    """Towards a place round friends who stand in the way, if any do."""
+    if share < 0.0 or (man.horse != NOBODY and not turns_freely(battle, man)):
+        return None
+    way = way_past(battle, man, goal)
+    if man.horse != NOBODY:
+        way = way[:1]
+    made = _cut(battle, man, ((man.base.x, man.base.y), *way), pace, share)
+    return made if made is not None and refusal(battle, man, made) is None else None
 
 
 @clause("KK-MOVE-05", "KK-MOVE-17")
@@ -322,16 +356,19 @@ def nearest_foes(battle: Battle, man: Man, most: int) -> list[Man]:
 
 
 def middle_of_enemies(battle: Battle, man: Man) -> Point:
-    """Where to go with nobody in sight: across the table from the own edge."""
+    """Where to go with nobody in sight: across the table from the own edge, and back from there."""
     width, height = battle.ground.width, battle.ground.height
     x, y = man.base.x, man.base.y
     edge = retinue_of(battle, man.player).edge
-    return {
+    across = {
         "south": (x, height),
         "north": (x, 0.0),
         "west": (width, y),
         "east": (0.0, y),
     }[edge]
+    if distance((x, y), across) > AT_THE_EDGE * battle.options.scale:
+        return across
+    return (width / 2.0, height / 2.0)
 
 
 def towards(

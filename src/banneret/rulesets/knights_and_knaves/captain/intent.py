@@ -20,7 +20,7 @@ class Intent(NamedTuple):
     goal: Point | None = None
     gait: str = ""  # walk, run, or a horse's
     off: bool = False  # he leaves the table there
-    detours: tuple[tuple[Point, ...], ...] = ()  # ways round friends, tried before the straight one
+    detours: tuple[tuple[Point, ...], ...] = ()  # round friends or walls, tried before straight on
 
     @property
     def moves(self) -> bool:

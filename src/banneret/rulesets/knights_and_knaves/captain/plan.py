@@ -6,13 +6,12 @@ from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.bases import angle_off, bearing
-from banneret.rulesets.knights_and_knaves import barriers, contact, sight
+from banneret.rulesets.knights_and_knaves import barriers, contact, passing, sight
 from banneret.rulesets.knights_and_knaves.captain import (
     breaking_off,
     entering,
     holding,
     parting,
-    passing,
     voice,
 )
 from banneret.rulesets.knights_and_knaves.captain import worth as values
@@ -28,6 +27,7 @@ from banneret.rulesets.knights_and_knaves.captain.outlook import (
 from banneret.rulesets.knights_and_knaves.people import is_lord, retinue_of
 from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY
 from banneret.rulesets.knights_and_knaves.turning import turns_freely
+from banneret.rulesets.knights_and_knaves.ways import length
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,10 +87,13 @@ class Plan(Outlook):
 
     def _round_friends(self, key: int, intent: Intent) -> Intent:
         """The same with detours, if friends stand in his way."""
-        if not intent.moves:
+        if not intent.moves or intent.detours:
             return intent
         man = self.battle.men[key]
-        detours = tuple(passing.detours(self.battle, man, intent, self._stays, self.reach(man)))
+        target, goal, reach = intent.target, intent.goal, self.reach(man)
+        detours = tuple(
+            passing.detours(self.battle, man, self._stays, target=target, goal=goal, reach=reach)
+        )
         return intent._replace(detours=detours) if detours else intent
 
     def _end(self, man: Man, intent: Intent) -> Point:
@@ -197,7 +200,12 @@ class Plan(Outlook):
                     ranked.append((-score, foe.id))
         for _, key in sorted(ranked):
             foe = self.battle.men[key]
-            if not sight.visible(self.battle, man, foe) or not self.way_is_open(man, foe):
+            if not sight.visible(self.battle, man, foe):
+                continue
+            if not self.way_is_open(man, foe):
+                bends = () if mounted else self._way_round(man, foe, reach)
+                if bends:
+                    return Intent("move_full_melee", key, None, "walk", detours=(bends,))
                 continue
             if not mounted or passing.rides_free(self.battle, man, foe, self._stays):
                 return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
@@ -262,6 +270,12 @@ class Plan(Outlook):
         here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
         doors = barriers.open_doors(self.battle, man)
         return barriers.first_barrier(self.battle, here, there, doors) is None
+
+    def _way_round(self, man: Man, foe: Man, reach: float) -> tuple[Point, ...]:
+        """Way points on foot round the wall or water between them, if he gets to him that way."""
+        way = barriers.way_to(self.battle, man, (foe.base.x, foe.base.y))
+        long = length(((man.base.x, man.base.y), *way))
+        return way[:-1] if long - 1.0 <= reach else ()
 
     def _promise(self, man: Man, foe: Man, far: float) -> float:
         mounted = man.horse != NOBODY

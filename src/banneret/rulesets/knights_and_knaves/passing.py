@@ -1,4 +1,4 @@
-"""Past one's own men: who finds a friend standing in his way steps aside first (KK-GEO-04)."""
+"""Past one's own men and walls: who finds them in his way steps aside first (KK-GEO-04)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.geometry import first_contact, gap
 from banneret.rulesets.knights_and_knaves import contact
+from banneret.rulesets.knights_and_knaves.allowances import moves
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier, way_to
 from banneret.rulesets.knights_and_knaves.people import loose_horses
 from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint
 
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.captain.intent import Intent
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
     Stays = Callable[[Man], bool]
@@ -29,11 +30,11 @@ TRIES: Final = 6  # until both halves of a ride are equal
 
 
 def detours(
-    battle: Battle, man: Man, intent: Intent, stays: Stays, reach: float
+    battle: Battle, man: Man, stays: Stays, *, target: int, goal: Point | None, reach: float
 ) -> Iterator[tuple[Point, ...]]:
     """Ways round friends who stand before him, if any do: at whom he charges, or to his goal."""
-    if intent.target != NOBODY:
-        foe = battle.men[intent.target]
+    if target != NOBODY:
+        foe = battle.men[target]
         if man.horse != NOBODY:
             at = wheel(battle, man, foe, stays)
             if at is not None:
@@ -42,12 +43,56 @@ def detours(
             for first in steps_aside(battle, man, (foe.base.x, foe.base.y), stays):
                 yield (first,)
         return
-    goal = intent.goal
     assert goal is not None
     for first in steps_aside(battle, man, goal, stays):
         if man.horse == NOBODY:
             yield first, _on(first, goal, reach - (STEP + SPARE) * battle.options.scale)
         yield (first,)
+
+
+def way_at(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
+    """Way points past walls and friends, from the last of which he goes straight at an enemy."""
+    there = (foe.base.x, foe.base.y)
+    if man.horse == NOBODY:
+        return way_past(battle, man, there)[:-1]
+    at = _past_corners(battle, man, foe)
+    return () if at is None else (at,)
+
+
+def way_past(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:
+    """Way points to a place, round what cannot be crossed and round friends who stand there."""
+    way = way_to(battle, man, goal)
+    here = (man.base.x, man.base.y)
+    for aside in steps_aside(battle, man, way[0], lambda one: stands(battle, one)):
+        if first_barrier(battle, here, aside, frozenset()) is None:
+            if man.horse != NOBODY:
+                return (aside,)
+            return (aside, *way)
+    return way
+
+
+def stands(battle: Battle, man: Man) -> bool:
+    """Whether he stays where he is this turn, as far as his own side can tell."""
+    if man.stun or not moves(man) or contact.touching(battle, man):
+        return True
+    said = man.declared
+    return said is not None and not said.path and said.target == NOBODY
+
+
+def _past_corners(battle: Battle, man: Man, foe: Man) -> Point | None:
+    """Where a rider turns at whom he charges, if walls or friends bar the straight way."""
+    here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
+    others = standing_near(battle, man, lambda one: stands(battle, one))
+    look = min(LOOK[True] * battle.options.scale, gap(man.base, foe.base))
+    straight = bearing(here, there)
+    for off in (0.0, *WHEEL):
+        at = _half_way(battle, man, foe, off) if off else there
+        legs = ((here, at), (at, there))
+        if is_clear(man, others, straight + off, look) and all(
+            first_barrier(battle, *leg, frozenset()) is None for leg in legs
+        ):
+            return at if off else None
+    return None
 
 
 def _on(here: Point, goal: Point, inches: float) -> Point:
