@@ -226,6 +226,22 @@ def test_kk_geo_03_a_crack_between_an_enemy_and_a_wall_is_no_way_out(
     assert (surrounded(battle, man(battle, "Hugh")) is not None) is caught
 
 
+def test_kk_geo_03_a_wall_behind_his_back_closes_nothing_before_him() -> None:
+    """One enemy near a wall, and half the field open: how near he is to it counts only across."""
+    corner = "high_wall: 8.5,21 26,21 26,18.5"
+    battle = ring((22.6, 18.5), terrain=corner)
+    assert surrounded(battle, man(battle, "Hugh")) is None
+    both = ring((22.6, 18.5), (18.5, 18.5), terrain=corner)
+    assert surrounded(both, man(both, "Hugh")) is not None
+
+
+def test_kk_geo_03_a_breach_is_a_way_out_however_narrow() -> None:
+    """A crack in the wall that he sees at all lets him out."""
+    cracked = "high_wall: 18,24 18,16 20.1,16 | high_wall: 20.18,16 22,16 22,24"
+    battle = ring((20, 23), terrain=cracked)
+    assert surrounded(battle, man(battle, "Hugh")) is None
+
+
 def test_kk_geo_03_a_gate_behind_two_enemies_is_not_open_to_him() -> None:
     """Between them he does not come, whatever is beyond."""
     tight = ((17.5, 17.5), (22.5, 17.5), (22.5, 22.5), (17.5, 22.5))

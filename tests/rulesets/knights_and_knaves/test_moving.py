@@ -67,6 +67,22 @@ def test_kk_move_19_a_charger_by_way_points_stops_against_whom_he_meets(side: st
     assert touching(battle, hugh) == ([ivo] if side == "b" else [])
 
 
+def test_kk_move_19_the_way_told_of_one_who_turns_after_another_is_the_way_he_went() -> None:
+    """He runs after a man who rides across: the way told bends as his did."""
+    battle = field(
+        "a Hugh: soldier armor=5 in_command at 20,10 | b Guy: knight mounted at 10,20 east",
+        phase="move",
+    )
+    hugh, guy = man(battle, "Hugh"), man(battle, "Guy")
+    declare(hugh, "move_full_melee", run=True, target=guy.id)
+    declare(guy, "move_full", gait="canter", path=((26.0, 20.0),))
+    told = events_of(play(battle, march.movement), Moved)
+    (way,) = [one.path for one in told if one.man == hugh.id]
+    assert len(way) > 2
+    assert way[-1] == (hugh.base.x, hugh.base.y)
+    assert ways.length(way) > ways.length((way[0], way[-1])) + 0.1
+
+
 def test_kk_move_19_a_mount_turns_within_its_limits() -> None:
     """A charging horse turns once, 45 degrees at most, so a target may slip by."""
     battle = field(

@@ -134,6 +134,32 @@ def test_kk_cmd_19_all_at_once_his_men_still_go_their_lords_way() -> None:
 # -- slopes count for whoever goes over them
 
 
+@pytest.mark.parametrize(("edge", "far"), [(17.5, 18), (19, 17), (21, 16), (36.5, 16)])
+def test_kk_move_15_a_slope_slows_only_who_comes_onto_it(edge: float, far: float) -> None:
+    """A router's 18 inches are 16 on a slope; who so falls short of it comes up to it."""
+    battle = field(
+        "a Odo: soldier armor=6 routing at 50,36 | b Foe: soldier at 50,44",
+        terrain=f"gentle_slope hill: 0,0..72,{edge}",
+    )
+    odo = man(battle, "Odo")
+    play(battle, rout_move, odo, None)
+    assert odo.base.y == pytest.approx(36 - far, abs=0.01)
+
+
+@pytest.mark.parametrize(("edge", "far"), [(30, 8), (16, 6), (14, 5)])
+def test_kk_move_15_a_slope_far_off_does_not_slow_a_charge(edge: float, far: float) -> None:
+    """Only what of the way to his target he goes this turn counts."""
+    battle = field(
+        "a Hugh: soldier armor=6 at 20,10 | b Odo: soldier at 20,44",
+        terrain=f"steep_slope hill: 0,{edge}..72,48",
+        phase="move",
+    )
+    hugh = man(battle, "Hugh")
+    declare(hugh, "move_full_melee", target=man(battle, "Odo").id)
+    play(battle, march.movement)
+    assert hugh.base.y == pytest.approx(10 + far, abs=0.01)
+
+
 @pytest.mark.parametrize(("slope", "less"), [("gentle_slope", 2), ("steep_slope", 3)])
 def test_kk_move_15_slopes_slow_those_who_are_not_asked(slope: str, less: int) -> None:
     """Withdrawing men, bolting horses and routers go slower over a slope like everybody."""

@@ -90,6 +90,20 @@ def test_kk_def_09_one_stands_as_high_as_his_middle() -> None:
     assert sees(battle)
 
 
+def test_kk_def_09_nobody_sees_by_a_corner_that_pokes_through_a_wall() -> None:
+    """He is where his middle is: on this side of the wall he turned a corner of his base into."""
+    battle = field(
+        "a Hugh: soldier at 20,10 facing 45 | b Odo: soldier at 20,20",
+        terrain="house_wall: 0,10.6 40,10.6",
+    )
+    assert not sees(battle)
+    assert not sees(battle, "Odo", "Hugh")
+    assert not sight.sees_place(battle, man(battle, "Hugh"), 20, 20)
+    put(battle, man(battle, "Hugh"), 20, 10.61, 45)
+    assert sees(battle)
+    assert sees(battle, "Odo", "Hugh")
+
+
 def test_kk_def_09_at_the_foot_of_a_crag_one_is_seen_from_this_side() -> None:
     """Bases half in the rock hide nobody: one straight line past it is enough."""
     battle = field(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
+from banneret.core.segments import distance
 from banneret.rulesets.knights_and_knaves.ground import lay_of
 from banneret.rulesets.knights_and_knaves.people import has
 from banneret.rulesets.knights_and_knaves.procedures.movement import (
@@ -16,8 +20,9 @@ from banneret.rulesets.knights_and_knaves.procedures.movement import (
 from banneret.rulesets.knights_and_knaves.state import NOBODY, WITHDRAWING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from banneret.core.pieces import Area
     from banneret.core.segments import Point
     from banneret.rulesets.knights_and_knaves.state import Battle, Declared, Man
 
@@ -76,27 +81,57 @@ def gait_of(battle: Battle, man: Man, declared: Declared | None) -> str:
 
 
 @clause("KK-MOVE-13", "KK-MOVE-15")
-def slopes_on(battle: Battle, points: Sequence[Point]) -> tuple[bool, bool]:
-    """Whether any part of a way lies on gentle slopes, and on steep ones, stairs or ladders."""
-    gentle = steep = False
+def slopes_on(battle: Battle, points: Sequence[Point]) -> tuple[float, float]:
+    """After how many inches of a way gentle slopes begin, and steep ones, stairs or ladders."""
+    gentle = steep = inf
     for area in lay_of(battle).climbs:
-        if any(
-            area.near(points[i - 1], points[i]) and area.runs(points[i - 1], points[i])
-            for i in range(1, len(points))
-        ):
-            if area.kind == "gentle_slope":
-                gentle = True
-            else:
-                steep = True
+        begins = _begins(area, points)
+        if area.kind == "gentle_slope":
+            gentle = min(gentle, begins)
+        else:
+            steep = min(steep, begins)
     return gentle, steep
+
+
+def _begins(area: Area, points: Sequence[Point]) -> float:
+    """After how many inches a way comes into an area."""
+    gone = 0.0
+    for p, q in pairwise(points):
+        runs = area.runs(p, q) if area.near(p, q) else ()
+        if runs:
+            return gone + distance(p, q) * runs[0][0]
+        gone += distance(p, q)
+    return inf
+
+
+@clause("KK-MOVE-13", "KK-MOVE-15")
+def _furthest(
+    battle: Battle, points: Sequence[Point], inches: Callable[[bool, bool], float]
+) -> float:
+    """How far one gets along a way: each kind of slope counts once, if he comes onto it at all.
+
+    Who would not come over its edge, slowed by it, still comes up to it.
+    """
+    gentle, steep = slopes_on(battle, points)
+    best = 0.0
+    for on_gentle in (False,) if gentle == inf else (False, True):
+        for on_steep in (False,) if steep == inf else (False, True):
+            up_to = min(inf if on_gentle else gentle, inf if on_steep else steep)
+            best = max(best, min(inches(on_gentle, on_steep), up_to))
+    return best
 
 
 @clause("KK-MOVE-13", "KK-MOVE-15")
 def uphill(battle: Battle, most: float, points: Sequence[Point]) -> float:
     """What is left of an allowance worked out for level ground on a way over slopes and stairs."""
-    gentle, steep = slopes_on(battle, points)
-    inches = gentle * M.gentle_slope + steep * M.steep_slope_ladder_stairs
-    return max(most + inches * battle.options.scale, 0.0)
+    scale = battle.options.scale
+    return _furthest(
+        battle,
+        points,
+        lambda gentle, steep: max(
+            most + (gentle * M.gentle_slope + steep * M.steep_slope_ladder_stairs) * scale, 0.0
+        ),
+    )
 
 
 @clause("KK-MOVE-15", "KK-MOVE-16", "KK-MOVE-11", "KK-MOVE-14")
@@ -104,7 +139,15 @@ def allowance(
     battle: Battle, man: Man, declared: Declared | None, points: Sequence[Point] = ()
 ) -> float:
     """How many inches a figure with this chit and these qualifiers may go, along such a way."""
-    gentle, steep = slopes_on(battle, points) if len(points) > 1 else (False, False)
+    if len(points) < 2 or not lay_of(battle).climbs:
+        return _inches(battle, man, declared, False, False)
+    return _furthest(battle, points, partial(_inches, battle, man, declared))
+
+
+def _inches(
+    battle: Battle, man: Man, declared: Declared | None, gentle: bool, steep: bool
+) -> float:
+    """The same on these kinds of slopes."""
     if man.horse != NOBODY:
         horse = battle.horses[man.horse]
         return horse_allowance(

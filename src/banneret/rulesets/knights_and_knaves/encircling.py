@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.core.bases import Rect, ahead, bearing
 from banneret.core.clauses import clause
-from banneret.core.geometry import gap, gap_to_segment, within
+from banneret.core.geometry import gap, gap_to_point, gap_to_segment, within
 from banneret.core.segments import TOLERANCE, Point
 from banneret.rulesets.knights_and_knaves.barriers import gets_past
 from banneret.rulesets.knights_and_knaves.contact import around
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 RING_GAP = 4.0  # KK-GEO-03
 RING_REACH = 12.0
 HALF_CIRCLE = 180.0 - 1e-6
-LOOK_DEGREES = 2.0  # he looks for a way out in steps of so much
+LOOK_DEGREES = 2.0  # he looks for a way out in steps of so much, and
+PAST_DEGREES = 0.01  # just to either side of every corner
 
 
 class Arc(NamedTuple):
@@ -36,14 +37,19 @@ class Arc(NamedTuple):
     right: Rect
 
 
-Bar = Rect | tuple[Point, Point]  # what bars a way out: an enemy's base, or a stretch of wall
-
-
 class Bounds(NamedTuple):
-    """What may bar him within reach, by boxes: walls he cannot cross, and whether barred ground."""
+    """What may bar him within reach, by boxes: walls he cannot cross, barred ground."""
 
     walls: list[Wall]
-    barred: bool
+    barred: list[Area]
+
+
+class Sight(NamedTuple):
+    """What he sees so many degrees on from the first of two neighbours: where what bars him is."""
+
+    turn: float
+    at: Point | None = None
+    wall: Wall | None = None
 
 
 @clause("KK-GEO-03", "KK-YIELD-01")
@@ -95,7 +101,7 @@ def _bounds(battle: Battle, man: Man) -> Bounds:
     lay = lay_of(battle)
     return Bounds(
         [wall for wall in lay.walls if is_near(wall) and not gets_past(battle, man, wall)],
-        any(is_near(area) for area in lay.barred),
+        [area for area in lay.barred if is_near(area)],
     )
 
 
@@ -103,27 +109,66 @@ def _is_open(battle: Battle, man: Man, arc: Arc, bounds: Bounds) -> bool:
     """Whether enemies, walls and impassable ground leave him a way out between two neighbours.
 
     An opening is one of more than 4 inches, or half the circle: between the two, or between one of
-    them and the end of a wall.
+    them and a wall.
     """
-    if arc.angle < HALF_CIRCLE and _apart(arc.left, arc.right) <= _way_out(battle):
+    if arc.angle < HALF_CIRCLE and gap(arc.left, arc.right) <= _way_out(battle):
         return False
     if not bounds.barred and _half_is_free(man, arc, bounds.walls):
         return True
-    steps = max(int(arc.angle / LOOK_DEGREES), 1)
-    left: Bar = arc.left
-    turned = 0.0  # since the last thing that bars him
-    for n in range(steps + 1):
-        direction = arc.towards + arc.angle * (n + 0.5) / steps
-        right = arc.right if n == steps else _bar_towards(battle, man, direction, bounds)
-        if right is None:
-            turned += arc.angle / steps
-            if turned >= HALF_CIRCLE:
-                return True
+    looks = [_look(battle, man, arc, turn, bounds) for turn in _turns(man, arc, bounds)]
+    groups = [list(some) for _, some in groupby(looks, key=_is_free)]
+    for n, free in enumerate(groups):
+        if not _is_free(free[0]):
             continue
-        if turned and _apart(left, right) > _way_out(battle):
+        before = groups[n - 1] if n else []
+        after = groups[n + 1] if n + 1 < len(groups) else []
+        begins = free[0].turn if before else 0.0
+        ends = free[-1].turn if after else arc.angle
+        if ends - begins >= HALF_CIRCLE or _is_wide(battle, arc, before, after):
             return True
-        left, turned = right, 0.0
     return False
+
+
+def _turns(man: Man, arc: Arc, bounds: Bounds) -> list[float]:
+    """Where he looks: in even steps, and past the ends of walls and the corners of water."""
+    here = (man.base.x, man.base.y)
+    steps = max(int(arc.angle / LOOK_DEGREES), 1)
+    found = [arc.angle * (n + 0.5) / steps for n in range(steps)]
+    corners = [end for wall in bounds.walls for end in (wall.a, wall.b)]
+    corners += [corner for area in bounds.barred for corner in area.polygon]
+    for corner in corners:
+        turn = (bearing(here, corner) - arc.towards) % 360.0
+        found += [turn - PAST_DEGREES, turn + PAST_DEGREES]
+    return sorted([turn for turn in found if 0.0 < turn < arc.angle])
+
+
+def _is_free(look: Sight) -> bool:
+    return look.at is None
+
+
+@clause("KK-GEO-03")
+def _is_wide(battle: Battle, arc: Arc, before: list[Sight], after: list[Sight]) -> bool:
+    """Whether an opening with these walls before and after it, or else a neighbour, lets him out.
+
+    A door or a breach in a wall does, however narrow. How far a wall is from a neighbour is
+    measured across the opening: not behind his own back.
+    """
+    if bool(before) == bool(after):  # the neighbours themselves are more than 4 inches apart
+        return True
+    foe, wall = (arc.right, before) if before else (arc.left, after)
+    facing = [
+        look for look in wall if abs((arc.angle if before else 0.0) - look.turn) < HALF_CIRCLE
+    ]
+    return _apart(foe, facing) > _way_out(battle)
+
+
+def _apart(foe: Rect, wall: list[Sight]) -> float:
+    """How far from an enemy that part of walls and shores is which was seen."""
+    found = [gap_to_point(foe, look.at) for look in wall if look.at is not None]
+    for one, other in pairwise(wall):
+        if one.wall is other.wall and one.at is not None and other.at is not None:
+            found.append(gap_to_segment(foe, one.at, other.at))
+    return min(found, default=inf)
 
 
 def _half_is_free(man: Man, arc: Arc, walls: list[Wall]) -> bool:
@@ -160,25 +205,19 @@ def _way_out(battle: Battle) -> float:
     return RING_GAP * battle.options.scale + TOLERANCE
 
 
-def _apart(one: Bar, other: Bar) -> float:
-    """How wide the opening is between an enemy and another, or a wall; one in a wall is a way."""
-    if isinstance(one, Rect):
-        return gap(one, other) if isinstance(other, Rect) else gap_to_segment(one, *other)
-    return gap_to_segment(other, *one) if isinstance(other, Rect) else inf
-
-
-def _bar_towards(battle: Battle, man: Man, direction: float, bounds: Bounds) -> Bar | None:
+def _look(battle: Battle, man: Man, arc: Arc, turn: float, bounds: Bounds) -> Sight:
     """What he cannot cross within reach in one direction: a wall, or where barred ground begins."""
     x, y = man.base.x, man.base.y
-    qx, qy = ahead((x, y), direction, RING_REACH * battle.options.scale)
-    found = [
-        (part, (wall.a, wall.b))
-        for wall in bounds.walls
-        if (part := crosses(wall, x, y, qx, qy)) >= 0.0
-    ]
+    qx, qy = ahead((x, y), arc.towards + turn, RING_REACH * battle.options.scale)
+    nearest, barrier = 2.0, None
+    for wall in bounds.walls:
+        part = crosses(wall, x, y, qx, qy)
+        if 0.0 <= part < nearest:
+            nearest, barrier = part, wall
     if bounds.barred:
         for kind, part, _ in battle.ground.find_stretches((x, y), (qx, qy)):
-            if kind in BARRED:
-                shore = (x + (qx - x) * part, y + (qy - y) * part)
-                found.append((part, (shore, shore)))
-    return min(found)[1] if found else None
+            if kind in BARRED and part < nearest:
+                nearest, barrier = part, None
+    if nearest > 1.0:
+        return Sight(turn)
+    return Sight(turn, (x + (qx - x) * nearest, y + (qy - y) * nearest), barrier)

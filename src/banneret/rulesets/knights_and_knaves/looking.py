@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle
 
 HIDING: Final = WOODS | {"rock"}
+ON_IT: Final = 1e-6  # parts of a line: his middle is on the wall itself, in both rooms at once
 
 
 class Look:
@@ -74,19 +75,37 @@ def _corners(pieces: Sequence[Wall | Area]) -> Iterator[Point]:
             yield from piece.polygon
 
 
-def corners_of(base: Rect) -> list[Point]:
-    """The corners of a base, a hair inside: a wall he stands against is not looked along."""
+@clause("KK-DEF-09")
+def corners_of(lay: Lay, base: Rect) -> list[Point]:
+    """The corners of a base, a hair inside: a wall he stands against is not looked along.
+
+    Where it pokes through a wall he is on his middle's side (KK-GEO-01), and so is what is seen.
+    """
     x, y = base.x, base.y
-    return [(x + (cx - x) * 0.98, y + (cy - y) * 0.98) for cx, cy in base.corners]
+    walls = [
+        wall
+        for wall in lay.opaque
+        if wall.x0 <= base.x1 and wall.x1 >= base.x0 and wall.y0 <= base.y1 and wall.y1 >= base.y0
+    ]
+    found: list[Point] = []
+    for cx, cy in base.corners:
+        part = 1.0
+        for wall in walls:
+            met = crosses(wall, x, y, cx, cy)
+            if ON_IT < met < part:
+                part = met
+        part *= 0.98
+        found.append((x + (cx - x) * part, y + (cy - y) * part))
+    return found
 
 
-def flanks(base: Rect, towards: Point) -> tuple[Point, Point]:
+def flanks(lay: Lay, base: Rect, towards: Point) -> tuple[Point, Point]:
     """The corners of a base furthest to either side of a line of sight, of two the nearer."""
     x, y = base.x, base.y
     dx, dy = towards[0] - x, towards[1] - y
     furthest_left, furthest_right = -inf, inf
     left = right = (x, y)
-    for px, py in corners_of(base):
+    for px, py in corners_of(lay, base):
         aside = dx * (py - y) - dy * (px - x)
         ahead = (dx * (px - x) + dy * (py - y)) * 1e-6
         if aside + ahead > furthest_left:
@@ -119,9 +138,17 @@ def past_areas(look: Look, a: Rect, b: Rect) -> bool:
     """
     if not any(piece.kind in HIDING for piece in look.pieces):
         return False
-    if clear(look, *nearest_points(a, b)):
+    lay = lay_of(look.battle)
+    p, q = nearest_points(a, b)
+    if _is_this_side(lay, a, p) and _is_this_side(lay, b, q) and clear(look, p, q):
         return True
-    return any(clear(look, p, q, a, b) for p in corners_of(a) for q in corners_of(b))
+    there = corners_of(lay, b)
+    return any(clear(look, p, q, a, b) for p in corners_of(lay, a) for q in there)
+
+
+def _is_this_side(lay: Lay, base: Rect, p: Point) -> bool:
+    """Whether no wall parts a place on a base from its middle."""
+    return not any(crosses(wall, base.x, base.y, *p) > ON_IT for wall in lay.opaque)
 
 
 @clause("KK-DEF-09")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, degrees
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from banneret.rulesets.knights_and_knaves.state import Battle, Man
 
 STEPPED_BACK = 0.01  # inches: less is rounding
+STEPPED_ASIDE = 0.02  # inches: no way told as straight leads further past where he went
 STEP_BACK = 0.05
 _STEPS_BACK, _NUDGES = 59, 6
 
@@ -331,7 +333,8 @@ def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
 
     Who was put aside first went to where that was.
     """
-    way = (start, *track.points[: track.at], *map(snap_point, track.bends))
+    way: tuple[Point, ...] = (start, *track.points[: track.at])
+    way = (*way, *map(snap_point, _bends(way[-1], track)))
     if distance((track.x, track.y), end) < STEPPED_BACK:
         return (*way, end)
     legs = (*way, (track.x, track.y))
@@ -339,6 +342,21 @@ def _as_gone(start: Point, track: Track, end: Point) -> tuple[Point, ...]:
         if distance_point_segment(end, legs[at - 1], legs[at]) < STEPPED_BACK:
             return (*legs[:at], end)
     return (*map(snap_point, legs), end)
+
+
+def _bends(start: Point, track: Track) -> list[Point]:
+    """Where a charge turned; a man on foot turns all the time, so only as often as it shows."""
+    if track.mount:
+        return track.bends
+    kept: list[Point] = []
+    passed: list[Point] = []
+    for bend, after in pairwise((*track.bends, (track.x, track.y))):
+        passed.append(bend)
+        last = kept[-1] if kept else start
+        if any(distance_point_segment(p, last, after) > STEPPED_ASIDE for p in passed):
+            kept.append(bend)
+            passed = []
+    return kept
 
 
 def _note_stop(table: Table[Battle], man: Man) -> None:

@@ -72,7 +72,7 @@ def sees_place(battle: Battle, man: Man, x: float, y: float) -> bool:
     looks = Look(battle, lay.blinds, (base.x, base.y), to)
     if clear(looks, looks.here, to, base):
         return True
-    left, right = flanks(base, to)
+    left, right = flanks(lay, base, to)
     if clear(looks, left, to, base) or clear(looks, right, to, base):
         return True
     eyes = openings(lay, base, battle.options.scale)
@@ -94,8 +94,8 @@ def _sees(battle: Battle, lay: Lay, a: Rect, b: Rect) -> bool:
     between = on_the_way(lay.blind_clumps, p, q)
     if not between or clear(Look(battle, between, p, q), p, q, a, b):
         return True
-    pl, pr = flanks(a, q)
-    ql, qr = flanks(b, p)
+    pl, pr = flanks(lay, a, q)
+    ql, qr = flanks(lay, b, p)
     looks = Look(battle, on_the_way(lay.blind_clumps, p, q, max(a.radius, b.radius)), p, q)
     for one, other in ((pl, qr), (pr, ql), (pl, ql), (pr, qr)):
         if clear(looks, one, other, a, b):

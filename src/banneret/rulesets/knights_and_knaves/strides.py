@@ -205,6 +205,7 @@ class Field:
             self._push(float(int(t) + max(pause, 1)), _AIM, one, one)
             return
         one.advance(t)
+        one.bends.append((one.x, one.y))
         one.stamp += 1
         self._head_for_target(one, t)
         self._predict_all(one, t)

@@ -62,7 +62,7 @@ class Track:
         self.fixed = False  # a mount that must begin straight ahead
         self.carries_on = False  # a mount that gallops rides its full distance (KK-MOVE-20)
         self.turn_at = -1.0
-        self.bends: list[Point] = []  # where a mount that charges has turned (KK-MOVE-08)
+        self.bends: list[Point] = []  # where one who charges has turned (KK-MOVE-08, 19)
         self.short = 0.0
         self.walled = False
         self.aims = False

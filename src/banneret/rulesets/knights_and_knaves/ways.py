@@ -143,7 +143,9 @@ def _path_refusal(battle: Battle, man: Man, declared: Declared) -> Refusal | Non
     long = length(points)
     most = allowance(battle, man, declared, points)
     if long > most + TOLERANCE:
-        return Refusal(f"the way is {long:.1f} inches long; he has {most:g}", "KK-MOVE-15")
+        return Refusal(
+            f"the way is {long:.1f} inches long; he has {round(most, 2):g}", "KK-MOVE-15"
+        )
     kept, wall = trimmed(battle, man, points, most + TOLERANCE)
     if wall is not None and length(kept) < long - TOLERANCE:
         return _stopped(battle, wall)
@@ -211,7 +213,7 @@ def preview(battle: Battle, man: Man, declared: Declared) -> Preview:
         return Preview(legal=False, because=no.reason, clause=no.clause)
     points = whole_way(man, declared)
     most = allowance(battle, man, declared, points)
-    notes = [f"may go {most:g} inches"] if moves(man) else []
+    notes = [f"may go {round(most, 2):g} inches"] if moves(man) else []
     if runs(man, declared):
         notes.append("running costs a level of fatigue")
     if man.horse != NOBODY and moves(man):
