@@ -227,11 +227,7 @@ def just_through(battle: Battle, p: Point, q: Point, doors: frozenset[str], dept
 
 def way_to(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:
     """Way points to a place, round what cannot be crossed; straight there if there is no way."""
-    return way_from(battle, man, (man.base.x, man.base.y), goal)
-
-
-def way_from(battle: Battle, man: Man, here: Point, goal: Point) -> tuple[Point, ...]:
-    """The same for one who has gone somewhere else first."""
+    here = (man.base.x, man.base.y)
     lay = lay_of(battle)
     if not lay.walls and not lay.barred:
         return (goal,)

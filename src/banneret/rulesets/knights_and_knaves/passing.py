@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import dist, hypot
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.bases import Rect, bearing, heading
 from banneret.core.geometry import first_contact, gap
 from banneret.rulesets.knights_and_knaves import contact
 from banneret.rulesets.knights_and_knaves.allowances import moves
-from banneret.rulesets.knights_and_knaves.barriers import first_barrier, way_from, way_to
+from banneret.rulesets.knights_and_knaves.barriers import first_barrier, way_to
 from banneret.rulesets.knights_and_knaves.people import loose_horses
 from banneret.rulesets.knights_and_knaves.state import NOBODY, footprint
 
@@ -60,46 +60,15 @@ def way_at(battle: Battle, man: Man, foe: Man) -> tuple[Point, ...]:
 
 
 def way_past(battle: Battle, man: Man, goal: Point) -> tuple[Point, ...]:
-    """Way points to a place, round what cannot be crossed, and friends and horses that stand."""
+    """Way points to a place, round what cannot be crossed and round friends who stand there."""
     way = way_to(battle, man, goal)
-    others = _in_the_way(battle, man)
-    if not others or _is_free(battle, man, others, way):
-        return way
-    here, mounted = (man.base.x, man.base.y), man.horse != NOBODY
-    step_inches = STEP * battle.options.scale
-    on = next((point for point in way if dist(here, point) > step_inches), goal)
-    for off in ASIDE:
-        aside = step(man, on, off, dist(here, on) if mounted else step_inches)
-        if first_barrier(battle, here, aside, frozenset()) is None and _is_free(
-            battle, man, others, (aside,)
-        ):
-            return (aside,) if mounted else (aside, *way_from(battle, man, aside, goal))
-    return way
-
-
-def _in_the_way(battle: Battle, man: Man) -> list[Rect]:
-    """Who stands near him, and loose horses: where one stands nobody ends his move (KK-FALL-17)."""
-    others = standing_near(battle, man, lambda one: stands(battle, one))
-    own = [horse.base for horse in loose_horses(battle) if horse.side == man.side]
-    return others + own
-
-
-def _is_free(battle: Battle, man: Man, others: Sequence[Rect], way: Sequence[Point]) -> bool:
-    """Whether he meets nobody of these on the next inches of a way."""
-    left = LOOK[man.horse != NOBODY] * battle.options.scale
     here = (man.base.x, man.base.y)
-    for point in way:
-        far = dist(here, point)
-        facing = bearing(here, point)
-        ux, uy = heading(facing)
-        base, inches = Rect(*here, facing, man.base.width, man.base.depth), min(left, far)
-        if first_contact(base, ux * inches, uy * inches, others)[1] is not None:
-            return False
-        left -= inches
-        if left <= 0.0:
-            break
-        here = point
-    return True
+    for aside in steps_aside(battle, man, way[0], lambda one: stands(battle, one)):
+        if first_barrier(battle, here, aside, frozenset()) is None:
+            if man.horse != NOBODY:
+                return (aside,)
+            return (aside, *way)
+    return way
 
 
 def stands(battle: Battle, man: Man) -> bool:
@@ -113,7 +82,7 @@ def stands(battle: Battle, man: Man) -> bool:
 def _past_corners(battle: Battle, man: Man, foe: Man) -> Point | None:
     """Where a rider turns at whom he charges, if walls or friends bar the straight way."""
     here, there = (man.base.x, man.base.y), (foe.base.x, foe.base.y)
-    others = _in_the_way(battle, man)
+    others = standing_near(battle, man, lambda one: stands(battle, one))
     look = min(LOOK[True] * battle.options.scale, gap(man.base, foe.base))
     straight = bearing(here, there)
     for off in (0.0, *WHEEL):
