@@ -29,6 +29,7 @@ class Nearest:
 
     def __init__(self, side: str) -> None:
         self.side = side
+        self.charger = -1  # who was last told whom to charge
 
     def decide(self, seat: Seat[Battle], choice: Any) -> Any:
         """Answer the plain way."""
@@ -39,7 +40,9 @@ class Nearest:
         if key == "chit":
             return self._chit(seat, choice)
         if key in {"target", "shot"}:
-            return self._nearest(seat, choice)
+            foe = self._nearest(seat, choice)
+            self.charger = choice.about[0] if isinstance(foe, int) and foe >= 0 else -1
+            return foe
         if key == "fight":
             return _first(choice, "strike", "parry")
         if key == "meet":
@@ -69,8 +72,13 @@ class Nearest:
         return min(able, key=lambda foe: _far(man, view.men[foe]))
 
     def _way(self, choice: Any) -> Way:
+        """He charges straight on, and does not look for a way round walls or friends."""
         ideas: list[Way] = choice.ideas()
-        return next((way for way in ideas if way.gait in {"walk", "canter"}), ideas[0])
+        way = next((way for way in ideas if way.gait in {"walk", "canter"}), ideas[0])
+        straight = way._replace(points=())
+        if choice.about[0] == self.charger and choice.allows(straight) is None:
+            return straight
+        return way
 
 
 def _far(man: Any, foe: Any) -> float:
