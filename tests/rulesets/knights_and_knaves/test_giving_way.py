@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.geometry import overlaps
 from banneret.rulesets.knights_and_knaves import riding, rout
 from banneret.rulesets.knights_and_knaves.barriers import first_barrier
 from banneret.rulesets.knights_and_knaves.checks import faults
@@ -182,3 +183,21 @@ def test_kk_panic_04_a_loose_horse_boxed_in_does_not_turn_onto_a_man() -> None:
     assert (horse.base.x, horse.base.y, horse.base.facing) == (25.167, 15.934, 350.988)
     assert horse.gait == "standing"
     assert faults(battle) == []
+
+
+@pytest.mark.parametrize("first", ["Guy", "Hal"])
+def test_kk_geo_04_of_two_who_wheel_into_file_the_second_gives_way(first: str) -> None:
+    """Knee to knee they turn and ride off one behind the other: the one ahead keeps his place."""
+    battle = field(
+        "a Guy: knight mounted at 30,30 east | a Hal: knight mounted at 30,31.2 east"
+        " | b Foe: soldier at 60,4",
+        phase="move",
+    )
+    guy, hal = man(battle, "Guy"), man(battle, "Hal")
+    for one in (guy, hal) if first == "Guy" else (hal, guy):
+        declare(one, "move_full", gait="walk", path=((30.0, one.base.y - 8.0),))
+        battle.declared = (*battle.declared, one.id)
+    play(battle, movement)
+    assert (guy.base.x, guy.base.y) == pytest.approx((30, 22), abs=0.01)
+    assert hal.base.y == pytest.approx(24, abs=0.06)
+    assert not overlaps(guy.base, hal.base)
