@@ -104,6 +104,14 @@ def test_kk_def_09_nobody_sees_by_a_corner_that_pokes_through_a_wall() -> None:
     assert sees(battle, "Odo", "Hugh")
 
 
+def test_kk_def_09_of_a_base_that_pokes_through_a_wall_all_on_this_side_counts() -> None:
+    """Turned into the corner of a room he still looks past the jamb of its door with his flank."""
+    room = "house_wall: 19.5,14 19.5,10.5 23,10.5 | house_wall: 19.5,7 20.35,7"
+    battle = field("a Hugh: soldier at 20,10 facing 45 | b Odo: soldier at 19.2,3", terrain=room)
+    assert sees(battle)
+    assert sees(battle, "Odo", "Hugh")
+
+
 def test_kk_def_09_at_the_foot_of_a_crag_one_is_seen_from_this_side() -> None:
     """Bases half in the rock hide nobody: one straight line past it is enough."""
     battle = field(
