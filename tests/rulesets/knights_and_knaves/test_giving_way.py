@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.choices import Place1
+from banneret.core.geometry import overlaps
 from banneret.rulesets.knights_and_knaves import (
     arraying,
     blows,
@@ -293,3 +294,21 @@ def test_kk_dis_04_who_is_struck_down_lies_there_for_friends_to_carry() -> None:
         assert (chits.refusal(battle, man(battle, name), "carry") is None) is may
     hal.status = "dead"
     assert chits.refusal(battle, man(battle, "One"), "carry") is not None
+
+
+@pytest.mark.parametrize("first", ["Guy", "Hal"])
+def test_kk_geo_04_of_two_who_wheel_into_file_the_second_gives_way(first: str) -> None:
+    """Knee to knee they turn and ride off one behind the other: the one ahead keeps his place."""
+    battle = field(
+        "a Guy: knight mounted at 30,30 east | a Hal: knight mounted at 30,31.2 east"
+        " | b Foe: soldier at 60,4",
+        phase="move",
+    )
+    guy, hal = man(battle, "Guy"), man(battle, "Hal")
+    for one in (guy, hal) if first == "Guy" else (hal, guy):
+        declare(one, "move_full", gait="walk", path=((30.0, one.base.y - 8.0),))
+        battle.declared = (*battle.declared, one.id)
+    play(battle, movement)
+    assert (guy.base.x, guy.base.y) == pytest.approx((30, 22), abs=0.01)
+    assert hal.base.y == pytest.approx(24, abs=0.06)
+    assert not overlaps(guy.base, hal.base)

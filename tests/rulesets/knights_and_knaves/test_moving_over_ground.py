@@ -10,10 +10,12 @@ import pytest
 from banneret.core.choices import Place1, Way
 from banneret.rulesets.knights_and_knaves import march, reorganise, ways
 from banneret.rulesets.knights_and_knaves.contact import touching
+from banneret.rulesets.knights_and_knaves.deeds import Moved
 from banneret.rulesets.knights_and_knaves.rout import rout_move
 from banneret.rulesets.knights_and_knaves.state import GONE, Declared
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man
 from rulesets.knights_and_knaves.scripts import play, run
+from rulesets.scripting import events_of
 
 # -- doors and climbing
 
@@ -144,6 +146,18 @@ def test_kk_move_15_a_slope_slows_only_who_comes_onto_it(edge: float, far: float
     odo = man(battle, "Odo")
     play(battle, rout_move, odo, None)
     assert odo.base.y == pytest.approx(36 - far, abs=0.01)
+
+
+@pytest.mark.parametrize(("slope", "far"), [("", 18), ("| gentle_slope hill: 54,29..72,36", 16)])
+def test_kk_move_15_a_router_is_slowed_where_he_runs_along_a_wall(slope: str, far: float) -> None:
+    """The slope is not before him but along the wall he comes to."""
+    battle = field(
+        "a Odo: soldier armor=6 routing at 50,36 | b Foe: soldier at 49,44",
+        terrain=f"high_wall: 40,30 72,30 {slope}",
+    )
+    (told,) = events_of(play(battle, rout_move, man(battle, "Odo"), None), Moved)
+    assert len(told.path) == 3
+    assert ways.length(told.path) == pytest.approx(far, abs=0.01)
 
 
 @pytest.mark.parametrize(("edge", "far"), [(30, 8), (16, 6), (14, 5)])

@@ -104,6 +104,18 @@ def test_kk_def_09_nobody_sees_by_a_corner_that_pokes_through_a_wall() -> None:
     assert sees(battle, "Odo", "Hugh")
 
 
+def test_kk_def_09_of_a_base_that_pokes_through_a_wall_all_on_this_side_counts() -> None:
+    """In the corner of a church, both walls through his base, he looks out aslant all the same."""
+    church = "house_wall: 34,32 32,32 32,38 42,38"
+    battle = field(
+        "a Hugh: soldier at 32.5,37.5 facing 320.884"
+        " | b Odo: soldier at 38.497,27.035 facing 35.263",
+        terrain=f"{church} | house_wall: 35,32 36.4,32 | house_wall: 37.8,32 42,32",
+    )
+    assert sees(battle)
+    assert sees(battle, "Odo", "Hugh")
+
+
 def test_kk_def_09_at_the_foot_of_a_crag_one_is_seen_from_this_side() -> None:
     """Bases half in the rock hide nobody: one straight line past it is enough."""
     battle = field(

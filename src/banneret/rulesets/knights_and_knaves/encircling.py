@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby, pairwise
-from math import inf
+from math import inf, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.core.bases import Rect, ahead, bearing
@@ -38,10 +38,11 @@ class Arc(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What may bar him within reach, by boxes: walls he cannot cross, barred ground."""
+    """What may bar him by boxes: walls he cannot cross, barred ground; and how far he looks."""
 
     walls: list[Wall]
     barred: list[Area]
+    reach: float
 
 
 class Sight(NamedTuple):
@@ -102,6 +103,7 @@ def _bounds(battle: Battle, man: Man) -> Bounds:
     return Bounds(
         [wall for wall in lay.walls if is_near(wall) and not gets_past(battle, man, wall)],
         [area for area in lay.barred if is_near(area)],
+        reach,
     )
 
 
@@ -130,16 +132,28 @@ def _is_open(battle: Battle, man: Man, arc: Arc, bounds: Bounds) -> bool:
 
 
 def _turns(man: Man, arc: Arc, bounds: Bounds) -> list[float]:
-    """Where he looks: in even steps, and past the ends of walls and the corners of water."""
+    """Where he looks: in even steps, and past the ends of walls and shores, or of his reach."""
     here = (man.base.x, man.base.y)
     steps = max(int(arc.angle / LOOK_DEGREES), 1)
     found = [arc.angle * (n + 0.5) / steps for n in range(steps)]
-    corners = [end for wall in bounds.walls for end in (wall.a, wall.b)]
-    corners += [corner for area in bounds.barred for corner in area.polygon]
-    for corner in corners:
-        turn = (bearing(here, corner) - arc.towards) % 360.0
-        found += [turn - PAST_DEGREES, turn + PAST_DEGREES]
+    edges = [(wall.a, wall.b) for wall in bounds.walls]
+    edges += [edge for area in bounds.barred for edge in pairwise(area.ring)]
+    for a, b in edges:
+        for end in (a, b, *_at_reach(here, a, b, bounds.reach)):
+            turn = (bearing(here, end) - arc.towards) % 360.0
+            found += [turn - PAST_DEGREES, turn + PAST_DEGREES]
     return sorted([turn for turn in found if 0.0 < turn < arc.angle])
+
+
+def _at_reach(here: Point, a: Point, b: Point, reach: float) -> list[Point]:
+    """Where an edge goes out of reach: he sees no more of it."""
+    dx, dy, ox, oy = b[0] - a[0], b[1] - a[1], a[0] - here[0], a[1] - here[1]
+    square, half = dx * dx + dy * dy, ox * dx + oy * dy
+    root = half * half - square * (ox * ox + oy * oy - reach * reach)
+    if root <= 0.0 or square <= 0.0:
+        return []
+    parts = ((-half - sqrt(root)) / square, (-half + sqrt(root)) / square)
+    return [(a[0] + dx * part, a[1] + dy * part) for part in parts if 0.0 < part < 1.0]
 
 
 def _is_free(look: Sight) -> bool:
@@ -208,7 +222,7 @@ def _way_out(battle: Battle) -> float:
 def _look(battle: Battle, man: Man, arc: Arc, turn: float, bounds: Bounds) -> Sight:
     """What he cannot cross within reach in one direction: a wall, or where barred ground begins."""
     x, y = man.base.x, man.base.y
-    qx, qy = ahead((x, y), arc.towards + turn, RING_REACH * battle.options.scale)
+    qx, qy = ahead((x, y), arc.towards + turn, bounds.reach)
     nearest, barrier = 2.0, None
     for wall in bounds.walls:
         part = crosses(wall, x, y, qx, qy)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.clauses import clause
 from banneret.core.geometry import TOLERANCE, gap_to_segment, nearest_points
-from banneret.core.segments import distance
+from banneret.core.segments import along, distance
 from banneret.rulesets.knights_and_knaves.cover import AT_IT
 from banneret.rulesets.knights_and_knaves.ground import (
     WOODS,
@@ -79,7 +80,7 @@ def _corners(pieces: Sequence[Wall | Area]) -> Iterator[Point]:
 def corners_of(lay: Lay, base: Rect) -> list[Point]:
     """The corners of a base, a hair inside: a wall he stands against is not looked along.
 
-    Where it pokes through a wall he is on his middle's side (KK-GEO-01), and so is what is seen.
+    Where it pokes through a wall he is on his middle's side (KK-GEO-01): there the wall cuts it.
     """
     x, y = base.x, base.y
     walls = [
@@ -87,16 +88,16 @@ def corners_of(lay: Lay, base: Rect) -> list[Point]:
         for wall in lay.opaque
         if wall.x0 <= base.x1 and wall.x1 >= base.x0 and wall.y0 <= base.y1 and wall.y1 >= base.y0
     ]
-    found: list[Point] = []
-    for cx, cy in base.corners:
-        part = 1.0
-        for wall in walls:
-            met = crosses(wall, x, y, cx, cy)
-            if ON_IT < met < part:
-                part = met
-        part *= 0.98
-        found.append((x + (cx - x) * part, y + (cy - y) * part))
-    return found
+    outline = list(base.corners)
+    for wall in walls:
+        for p, q in pairwise((*base.corners, base.corners[0])):
+            met = crosses(wall, *p, *q)
+            if met >= 0.0:
+                outline.append(along(p, q, met))
+    found = [(x + (px - x) * 0.98, y + (py - y) * 0.98) for px, py in outline]
+    if walls:
+        found = [p for p in found if not any(crosses(wall, x, y, *p) > ON_IT for wall in walls)]
+    return found or [(x, y)]
 
 
 def flanks(lay: Lay, base: Rect, towards: Point) -> tuple[Point, Point]:
@@ -120,12 +121,12 @@ def _depth(base: Rect, p: Point, q: Point) -> float:
     dx, dy = q[0] - p[0], q[1] - p[1]
     ox, oy = p[0] - base.x, p[1] - base.y
     ahead, aside = dx * base.ux + dy * base.uy, dx * base.uy - dy * base.ux
-    along, beside = ox * base.ux + oy * base.uy, ox * base.uy - oy * base.ux
+    ahead_of, beside = ox * base.ux + oy * base.uy, ox * base.uy - oy * base.ux
     if ahead < 0.0:
-        ahead, along = -ahead, -along
+        ahead, ahead_of = -ahead, -ahead_of
     if aside < 0.0:
         aside, beside = -aside, -beside
-    lengthways = (base.hd - along) / ahead if ahead else inf
+    lengthways = (base.hd - ahead_of) / ahead if ahead else inf
     across = (base.hw - beside) / aside if aside else inf
     return max(min(lengthways, across, 1.0), 0.0) * sqrt(dx * dx + dy * dy)
 

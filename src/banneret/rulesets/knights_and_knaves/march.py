@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import atan2, degrees
+from math import atan2, degrees, inf
 from typing import TYPE_CHECKING
 
 from banneret.core.clauses import clause
@@ -123,6 +123,8 @@ def _finish(table: Table[Battle], plans: dict[int, Plan], tracks: dict[int, Trac
     crowded = [key for key in gone if not is_free(battle, battle.men[key], battle.men[key].base)]
     for key in crowded:
         _nudge(battle, battle.men[key], tracks[key])
+    back = {key: _inches_back(battle, battle.men[key], tracks[key]) for key in crowded}
+    gone.sort(key=lambda key: (bool(tracks[key].met), back.get(key, 0.0)))
     for key in gone:
         if key in crowded or _unbidden(battle, battle.men[key], tracks[key]):
             _keep_clear(battle, battle.men[key], tracks[key], starts[key])
@@ -209,6 +211,19 @@ def _nudge(battle: Battle, man: Man, track: Track) -> None:
         if is_free(battle, man, footprint(battle, man.horse != NOBODY, *place)):
             put(battle, man, *place)
             return
+
+
+@clause("KK-GEO-04", "KK-MOVE-19")
+def _inches_back(battle: Battle, man: Man, track: Track) -> float:
+    """How far back along his way he would have room: who follows gives way, not who is ahead."""
+    base, short = man.base, STEP_BACK * battle.options.scale
+    most = min(_STEPS_BACK, int(track.ridden / short))
+    back = (-track.ux, -track.uy)
+    crowd = Crowd(battle, man, base, short * _STEPS_BACK)
+    for at, (x, y) in enumerate(((base.x, base.y), *_steps(battle, base, back, short, most))):
+        if not crowd.stands_at(x, y):
+            return at * short
+    return inf
 
 
 @clause("KK-GEO-04", "KK-MOVE-31")

@@ -54,8 +54,10 @@ def rout_move(table: Table[Battle], man: Man, away_from: tuple[float, float] | N
         return
     here = (start.x, start.y)
     most = rout_allowance(battle, man)
-    most = uphill(battle, most, (here, (here[0] + ux * most, here[1] + uy * most)))
     points = _run(battle, man, (ux, uy), most)
+    slowed = uphill(battle, most, points)  # by what slopes there are on his way, bends and all
+    if slowed < most:
+        points = _run(battle, man, (ux, uy), slowed)
     end = points[-1]
     facing = bearing(points[-2], end) if len(points) > 1 else bearing((0.0, 0.0), (ux, uy))
     if len(points) == 1 and not is_free(
