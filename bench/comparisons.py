@@ -62,6 +62,7 @@ def peers(workload: str, unit: str) -> Measure:
 CHANCE = ours("chance_vs_chance", "decisions")
 CATANATRON = peers("catanatron_random_x4", "decisions")
 CATANATRON_CHOICES = peers("catanatron_random_x4", "choices")
+CATANATRON_THINKING = peers("catanatron_victory_points_x4", "games")
 CATANATRON_COPY = peers("catanatron_copy", "copies")
 SHOT = ours("shot_odds", "odds")
 
@@ -117,6 +118,33 @@ COMPARISONS = (
         for n in (20, 50, 100, 200)
     ),
     Comparison(
+        "Arthurian Combat: battles of captains v Catanatron VictoryPoint x4 games",
+        ours("ar_captains", "battles"),
+        CATANATRON_THINKING,
+        goal=10,
+    ),
+    Comparison(
+        "Macbeth to Medici, 12 v 12 units: battles of captains v Catanatron VictoryPoint x4 games",
+        ours("mm_captains_12", "battles"),
+        CATANATRON_THINKING,
+    ),
+    *(
+        Comparison(f"Macbeth to Medici: turns, {n} units a side", ours(f"mm_turns_{n}", "turns"))
+        for n in (6, 12, 24, 48)
+    ),
+    *(
+        Comparison(
+            f"Destrier, {title}: battles of captains v Catanatron VictoryPoint x4 games",
+            ours(workload, "battles"),
+            CATANATRON_THINKING,
+        )
+        for title, workload in (
+            ("a duel", "de_duel"),
+            ("a brawl of eight", "de_brawl"),
+            ("three knights against twelve", "de_knights"),
+        )
+    ),
+    Comparison(
         "Fork of 40 figures with dice v Catanatron Game.copy",
         ours("fork_40", "forks"),
         CATANATRON_COPY,
@@ -143,6 +171,11 @@ COMPARISONS = (
         same_odds=True,
     ),
     Comparison("Exact odds of a 3:1 melee", ours("melee_odds", "odds")),
+    Comparison(
+        "Arthurian: exact odds of a blow with its wound", ours("ar_odds", "odds"), cost=True
+    ),
+    Comparison("Macbeth to Medici: exact odds of an impact", ours("mm_odds", "odds"), cost=True),
+    Comparison("Destrier: odds of a blow by card pairs", ours("de_odds", "odds"), cost=True),
     Comparison(
         "One verifiable d10 v random.randint(1, 10)",
         ours("die", "dice"),

@@ -18,11 +18,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from banneret.core import geometry
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets import RULESETS
+from banneret.tabletop.shapes import measuring as geometry
 
 INTERPRETED, COMPILED = Path(".venv/bin/python"), Path(".venv-compiled/bin/python")
 SEEDS = {"one_page_skirmish": 8, "knights_and_knaves": 2}  # of each scenario

@@ -25,10 +25,10 @@ from bench import echo
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from banneret.server.frames import QuickSocket
+from banneret.server.door.frames import QuickSocket
+from banneret.server.door.sockets import serve_socket
 from banneret.server.hall import Hall
 from banneret.server.settings import Settings
-from banneret.server.sockets import serve_socket
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,9 +146,9 @@ def frame(text: bytes) -> bytes:
 
 async def ours(battles: int) -> tuple[Crowd, Hall]:
     """Sit down at our own server."""
-    from banneret.server.rest_battles import set_up  # noqa: PLC0415  # the echo need not load it
+    from banneret.server.door.shapes import BattleIn, SeatIn  # noqa: PLC0415
+    from banneret.server.rest.founding import set_up  # noqa: PLC0415  # the echo need not load it
     from banneret.server.run import tune  # noqa: PLC0415
-    from banneret.server.shapes import BattleIn, SeatIn  # noqa: PLC0415
 
     home = Path(tempfile.mkdtemp(prefix="banneret-decisions-"))
     hall = Hall(

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.core.picks import Pick
-from banneret.core.ruleset import Ruleset, ScenarioInfo
-from banneret.core.scene import Piece, Scene
+from banneret.core.book.ruleset import Ruleset, ScenarioInfo
+from banneret.core.questions.picks import Pick
+from banneret.core.show.scene import Piece, Scene
 from banneret.rulesets import RULESETS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.core.table import Table
+    from banneret.core.play.table import Table
 
 SIDES = ("a", "b")
 TURNS = 24  # of a round

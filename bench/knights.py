@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from bench.protocol import Measured, Stopwatch
 
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets import RULESETS
-from banneret.rulesets.knights_and_knaves.scenarios import scenario_named
+from banneret.rulesets.knights_and_knaves.setup.scenarios import scenario_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.choices import Choice
-    from banneret.core.game import Player
-    from banneret.rulesets.knights_and_knaves.entries import Scenario
+    from banneret.core.play.game import Player
+    from banneret.core.questions.choices import Choice
+    from banneret.rulesets.knights_and_knaves.setup.entries import Scenario
 
 BOOK = RULESETS["knights_and_knaves"]
 PLAIN = "market_road"

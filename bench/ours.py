@@ -15,15 +15,15 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from bench import knights
+from bench import knights, later_books
 from bench.protocol import Measured, Stopwatch, Workload, calls, serve
 
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets import RULESETS
-from banneret.rulesets.one_page_skirmish.procedures.melee import MeleeSituation, melee_distribution
-from banneret.rulesets.one_page_skirmish.procedures.shooting import (
+from banneret.rulesets.one_page_skirmish.melee.alone import MeleeSituation, melee_distribution
+from banneret.rulesets.one_page_skirmish.shooting.dice import (
     ShotSituation,
     Target,
     shot_distribution,
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from banneret.core.game import Player
-    from banneret.rulesets.one_page_skirmish.tables import Armour
+    from banneret.core.play.game import Player
+    from banneret.rulesets.one_page_skirmish.basics.tables import Armour
 
 BOOK = RULESETS["one_page_skirmish"]
 DICE_BATCH = 10_000
@@ -165,6 +165,7 @@ WORKLOADS: dict[str, Workload] = {
         shot_odds,
         melee_odds,
         *knights.WORKLOADS,
+        *later_books.WORKLOADS,
     )
 }
 

@@ -26,7 +26,7 @@ from bench.ours import half_way
 from rich.console import Console
 from rich.table import Table
 
-from banneret.rulesets.one_page_skirmish import state
+from banneret.rulesets.one_page_skirmish.basics import state
 
 if TYPE_CHECKING:
     from collections.abc import Callable

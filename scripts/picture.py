@@ -15,8 +15,8 @@ from rich.console import Console
 
 from banneret import players
 from banneret.cli.draw import draw
-from banneret.core import save
-from banneret.core.journal import Seeded
+from banneret.core.record import save
+from banneret.core.record.journal import Seeded
 from banneret.rulesets import RULESETS
 
 SEED = 1346

@@ -23,28 +23,38 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from banneret import players
+from banneret.cli.books import read_options
 from banneret.cli.fight import fought
-from banneret.core import save, sources
-from banneret.core.dice import HandDice, RandomDice
-from banneret.core.game import Game
-from banneret.core.journal import Header, Seeded
-from banneret.core.ruleset import Ruleset
+from banneret.core.book.ruleset import Ruleset
+from banneret.core.chance import sources
+from banneret.core.chance.dice import HandDice, RandomDice
+from banneret.core.errors import IllegalForce
+from banneret.core.play.game import Game
+from banneret.core.record import save
+from banneret.core.record.journal import Header, Seeded
 from banneret.rulesets import RULESETS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from banneret.core.steps import Step
+    from banneret.core.play.steps import Step
 
 PAIRS = ("chance,chance", "captain,captain")
 
 
 def header_of(
-    ruleset: Ruleset[Any], scenario: str, pair: tuple[str, ...], seed: int, *, variety: bool = False
+    ruleset: Ruleset[Any],
+    scenario: str,
+    pair: tuple[str, ...],
+    seed: int,
+    *,
+    variety: bool = False,
+    fixed: Mapping[str, Any] | None = None,
 ) -> Header:
-    """Say what a battle begins from; with variety the seed draws options and forces."""
+    """Say what a battle begins from; with variety the seed draws what is not fixed."""
     info = ruleset.scenarios[scenario]
     options, forces = drawn(ruleset, scenario, seed) if variety else ({}, {})
+    options |= fixed or {}
     seats = save.seats_of(info, save.chosen_forces(info, forces))  # the sides by turns
     return save.header_for(
         ruleset,
@@ -62,6 +72,10 @@ def drawn(ruleset: Ruleset[Any], scenario: str, seed: int) -> tuple[dict[str, An
     options = {s.key: s.values[chance.die(len(s.values)) - 1] for s in ruleset.settings}
     allowed = ruleset.scenarios[scenario].forces
     forces = {side: keys[chance.die(len(keys)) - 1] for side, keys in allowed.items() if keys}
+    try:
+        ruleset.begin(scenario, ruleset.chosen(options), forces)
+    except IllegalForce:  # the book will not have these two against each other
+        forces = {}
     return options, forces
 
 
@@ -112,6 +126,7 @@ def soak(
     *,
     variety: bool = False,
     memory: bool = False,
+    fixed: Mapping[str, Any] | None = None,
 ) -> tuple[Counter[str], list[str]]:
     """Soak one scenario: count the ends, list the failures."""
     ends: Counter[str] = Counter()
@@ -121,7 +136,7 @@ def soak(
         for seed in seeds:
             path.unlink(missing_ok=True)
             try:
-                header = header_of(ruleset, scenario, pair, seed, variety=variety)
+                header = header_of(ruleset, scenario, pair, seed, variety=variety, fixed=fixed)
                 if memory:
                     ends[soak_in_memory(ruleset, header)] += 1
                 else:
@@ -146,12 +161,15 @@ def main() -> int:
         "--book", action="append", choices=[*RULESETS], help="only this; repeatable"
     )
     parser.add_argument("--scenario", action="append", help="only this one; repeatable")
+    parser.add_argument("--option", action="append", default=[], help="key=value; repeatable")
     parser.add_argument("--variety", action="store_true", help="draw options and forces too")
     parser.add_argument("--memory", action="store_true", help="write no files: faster")
     given = parser.parse_args()
     failed = 0
     wanted = given.scenario or [key for book in RULESETS.values() for key in book.scenarios]
     for ruleset in [RULESETS[key] for key in given.book or RULESETS]:
+        options = read_options(ruleset, given.option)
+        fixed = {one.partition("=")[0]: options[one.partition("=")[0]] for one in given.option}
         for pair in given.players or PAIRS:
             names = tuple(pair.split(","))
             for name in names:
@@ -161,12 +179,13 @@ def main() -> int:
             for scenario in [key for key in ruleset.scenarios if key in wanted]:
                 began = time.perf_counter()
                 seeds = range(given.first, given.first + given.seeds)
-                kind = {"variety": given.variety, "memory": given.memory}
+                kind = {"variety": given.variety, "memory": given.memory, "fixed": fixed}
                 ends, failures = soak(ruleset, scenario, names, seeds, **kind)
                 failed += len(failures)
                 told = ", ".join(f"{end} {many}" for end, many in sorted(ends.items()))
+                what = " ".join([ruleset.key, scenario, pair, *given.option])
                 sys.stdout.write(
-                    f"{ruleset.key} {scenario} {pair}: {ends.total()} of {given.seeds} in order, "
+                    f"{what}: {ends.total()} of {given.seeds} in order, "
                     f"{len(failures)} failed ({told}), {time.perf_counter() - began:.0f} s\n"
                 )
                 for failure in failures:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 HERE = Path(__file__).parent
-MEASURED = {"core", "seam", "rulesets"}
+MEASURED = {"core", "seam", "tabletop", "rulesets"}
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=SLOW_IS_FINE)

@@ -27,6 +27,20 @@ def catanatron_random_x4(seconds: float, seed: int) -> Measured:
     return Measured(watch, {"decisions": decisions, "choices": choices, "games": games})
 
 
+def catanatron_victory_points_x4(seconds: float, seed: int) -> Measured:
+    """Whole games of four players who look one action ahead and count victory points."""
+    new_game, over = _catanatron("catanatron.players.search", "VictoryPointPlayer")
+    random.seed(seed)
+    games = 0
+    watch = Stopwatch(seconds)
+    while watch.running():
+        game = new_game(seed * 1_000_000 + games)
+        while not over(game):
+            game.play_tick()
+        games += 1
+    return Measured(watch, {"games": games})
+
+
 def catanatron_copy(seconds: float, seed: int) -> Measured:
     """`Game.copy()` half-way through a random game."""
     new_game, over = _catanatron()
@@ -41,13 +55,16 @@ def catanatron_copy(seconds: float, seed: int) -> Measured:
     return calls(game.copy, seconds, "copies")
 
 
-def _catanatron() -> tuple[Callable[[int], Any], Callable[[Any], bool]]:
-    """Return how to begin a game of four random players, and whether one is over (as `play` asks)."""
+def _catanatron(
+    module: str = "catanatron.models.player", name: str = "RandomPlayer"
+) -> tuple[Callable[[int], Any], Callable[[Any], bool]]:
+    """Return how to begin a game of four such players, and whether one is over (as `play` asks)."""
     game = importlib.import_module("catanatron.game")
-    player = importlib.import_module("catanatron.models.player")
+    colours = importlib.import_module("catanatron.models.player").Color
+    player = getattr(importlib.import_module(module), name)
 
     def new_game(seed: int) -> Any:
-        return game.Game([player.RandomPlayer(color) for color in player.Color], seed=seed)
+        return game.Game([player(colour) for colour in colours], seed=seed)
 
     def over(running: Any) -> bool:
         return running.winning_color() is not None or running.state.num_turns >= game.TURNS_LIMIT
@@ -136,6 +153,7 @@ WORKLOADS: dict[str, Workload] = {
     workload.__name__: workload
     for workload in (
         catanatron_random_x4,
+        catanatron_victory_points_x4,
         catanatron_copy,
         pokerkit_holdem_x6,
         icepool_shot,

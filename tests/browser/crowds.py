@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from banneret.rulesets import RULESETS
-from banneret.rulesets.knights_and_knaves import book
-from banneret.rulesets.knights_and_knaves.scenarios import scenarios
+from banneret.rulesets import knights_and_knaves as book
+from banneret.rulesets.knights_and_knaves.setup.scenarios import scenarios
 
 ROAD = scenarios()["market_road"]
 PLANS = {

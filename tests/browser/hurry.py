@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SECONDS = 4.0  # to look, decide and click
 MOVE, DIE, LEGS = 0.42, 0.6, 3  # as the page shows them at normal speed
 QUICK = ("All: strike", "Each at his best odds", "Each at the nearest", "Each the first offered")
+FORCE = ("[data-before]", "[data-preset='0']")  # as last turn, else the first word for all
 FIGHT = ("move_full_melee", "move_full", "move_half_melee", "stay")
 SHOOT = ("shoot", "move_half_shoot")
 
@@ -41,9 +42,9 @@ def answer(one: Person) -> None:
 
 
 def _batch(one: Person) -> None:
-    """Everybody as last turn, or alike; shooters shoot."""
+    """Everybody as last turn, one word for the whole force, or alike; shooters shoot."""
     page = one.page
-    shortcuts = ["[data-before]", "[data-drawn]", *(f'[data-manner^="{word}"]' for word in QUICK)]
+    shortcuts = [*FORCE, "[data-drawn]", *(f'[data-manner^="{word}"]' for word in QUICK)]
     for shortcut in shortcuts:
         left = page.locator(".chip.todo").count()
         if left and one.attempt_if(shortcut):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import time
@@ -41,6 +42,7 @@ class Person:
         dark: bool = False,
         speed: str = "skip",
         seed: int = 1,
+        one_tap: bool = False,
     ) -> None:
         self.address = address
         self.context = browser.new_context(
@@ -53,9 +55,11 @@ class Person:
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({seed})")
         if speed:
+            plain = {"oneTap": one_tap, "ownNearest": one_tap, "coach": one_tap}
+            kept = json.dumps({"speed": speed, **plain})
             self.context.add_init_script(
                 "localStorage.getItem('banneret.settings') || "
-                f"localStorage.setItem('banneret.settings', JSON.stringify({{speed: '{speed}'}}))"
+                f"localStorage.setItem('banneret.settings', {json.dumps(kept)})"
             )
         self.page: Page = self.context.new_page()
         self.actions = 0
@@ -211,6 +215,18 @@ class Person:
 
     def choose(self, key: str) -> None:
         self.click(f'[data-option="{key}"]')
+
+    def begin(self) -> None:
+        """Read the three lines before a battle, and begin it."""
+        self.page.wait_for_selector("[data-briefing]")
+        self.click("[data-begin-battle]")
+
+    def scrub(self, step: int) -> None:
+        """Go to a step of a replay."""
+        self.page.locator("[data-scrub]").evaluate(
+            "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')) }",
+            str(step),
+        )
 
     def give(self) -> None:
         self.click(GIVE)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.cli import main
-from banneret.core import fairness
-from banneret.server import beginning, errands
+from banneret.core.chance import fairness
+from banneret.server.opponents import errands
 
 if TYPE_CHECKING:
-    from banneret.core.game import Game
+    from banneret.core.play.game import Game
 
 
 pack = errands.pack
@@ -25,6 +25,6 @@ def packed(
 
 def run() -> None:
     """Serve; each seat's page brings its own steady share (`Person`)."""
-    beginning.fresh_seed = lambda: bytes(fairness.SECRET_SIZE)
+    fairness.fresh_seed = lambda: bytes(fairness.SECRET_SIZE)
     errands.pack = packed
     main.run()

@@ -27,6 +27,8 @@ def test_keyboard_alone(first_book: Server, person: Callable[..., Person]) -> No
         if one.page.evaluate("document.activeElement.hasAttribute('data-fight')"):
             break
     one.press("Enter")
+    one.page.wait_for_selector("[data-begin-battle]:focus")
+    one.press("Enter")
     one.until_asked()
     one.press("Tab")
     one.press("Enter")  # past the tools, to the question; from there on it keeps the focus
@@ -83,6 +85,7 @@ def test_small_screens(
     assert not one.faults()
     one.shot(f"home-{width}")
     one.click("[data-fight]")
+    one.begin()
     one.until_asked()
     one.play(most=12)
     one.until_asked()

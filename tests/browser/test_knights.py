@@ -20,13 +20,13 @@ pytestmark = pytest.mark.slow
 
 BOOK = "knights_and_knaves"
 TURNS = int(os.environ.get("BANNERET_TURNS", "2"))  # of twenty against twenty
-MOST_ACTIONS = 24  # of a person in a turn of twenty against twenty
+MOST_ACTIONS = 16  # of a person in a turn of twenty against twenty, as counted; the aim is 15
 MOST_MINUTES = 45.0
 PICTURED = {
     "Who is set down next?": "deploy",
     "Where do they all stand?": "array",
     "orders to give?": "command",
-    "what does he do?": "chits",
+    "What shall the force do?": "chits",
     "Who declares first?": "declaration",
     "whom does he charge?": "charges",
     "which weapon is in his hand?": "weapons",
@@ -98,7 +98,7 @@ def test_a_retinue_is_drawn_up_in_two_actions(seated: Person) -> None:
 
 def test_a_unit_is_marked_in_two_actions_and_next_turn_all_as_before(seated: Person) -> None:
     """The chip of a unit, a chit for it; then everybody as last turn, and commit."""
-    until(seated, "what does he do?")
+    until(seated, "What shall the force do?")
     page = seated.page
     band = page.locator("[data-band]").first
     name, men = band.inner_text().split(" · ")
@@ -115,7 +115,7 @@ def test_a_unit_is_marked_in_two_actions_and_next_turn_all_as_before(seated: Per
         seated.click("[data-alike=stay]")
     seated.give()
     next_turn(seated)
-    until(seated, "what does he do?")
+    until(seated, "What shall the force do?")
 
     def again(one: Person) -> None:
         one.click("[data-before]")

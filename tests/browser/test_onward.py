@@ -29,7 +29,12 @@ def test_a_replay_is_played_on_from_any_step(
     one.page.locator("input[type=file]").set_input_files(kept)
     here = one.page.locator("[data-play-on]")
     here.wait_for()
-    assert here.is_disabled()  # the battle is over at its last step
+    assert here.is_enabled()  # it opens at its beginning
+    to_the_end = (
+        "el => { el.value = el.max; el.dispatchEvent(new Event('input', {bubbles: true})) }"
+    )
+    one.page.locator("[data-scrub]").evaluate(to_the_end)
+    one.page.wait_for_selector("[data-play-on]:disabled")  # over at its last step
     one.click("[data-verify]")
     one.page.wait_for_selector("[data-said].good:has-text('agree with the commitment')")
     one.click("[data-back]")

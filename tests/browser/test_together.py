@@ -125,6 +125,7 @@ def test_the_server_dies_and_comes_back(first_book: Server, person: Callable[...
     one = person(first_book)
     one.goto("/")
     one.click("[data-fight]")
+    one.begin()
     one.until_asked()
     one.play(most=3)
     asked = one.until_asked()

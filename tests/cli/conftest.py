@@ -7,7 +7,7 @@ import pytest
 
 from banneret import rulesets
 from banneret.cli.main import main
-from banneret.core import fairness
+from banneret.core.chance import fairness
 from cli.toy import OTHER, TOY
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ def toy_shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
     seeds = count(1)
-    monkeypatch.setattr(
-        "banneret.cli.play.fresh_seed", lambda: next(seeds).to_bytes(fairness.SECRET_SIZE)
-    )
+    monkeypatch.setattr(fairness, "fresh_seed", lambda: next(seeds).to_bytes(fairness.SECRET_SIZE))
 
 
 REAL_BOOKS = rulesets.RULESETS

@@ -11,11 +11,12 @@ from msgspec import structs
 from rich.console import Console
 
 from banneret.cli import ask
-from banneret.core import save, sources
-from banneret.core.choices import Field, Pick, Write
+from banneret.core.chance import sources
 from banneret.core.errors import UnreadableAnswer
-from banneret.core.record import read
-from banneret.core.scene import Scene
+from banneret.core.questions.choices import Field, Pick, Write
+from banneret.core.record import save
+from banneret.core.record.reading import read
+from banneret.core.show.scene import Scene
 from cli.toy import TOY, scene
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def test_log_why_table_help(call: Call) -> None:
     typed = OATHS + "why\n\nlog\nlog all\nwhy\nwhy XX-1\ntable\nhelp\nnonsense\n"
     said = call(*START, typed=typed)
     assert "walk: d6:" in said.out
-    assert "clauses.toml cannot be read" in said.out  # the toy has no clauses of its own
+    assert "has no clauses*.toml" in said.out  # the toy has no clauses of its own
     assert "a number      choose that option" in said.out
     assert said.out.count("House a") > 2
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from banneret.core.record import read
+from banneret.core.record.reading import read
 from banneret.rulesets import RULESETS
 
 if TYPE_CHECKING:

@@ -9,13 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from banneret.core.choices import Move, Pick, Place, Place1, Preview, Way
-from banneret.core.clauses import Refusal, clause
-from banneret.core.draws import D6, D10, Pool
-from banneret.core.errors import unknown
-from banneret.core.events import Event, Rolled
-from banneret.core.overlay import Band, Line, Look, Note, Tag
-from banneret.core.ruleset import (
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.book.ruleset import (
     ForceInfo,
     Procedure,
     Result,
@@ -23,17 +18,23 @@ from banneret.core.ruleset import (
     Ruleset,
     ScenarioInfo,
 )
-from banneret.core.scene import Ground1, Marker, Piece, Scene, SideInfo
-from banneret.core.settings import Setting
-from banneret.core.tally import Tally
+from banneret.core.book.settings import Setting
+from banneret.core.book.tally import Tally
+from banneret.core.chance.draws import D6, D10, Pool
+from banneret.core.chance.wish import at_least
+from banneret.core.errors import unknown
+from banneret.core.play.events import Event, Rolled
+from banneret.core.questions.choices import Move, Pick, Place, Place1, Preview, Way
+from banneret.core.show.overlay import Band, Line, Look, Note, Tag
+from banneret.core.show.scene import Ground1, Marker, Piece, Scene, SideInfo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.core.choices import Choice
-    from banneret.core.events import Event as AnyEvent
-    from banneret.core.game import Seat
-    from banneret.core.table import Table
+    from banneret.core.play.events import Event as AnyEvent
+    from banneret.core.play.game import Seat
+    from banneret.core.play.table import Table
+    from banneret.core.questions.choices import Choice
 
 SIDES = ("a", "b")
 LIMIT = 4
@@ -174,7 +175,8 @@ def blows(table: Table[Duel]) -> None:
 
 def strike(table: Table[Duel], man: Man, foe: Man) -> None:
     needed = Tally(6, "to hit", "TY-BLOW-01").when(man.wounds, +1, "wounded", "TY-BLOW-03")
-    hit = table.roll(D10("blow"), needed, side=man.side) > needed.total
+    wish = at_least(needed.total + 1)
+    hit = table.roll(D10("blow"), needed, side=man.side, wish=wish) > needed.total
     foe.wounds += hit
     table.tell(Struck(man.id, foe.id, hit))
 

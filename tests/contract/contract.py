@@ -18,14 +18,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.core.choices import Choice, Pick
-from banneret.core.dice import RandomDice
+from banneret.core.chance.dice import RandomDice
+from banneret.core.chance.draws import Draw
 from banneret.core.digest import encode
-from banneret.core.draws import Draw
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
-from banneret.core.game import Game
-from banneret.core.tape import Thrown
-from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show
+from banneret.core.play.game import Game
+from banneret.core.play.tape import Thrown
+from banneret.core.questions.choices import Choice, Pick
+from contract.hidden import (
+    free_undo_keeps_nothing,
+    guesses_fit,
+    players_see_views_only,
+    secrets_do_not_show,
+)
 from contract.play import (
     Case,
     Chooser,
@@ -47,11 +52,13 @@ JUNK: tuple[Any, ...] = (None, True, 1.5, float("nan"), "no such key", -987654, 
 
 
 def no_faults(case: Case, picks: list[int], seed: int) -> None:
-    """The book finds no fault with any state it leads to."""
+    """The book finds no fault with any state it leads to, and asks nobody whom it runs itself."""
     game, chooser = case.begin(seed), case.chooser(picks, seed)
     assert case.ruleset.faults(game.state) == []
     steps = 0
+    run = case.ruleset.run_by_book(case.scenario, case.ruleset.chosen(case.options))
     for question in decisions(game, case.most):
+        assert not [choice for choice in question.choices if choice.side in run]
         for step in game.steps[steps:]:
             assert case.ruleset.faults(step.before) == []
         steps = len(game.steps)
@@ -250,6 +257,7 @@ CHECKS: tuple[Check, ...] = (
     looking_changes_nothing,
     seeds_agree_in_lock_step,
     secrets_do_not_show,
+    free_undo_keeps_nothing,
     guesses_fit,
     players_see_views_only,
 )

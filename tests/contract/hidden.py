@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from banneret.core.dice import RandomDice
+from banneret.core.book.ruleset import Ruleset
+from banneret.core.chance.dice import RandomDice
 from banneret.core.digest import digest, encode
-from banneret.core.errors import Diverged
-from banneret.core.events import Told
-from banneret.core.game import Game, Seat
-from banneret.core.questions import Question
-from banneret.core.rewind import informs
-from banneret.core.ruleset import Ruleset
-from banneret.core.tape import AnsweredAll, Thrown
+from banneret.core.errors import Diverged, NeedsConsent
+from banneret.core.play.events import Told
+from banneret.core.play.game import Game, Seat
+from banneret.core.play.peeking import seen_after
+from banneret.core.play.rewind import informs
+from banneret.core.play.tape import AnsweredAll, Thrown
+from banneret.core.questions.questions import Question
 from contract.play import Case, Chooser, ChoosingPlayer, choose, give
 
 
@@ -102,6 +103,32 @@ def _others_are_asked(game: Game[Any], asked: tuple[str, ...], side: str) -> boo
 
 def _written(events: list[Told]) -> bytes:
     return encode(events)
+
+
+def free_undo_keeps_nothing(case: Case, picks: list[int], seed: int) -> None:
+    """What a side takes back freely has shown it nothing: with other secrets it saw the same."""
+    vary = case.ruleset.extras.get("vary_hidden")
+    if vary is None:
+        return
+    game, chooser, ruleset = case.begin(seed), case.chooser(picks, seed), case.ruleset
+    for question in case.questions(game, chooser, seed):
+        side, answers = question.choices[0].side, choose(question, chooser)
+        give(game, answers)
+        game.advance()
+        steps, tape = list(game.steps), list(game.tape)
+        if not side or question.together or game.result is not None:
+            continue
+        try:
+            game.undo(side)
+        except NeedsConsent:
+            continue
+        at = len(game.steps)
+        tapes = [*[step.tape for step in steps[at:]], tape]
+        varied = vary(ruleset.clone(game.state), side, RandomDice(seed))
+        seen = [seen_after(ruleset, state, tapes, side) for state in (game.state, varied)]
+        assert seen[0] == seen[1], f"{side} keeps what it saw by a free undo"
+        game.advance()
+        give(game, answers)
 
 
 def guesses_fit(case: Case, picks: list[int], seed: int) -> None:

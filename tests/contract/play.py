@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from banneret import players as computers
-from banneret.core.dice import RandomDice
+from banneret.core.book.ruleset import Ruleset
+from banneret.core.chance.dice import RandomDice
 from banneret.core.digest import digest, encode
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
-from banneret.core.events import Chose
-from banneret.core.game import Game, Player
-from banneret.core.questions import Question
-from banneret.core.ruleset import Ruleset
-from banneret.core.tape import Answered, AnsweredAll, Entry
+from banneret.core.play.events import Chose
+from banneret.core.play.game import Game, Player
+from banneret.core.play.tape import Answered, AnsweredAll, Entry
+from banneret.core.questions.questions import Question
 
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from banneret.core import save
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game
-from banneret.core.journal import PERSON, Journal, Seeded
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game
+from banneret.core.record import save
+from banneret.core.record.journal import PERSON, Journal, Seeded
 from contract.play import (
     WHOLE,
     Case,

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from banneret.core.choices import Pick
-from banneret.core.clauses import Refusal
-from banneret.core.dice import Dice, ScriptedDice
-from banneret.core.draws import D6
-from banneret.core.events import Event, Told
-from banneret.core.game import Game, Player, Seat
-from banneret.core.ruleset import Result
-from banneret.core.table import Table
-from banneret.core.tape import Entry
+from banneret.core.book.clauses import Refusal
+from banneret.core.book.ruleset import Result
+from banneret.core.chance.dice import Dice, ScriptedDice
+from banneret.core.chance.draws import D6
+from banneret.core.play.events import Event, Told
+from banneret.core.play.game import Game, Player, Seat
+from banneret.core.play.table import Table
+from banneret.core.play.tape import Entry
+from banneret.core.questions.choices import Pick
 from seam.toy import BLUE, RED, SIDES, Toy, toy
 
 

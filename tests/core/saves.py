@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core import save
-from banneret.core.journal import Header, Journal, Seeded, seal
+from banneret.core.record import save
+from banneret.core.record.journal import Header, Journal, Seeded, seal
 from banneret.players import player
 from cli.toy import TOY, Duel
 
 if TYPE_CHECKING:
-    from banneret.core.game import Game, Player
-    from banneret.core.journal import DiceSource
+    from banneret.core.play.game import Game, Player
+    from banneret.core.record.journal import DiceSource
 
 SECRET = bytes(range(32))
 

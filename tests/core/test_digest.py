@@ -1,9 +1,9 @@
 import msgspec
 import pytest
 
-from banneret.core.bases import Disc, Rect
-from banneret.core.choices import Place1
 from banneret.core.digest import Derived, digest, encode
+from banneret.core.questions.choices import Place1
+from banneret.tabletop.shapes.bases import Disc, Rect
 
 
 class Man(msgspec.Struct):

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from banneret.core.choices import Choice, Pick
-from banneret.core.dice import ScriptedDice
+from banneret.core.chance.dice import ScriptedDice
 from banneret.core.errors import BadPlayer, IllegalAnswer
-from banneret.core.events import Event, Rolled
-from banneret.core.table import Table
+from banneret.core.play.events import Event, Rolled
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Choice, Pick
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Event)

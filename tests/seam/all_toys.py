@@ -2,12 +2,17 @@
 
 from typing import Any
 
-from banneret.core.ruleset import Ruleset
+from banneret.core.book.ruleset import Ruleset
+from seam.toys.average_dice import AVERAGE_DICE
+from seam.toys.card_hands import CARD_HANDS
 from seam.toys.chits import TWENTY_CHITS
+from seam.toys.drill import DRILL
 from seam.toys.interrupts import INTERRUPTS
 from seam.toys.leadership_die import LEADERSHIP_DIE
+from seam.toys.odd_shapes import ODD_SHAPES
 from seam.toys.rider_and_horse import RIDER_AND_HORSE
 from seam.toys.rout_queue import ROUT_QUEUE
+from seam.toys.sealed_orders import SEALED_ORDERS
 from seam.toys.shrinking_unit import SHRINKING_UNIT
 from seam.toys.solo import SOLO
 from seam.toys.staged_reveal import STAGED_REVEAL
@@ -21,4 +26,9 @@ TOYS: tuple[Ruleset[Any], ...] = (
     SOLO,
     RIDER_AND_HORSE,
     SHRINKING_UNIT,
+    AVERAGE_DICE,
+    DRILL,
+    CARD_HANDS,
+    ODD_SHAPES,
+    SEALED_ORDERS,
 )

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, ClassVar, TypeVar
 
-from banneret.core.draws import OneOf
-from banneret.core.events import Event
-from banneret.core.table import Table
+from banneret.core.chance.draws import OneOf
+from banneret.core.play.events import Event
+from banneret.core.play.table import Table
 from seam.toy import Toy
 
 

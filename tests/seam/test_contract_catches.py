@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Pick
-from banneret.core.clauses import Refusal
-from banneret.core.draws import D6
-from banneret.core.ruleset import Ruleset
-from banneret.core.table import Table
+from banneret.core.book.clauses import Refusal
+from banneret.core.book.ruleset import Ruleset
+from banneret.core.chance.draws import D6
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick
 from contract.contract import (
     Check,
     forks_go_on_alike,
@@ -25,7 +25,7 @@ from contract.contract import (
 )
 from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show
 from contract.play import Case
-from seam.toy import RED, Toy, toy
+from seam.toy import ALONE, RED, Toy, toy
 from seam.toys.chits import TWENTY_CHITS
 from seam.toys.staged_reveal import STAGED_REVEAL
 
@@ -89,6 +89,7 @@ def starts_again(view: Any, side: str, dice: Any) -> Any:  # noqa: ARG001
 
 BROKEN: list[tuple[Check, Ruleset[Any]]] = [
     (no_faults, walk(honest, faults=lambda walk: ["tired"] if walk.steps else [])),
+    (no_faults, walk(honest, by_book={RED: "TOY-01"}, alone="solo", settings=(ALONE,))),
     (replay_agrees, walk(looks_at_the_clock)),
     (seeds_agree_in_lock_step, walk(looks_at_the_clock)),
     (undo_everywhere, walk(looks_at_the_clock)),

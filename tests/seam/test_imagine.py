@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Pick
-from banneret.core.dice import RandomDice
-from banneret.core.draws import D6, OneOf
+from banneret.core.chance.dice import RandomDice
+from banneret.core.chance.draws import D6, OneOf
 from banneret.core.errors import Diverged
-from banneret.core.events import Event
-from banneret.core.game import Game, Seat
-from banneret.core.seat import _Recall
-from banneret.core.table import Table
+from banneret.core.play.events import Event
+from banneret.core.play.game import Game, Seat
+from banneret.core.play.seat import _Recall
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick
 from contract.play import Chooser, ChoosingPlayer
 from seam.cards import Cards, secrets, turn_up
 from seam.toy import BLUE, RED, toy

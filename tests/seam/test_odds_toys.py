@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Place1
-from banneret.core.dice import Dice, RandomDice
-from banneret.core.game import Game
-from banneret.core.odds import distribution
-from banneret.core.table import Table
+from banneret.core.chance.dice import Dice, RandomDice
+from banneret.core.chance.odds import distribution
+from banneret.core.play.game import Game
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Place1
 from seam.toy import BLUE, RED
 from seam.toys.chits import TWENTY_CHITS, Muster, reveal
 from seam.toys.interrupts import Fight, approach

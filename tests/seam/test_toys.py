@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from banneret.core.dice import ScriptedDice
+from banneret.core.book.ruleset import Ruleset
+from banneret.core.chance.dice import ScriptedDice
 from banneret.core.errors import IllegalAnswer, NeedsConsent, WrongSide
-from banneret.core.events import Chose, Rolled
-from banneret.core.game import Game, Question
-from banneret.core.ruleset import Ruleset
+from banneret.core.play.events import Chose, Rolled
+from banneret.core.play.game import Game, Question
 from seam.cards import Turned
 from seam.toy import BLUE, RED
 from seam.toys.chits import MEN, TWENTY_CHITS

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from banneret.core.ruleset import Result, Ruleset, ScenarioInfo
+from banneret.core.book.ruleset import Result, Ruleset, ScenarioInfo
+from banneret.core.book.settings import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from banneret.core.table import Table
+    from banneret.core.play.table import Table
 
 RED, BLUE = SIDES = ("red", "blue")
 NOBODY = "nobody"
+ALONE = Setting("solo", "Alone", (True,), ("AR-SOLO-01",), "The Saxons follow a table.")
 
 
 class Toy(msgspec.Struct, kw_only=True):
@@ -34,7 +36,11 @@ def enemy(side: str) -> str:
 
 
 def toy(
-    title: str, start: Callable[[], B], steps: Sequence[Callable[[Table[B]], None]], **more: Any
+    title: str,
+    start: Callable[[], B],
+    steps: Sequence[Callable[[Table[B]], None]],
+    by_book: dict[str, str] | None = None,
+    **more: Any,
 ) -> Ruleset[B]:
     """Make a whole ruleset of a first state and its steps, named by their functions."""
     return Ruleset(
@@ -45,7 +51,9 @@ def toy(
         sequence={step.__name__: step for step in steps},
         over=over,
         sides=lambda _: SIDES,
-        scenarios={"toy": ScenarioInfo("toy", title, "", SIDES, {RED: (), BLUE: ()})},
+        scenarios={
+            "toy": ScenarioInfo("toy", title, "", SIDES, {RED: (), BLUE: ()}, by_book=by_book or {})
+        },
         **more,
     )
 

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core import fairness
-from banneret.server.connections import Connection
-from banneret.server.eyes import Eyes
-from banneret.server.room import Room, load
-from banneret.server.store import BattleRow, Memo, SeatRow, Setup, hashed
+from banneret.core.chance import fairness
+from banneret.server.battles.room import Room, load
+from banneret.server.door.connections import Connection
+from banneret.server.seen.eyes import Eyes
+from banneret.server.storage.store import BattleRow, Memo, SeatRow, Setup, hashed
 from server.books import BOOKS
 
 if TYPE_CHECKING:
     from random import Random
 
-    from banneret.server.drawing import Drawn
+    from banneret.server.seen.drawing import Drawn
 
 SHELF = "server.books:BOOKS"
 SECRET = bytes(range(32))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,27 @@ def test_a_table_that_stands_is_opened_again(
     monkeypatch.setattr(f"{serve.__name__}.webbrowser.open", opened.append)
     serve.play_in_browser()
     assert opened == [f"http://localhost:{server.port}/"]
+
+
+def test_a_busy_port_is_stepped_over(server: Server) -> None:
+    found = serve.free_port(server.port)
+    assert found != server.port
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", found))
+
+
+def test_without_a_screen_the_address_is_told_and_how_to_reach_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr(serve, "serve", lambda **given: served.append(given))
+    monkeypatch.setattr(serve, "_stands", lambda _: False)
+    monkeypatch.setattr("sys.platform", "linux")
+    for key in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(key, raising=False)
+    serve.play_in_browser()
+    assert "ssh -L" in capsys.readouterr().out
+    assert served[0]["open_page"] is False
 
 
 def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from banneret.core.errors import BadData
-from banneret.server import store
-from banneret.server.database import Database, migrate
 from banneret.server.settings import Settings, from_environment, home
-from banneret.server.store import ChatRow, Store
-from banneret.server.tables import metadata
-from banneret.server.writer import Writer
+from banneret.server.storage import store
+from banneret.server.storage.database import Database, migrate
+from banneret.server.storage.store import ChatRow, Store
+from banneret.server.storage.tables import metadata
+from banneret.server.storage.writer import Writer
 from loops import run
 from server.sitting import row
 

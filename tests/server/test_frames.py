@@ -12,8 +12,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from banneret.server.frames import MOST_UNREAD_BYTES, PLUG, QuickSocket, frame_head
-from banneret.server.turns import Turns
+from banneret.server.battles.turns import Turns
+from banneret.server.door.frames import MOST_UNREAD_BYTES, PLUG, QuickSocket, frame_head
 from loops import run
 from server.running import free_port
 

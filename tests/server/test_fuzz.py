@@ -20,7 +20,7 @@ CODES = {
     "malformed", "too_large", "too_often", "not_seated", "wrong_side", "stale", "unreadable",
     "illegal", "needs_consent", "nothing_to_undo", "unknown", "over", "busy",
 }  # fmt: skip
-QUIET = {"pong", "preview", "look"}  # replies that change nothing
+QUIET = {"pong", "preview", "look", "chat"}  # replies that change nothing
 TYPES = (
     "sit", "answer", "draft", "commit", "preview", "look", "consent", "hint", "auto", "call",
     "chat", "ping", "table", "", "answer ", "ANSWER",

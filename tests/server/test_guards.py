@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 import pytest
 
-from banneret.core.scene import Ground1, Piece, Scene
-from banneret.server import guards, render, static, wire
-from banneret.server.chronicle import Chronicle
-from banneret.server.connections import SocketConnection
-from banneret.server.drawing import Drawing
+from banneret.core.show.scene import Ground1, Piece, Scene
+from banneret.server.door import guards, static, wire
+from banneret.server.door.connections import SocketConnection
+from banneret.server.door.wire import Refused
+from banneret.server.seen import render
+from banneret.server.seen.chronicle import Chronicle
+from banneret.server.seen.drawing import Drawing
 from banneret.server.settings import Settings
-from banneret.server.wire import Refused
 from server.sitting import any_value, begun, question, row, written
 
 if TYPE_CHECKING:
-    from banneret.server.frames import QuickSocket
+    from banneret.server.door.frames import QuickSocket
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.postgres import Postgres
+from server.questing import Quest
 from server.running import Browser, Server
 
 if TYPE_CHECKING:
@@ -171,3 +172,19 @@ def test_killed_and_started_again_on_postgresql(postgres: Postgres, tmp_path: Pa
         assert a.question["choices"][0]["draft"] == "gold"
         a.play()
         assert a.over
+
+
+def test_a_quest_lasts_on_postgresql(pair: tuple[Server, Server], postgres: Postgres) -> None:
+    """Begun at one process, edited and fought on at the other, and there after a kill."""
+    one, two = pair
+    quest = Quest(one, "arthurian")
+    quest.server = two
+    text = quest.look()["text"]
+    assert quest.edit(text.replace('name = "Emeric"', 'name = "Emeric of Ware"')).status_code == 200
+    begun = quest.on().json()
+    one.kill()
+    one.start()
+    quest.server = one
+    assert quest.on().json() == begun
+    assert "Emeric of Ware" in quest.look()["text"]
+    assert rows(postgres, "SELECT count(*) FROM sagas") == [(1,)]

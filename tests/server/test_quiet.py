@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from banneret.server import hall as halls
+from banneret.server.battles.quiet import MOST_LOOKS, Quiet
 from banneret.server.hall import Hall
-from banneret.server.quiet import MOST_LOOKS, Quiet
 from banneret.server.settings import Settings
 from loops import run
 

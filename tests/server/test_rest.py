@@ -22,7 +22,8 @@ def done(server: Server) -> dict[str, Any]:
 def test_books_list_what_can_be_played(server: Server) -> None:
     books = {book["key"]: book for book in server.get("/api/books").json()["books"]}
     toy = books["toy"]
-    assert toy["levels"] == ["captain", "chance"]
+    assert toy["levels"] == ["green", "captain", "chance"]
+    assert toy["strengths"].keys() == set(toy["levels"])
     assert toy["scenarios"][0]["forces"] == {"a": ["house", "free"], "b": ["free", "house"]}
     assert toy["options"][0]["default"] is False
 

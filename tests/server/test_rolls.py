@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.core import save
+from banneret.core.record import save
 from banneret.rulesets import RULESETS
-from banneret.server import beginning
+from banneret.server.battles import beginning
 from server.sitting import row
 
 if TYPE_CHECKING:

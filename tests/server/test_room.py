@@ -9,21 +9,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.core import sources
-from banneret.core.choices import Field, Write
+from banneret.core.book.ruleset import all_open
+from banneret.core.chance import sources
 from banneret.core.errors import BadSave, Diverged
-from banneret.core.events import Rolled
-from banneret.core.ruleset import all_open
-from banneret.core.scene import Piece
-from banneret.server import thinking, wire
-from banneret.server.chronicle import Chronicle
-from banneret.server.errands import pack, unpack
-from banneret.server.eyes import Eyes
-from banneret.server.ledger import as_file, read
-from banneret.server.puppets import Decision
-from banneret.server.render import question_of, scene_of
-from banneret.server.room import Room
-from banneret.server.wire import Refused
+from banneret.core.play.events import Rolled
+from banneret.core.questions.choices import Field, Write
+from banneret.core.show.scene import Piece
+from banneret.server.battles.room import Room
+from banneret.server.door import wire
+from banneret.server.door.wire import Refused
+from banneret.server.opponents import thinking
+from banneret.server.opponents.errands import pack, unpack
+from banneret.server.opponents.puppets import Decision
+from banneret.server.seen.chronicle import Chronicle
+from banneret.server.seen.eyes import Eyes
+from banneret.server.seen.render import question_of, scene_of
+from banneret.server.storage.ledger import as_file, read
 from server.books import BOOKS
 from server.sitting import SHELF, any_value, begun, question, room_of, row, seen, written
 

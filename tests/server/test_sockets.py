@@ -84,6 +84,7 @@ def test_a_draft_is_told_to_its_own_seat_alone_and_in_few_words(
     number = a.question["number"]
     other = server.browser(a.address.split("/")[-2], a.seat)
     other.until_asked()
+    a.until("chat")  # that his link was opened a second time
     a.say("draft", number=number, index=1, value="fear")
     a.say("draft", number=number, index=0, value="gold")
     heard = [other.next() for _ in range(2)]
@@ -294,7 +295,7 @@ def test_chat_reaches_everybody_and_newcomers(server: Server, two: tuple[Browser
     a, b = two
     a.say("chat", text="Well met!")
     said = b.until("chat")
-    assert (said["from"], said["side"], said["text"]) == ("Player a", "a", "Well met!")
+    assert (said["from"], said["side"], said["text"]) == ("a", "a", "Well met!")
     battle = a.table["battle"]["id"]
     late = server.browser(battle, None)
     assert late.until("chat")["text"] == "Well met!"

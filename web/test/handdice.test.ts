@@ -29,8 +29,8 @@ describe("dice of a real table", () => {
     const names = new Names();
     names.learn({ pieces: [], sides: [{ key: "a", name: "Blues", lines: [] }, { key: "b", name: "Reds", lines: [] }] } as unknown as Scene);
     const choice = { prompt: "Throw to hit", purpose: "to hit", dice: [10], whose: "b", throwers: [], means: [], tally: [], wish: ["high", 6] } as unknown as Dice;
-    expect(thrown(choice, names, "a")).toEqual({ what: "Throw to hit", more: "dice of Reds · 6 or more needed" });
-    expect(thrown({ ...choice, whose: "a" }, names, "a").more).toBe("your dice · 6 or more needed");
+    expect(thrown(choice, names, "a")).toEqual({ what: "Throw to hit", more: "the dice of Reds · 6 or more needed" });
+    expect(thrown({ ...choice, whose: "a" }, names, "a").more).toBe("the dice are yours · 6 or more needed");
     expect(thrown({ ...choice, prompt: "Throw for b", purpose: "b", wish: null }, names, "a")).toEqual({ what: "Throw for Reds", more: "" });
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { worded } from "../src/lib/markers";
+import { fought, lying, worded } from "../src/lib/markers";
+import { fraction } from "../src/lib/odds";
 import type { Marker, Piece } from "../src/lib/scene";
 
 const TABLE = { width: 48, height: 36 };
@@ -19,4 +20,14 @@ test("its words stay on the table, and points at one spot are told once", () => 
   expect(at([goal({ y: 3 })], [])).toEqual([[24, 9]]);
   expect(worded([goal(), goal({ label: "6 points" })], [], TABLE, 20).map((one) => one.text)).toEqual(["10 points / 6 points"]);
   expect(worded([goal({ kind: "tree" }), goal({ label: "" })], [], TABLE, 20)).toEqual([]);
+});
+
+test("what lies about is told from what is fought for", () => {
+  const kinds = ["fallen", "loose mount", "treasure", "fire", "door", "objective"];
+  expect(kinds.map((kind) => fought(goal({ kind })))).toEqual([false, false, false, false, false, true]);
+  expect(lying("fallen")).toBe("fallen");
+});
+
+test("chances are read as fractions and as percents", () => {
+  expect([fraction("1/4"), fraction("43%"), fraction("43 %"), fraction("0.5")]).toEqual([0.25, 0.43, 0.43, 0.5]);
 });

@@ -64,7 +64,7 @@ describe("a turned table", () => {
     const pan = vi.fn();
     for (const turned of all) {
       const asking = { choice: { kind: "move", piece: 1 }, way: ["walk", [], 0], moveTo: (to: Point) => void moved.push(to) };
-      const ui = { turned, table: { asking }, piece: () => man } as unknown as Ui;
+      const ui = { turned, table: { asking }, piece: () => man, gesture: { allowed: false } } as unknown as Ui;
       const key = { key: "ArrowUp", shiftKey: true, target: { matches: () => false, closest: () => null } } as unknown as KeyboardEvent;
       press(key, ui, { zoom: vi.fn(), fit: vi.fn(), pan });
       expect(turned.point(moved.at(-1)!)[1]).toBeCloseTo(turned.piece(man).y + 1);

@@ -50,7 +50,7 @@ describe("the chronicle", () => {
     const early = { ...told(0, { event: "rolled", purpose: "b", dice: [10], faces: [8], tally: [] }), phase: "Setting up" };
     const later = { ...told(1, { event: "placed", man: 1 }, "Man 1 was set up."), phase: "Deployment" };
     const lines = chronicle([early, later], names);
-    expect(lines.map((one) => [one.text, one.rolls.length])).toEqual([["Blues rolled 8.", 1], ["Man 1 was set up.", 0]]);
+    expect(lines.map((one) => [one.text, one.rolls.length])).toEqual([["Blues rolled 8 (setting up).", 1], ["Man 1 was set up.", 0]]);
   });
 
   it("heads lines and lone dice by the round they were told in", () => {

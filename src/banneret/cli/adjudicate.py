@@ -12,15 +12,15 @@ import typer
 
 from banneret.cli.books import Book, find_book
 from banneret.cli.out import print_json, say
-from banneret.core import adjudicate as core
-from banneret.core.dice import RandomDice
+from banneret.core.book import adjudicate as core
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import BadData, WrongDice
 from banneret.core.files import decode_json, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from banneret.core.ruleset import Procedure, Ruleset
+    from banneret.core.book.ruleset import Procedure, Ruleset
 
 FACE = re.compile("-?[0-9]{1,9}")
 LONGEST_SHOWN = 20

@@ -9,17 +9,30 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from banneret.cli.draw import COMPASS, octant
-from banneret.core.choices import EnterDice, Move, Pick, Place, Place1, Way, Write
+from banneret.cli.draw import COMPASS, card_text, octant
+from banneret.core.chance import kinds
 from banneret.core.errors import UnreadableAnswer
+from banneret.core.questions.choices import (
+    Drill,
+    EnterDice,
+    Leg,
+    Legs,
+    Move,
+    Pick,
+    Place,
+    Place1,
+    Play,
+    Way,
+    Write,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console
 
-    from banneret.core.choices import Choice, Field
-    from banneret.core.scene import Piece, Scene
+    from banneret.core.questions.choices import Choice, Field
+    from banneret.core.show.scene import Piece, Scene
 
 MOST_IDEAS = 12
 NUMBER = r"-?\d+(?:\.\d+)?"
@@ -43,6 +56,8 @@ def read(choice: Choice[Any], text: str, scene: Scene) -> Any:
             return _read_pick(choice, text)
         case Move():
             return _read_move(choice, text, scene)
+        case Drill():
+            return _read_drill(choice, text)
         case Place():
             return _read_place(choice, text)
         case Write():
@@ -76,6 +91,8 @@ def tell_answer(choice: Choice[Any], answer: Any, scene: Scene) -> str:
         return ", ".join(choice.label(key) for key in keys) or "none"
     if isinstance(choice, Move):
         return _way_text(choice.read(answer), choice, scene)
+    if isinstance(choice, Drill):
+        return _drill_text(choice.read(answer))
     if isinstance(choice, Place):
         return "; ".join(
             f"{_name(scene, piece)} {_place_text(where)}"
@@ -95,6 +112,8 @@ def _lines(choice: Choice[Any], scene: Scene) -> Iterator[Text | str]:
             yield from _pick_lines(choice)
         case Move():
             yield from _move_lines(choice, scene)
+        case Drill():
+            yield from _drill_lines(choice)
         case Place():
             yield from _place_lines(choice, scene)
         case Write():
@@ -112,11 +131,31 @@ def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
         chances = (option.odds or {}).items()
         odds = ", ".join(f"{what.replace('_', ' ')} {chance}" for what, chance in chances)
         yield Text.assemble(
-            f"  {number:>2}. {option.label}", (f"   {odds}" if odds else "", "cyan")
+            f"  {number:>2}. {_card(choice, option.key) or option.label}",
+            (f"   {odds}" if odds else "", "cyan"),
         )
+    if isinstance(choice, Play):
+        yield from _purse_lines(choice)
     if (choice.least, choice.most) != (1, 1):
         none = ", or none" if choice.least == 0 else ""
         yield f"  name {choice.least} to {choice.most}: numbers with spaces between{none}"
+
+
+def _card(choice: Pick[Any], key: Any) -> str:
+    """Say what stands on a card, and whose hand it is of."""
+    if not isinstance(choice, Play) or choice.card is None:
+        return ""
+    card = choice.card(key)
+    words = [card.hand, card_text(card), card.group, card.sentence]
+    return " · ".join(filter(None, words))
+
+
+def _purse_lines(choice: Play) -> Iterator[str]:
+    for purse in choice.purses:
+        yield f"  {purse.hand or 'to spend'}: {purse.left} {purse.unit} left"
+    for name, keys in choice.proposals():
+        numbers = [str(list(choice.candidates).index(key) + 1) for key in keys]
+        yield f"  {name.lower()}: {' '.join(numbers)}"
 
 
 def _move_lines(choice: Move, scene: Scene) -> Iterator[str]:
@@ -127,6 +166,36 @@ def _move_lines(choice: Move, scene: Scene) -> Iterator[str]:
         cost = f" - costs {price:g}" if price is not None else ""
         yield f"  {number:>2}. {_way_text(way, choice, scene)}{cost}"
     yield f"  or type x,y [x,y ...] [facing] [{'|'.join(choice.gaits)}]"
+
+
+def _drill_lines(choice: Drill) -> Iterator[str]:
+    for number, legs in enumerate(choice.ideas()[:MOST_IDEAS], 1):
+        yield f"  {number}  {_drill_text(legs)}"
+    for grip in choice.grips():
+        because = f" - not now: {grip.because.reason}" if grip.because else ""
+        amount = f" {grip.least:g}-{grip.most:g} {grip.unit}" if grip.unit else ""
+        hands = f" {'|'.join(grip.hands)}" if grip.hands else ""
+        yield f"     {grip.kind}{amount}{hands}{because}"
+    yield f"  a number, or: {'|'.join(choice.gaits)} leg [amount] [hand], leg ..."
+
+
+def _drill_text(legs: Legs) -> str:
+    said = [" ".join(filter(None, (k, f"{a:g}" if a else "", h))) for k, a, h in legs.legs]
+    return f"{legs.gait}: {', '.join(said)}" if said else f"{legs.gait}: stay"
+
+
+def _read_drill(choice: Drill, text: str) -> Legs:
+    """Read `march wheel 30 left, advance 2` or the number of an idea."""
+    if text.isdecimal():
+        legs: Legs = _idea(choice.ideas(), text)
+        return legs
+    gait, _, rest = text.strip().partition(" ")
+    found: list[Leg] = []
+    for part in filter(None, (one.strip() for one in rest.split(","))):
+        kind, *more = part.split()
+        amount = float(more.pop(0)) if more and re.fullmatch(NUMBER, more[0]) else 0.0
+        found.append(Leg(kind, amount, more[0] if more else ""))
+    return Legs(gait.rstrip(":"), tuple(found))
 
 
 def _place_lines(choice: Place, scene: Scene) -> Iterator[str]:
@@ -358,6 +427,6 @@ def _dice_words(choice: EnterDice) -> str:
     """Name the dice to be thrown: a d10, each of 3d6."""
     dice = choice.draw.dice
     if len(dice) == 1:
-        return f"a d{dice[0]}"
-    kinds = [f"{dice.count(sides)}d{sides}" for sides in dict.fromkeys(dice)]
-    return f"each of {' and '.join(kinds)}"
+        return f"a {kinds.name(dice[0])}"
+    counts = [f"{dice.count(sides)}{kinds.name(sides)}" for sides in dict.fromkeys(dice)]
+    return f"each of {' and '.join(counts)}"

@@ -10,15 +10,16 @@ import typer
 import banneret
 from banneret import players, rulesets
 from banneret.cli.out import complain, console, print_json
-from banneret.core import ledger, rolls
+from banneret.core.book import ledger, saga
 from banneret.core.errors import BadData, find, unknown
+from banneret.core.record import rolls
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from banneret.core.ledger import Clause
-    from banneret.core.ruleset import Ruleset, ScenarioInfo
-    from banneret.core.settings import Setting
+    from banneret.core.book.ledger import Clause
+    from banneret.core.book.ruleset import Ruleset, ScenarioInfo
+    from banneret.core.book.settings import Setting
 
 PACKAGE = Path(banneret.__file__).parent
 CHECKOUT = PACKAGE.parents[1]
@@ -35,7 +36,7 @@ def shelf() -> Mapping[str, Ruleset[Any]]:
 
 def find_book(key: str) -> Ruleset[Any]:
     """Find a book by its key."""
-    return find("book", key, shelf())
+    return saga.find_book(key, shelf())
 
 
 def find_scenario(ruleset: Ruleset[Any], key: str | None) -> ScenarioInfo:
@@ -46,18 +47,37 @@ def find_scenario(ruleset: Ruleset[Any], key: str | None) -> ScenarioInfo:
 
 def read_options(ruleset: Ruleset[Any], texts: Iterable[str]) -> dict[str, Any]:
     """Read `key=value` into the options of a book."""
-    known = {setting.key: setting for setting in ruleset.settings}
+    return ruleset.chosen(read_settings(ruleset.key, ruleset.settings, texts))
+
+
+def read_settings(of: str, settings: Iterable[Setting], texts: Iterable[str]) -> dict[str, Any]:
+    """Read `key=value` into values of these settings."""
+    known = {setting.key: setting for setting in settings}
     options: dict[str, Any] = {}
     for key, text in (_pair(one, "--option") for one in texts):
         if key not in known:
-            raise unknown(f"option of {ruleset.key}", key, known)
+            raise unknown(f"option of {of}", key, known)
         if key in options:
             raise BadData(f"--option {key}={text}: {key} was given before, expected it once")
         options[key] = _option_value(known[key], text)
-    return ruleset.chosen(options)
+    return options
 
 
 FORCES = "SIDE=FORCE, SIDE=FILE.toml or SIDE=FILE.toml#FORCE; several with commas between."
+
+
+HOST = "FILE.toml with tables of your own in place of the book's ([host.X])."
+
+
+def read_tables(ruleset: Ruleset[Any], path: Path | None) -> str:
+    """Read a file of tables; the book refuses what it cannot use, naming the file."""
+    if path is None:
+        return ""
+    text = rolls.read_roll(path)
+    if ruleset.read_tables is None:
+        raise BadData(f"--host {path}: {ruleset.key} takes no tables but its own")
+    ruleset.read_tables(text.encode(), str(path))
+    return text
 
 
 class Brought(NamedTuple):

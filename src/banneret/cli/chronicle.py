@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banneret.core.events import Rolled
+from banneret.core.chance import kinds
+from banneret.core.play.events import Rolled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rich.console import Console
 
-    from banneret.core.events import Told
-    from banneret.core.ruleset import Result, Ruleset
+    from banneret.core.book.ruleset import Result, Ruleset
+    from banneret.core.play.events import Told
 
 
 class Sentence(NamedTuple):
@@ -34,15 +35,35 @@ def tell(ruleset: Ruleset[Any], state: Any, events: Iterable[Told]) -> Iterator[
 
 
 def dice_text(rolled: Rolled) -> str:
-    """Say which dice fell how, and the number beside them with its reasons."""
-    dice = " ".join(f"d{s}:{f}" for s, f in zip(rolled.dice, rolled.faces, strict=True))
+    """Say which dice fell how, and what was needed or what they come to, with the reasons.
+
+    A number beside one die is added to it, unless a face was needed: then it made that.
+    """
+    dice = " ".join(f"{kinds.name(s)}:{f}" for s, f in zip(rolled.dice, rolled.faces, strict=True))
     text = f"{rolled.purpose}: {dice}"
     told = [reason for reason in rolled.tally if reason.value]
-    if told:
-        total = sum(reason.value for reason in told)
-        parts = ", ".join(f"{reason.value:+d} {reason.label}" for reason in told)
-        text += f", with {parts}: {total}"
-    return text
+    parts = ", ".join(f"{reason.value:+d} {reason.label}" for reason in told)
+    needed = needed_text(rolled)
+    if needed:
+        return f"{text}, {needed}" + (f" ({parts})" if parts else "")
+    if len(rolled.faces) == 1 and told:
+        total = rolled.faces[0] + sum(reason.value for reason in told)
+        return f"{text}, {parts}: {total} in all"
+    return f"{text}, with {parts}" if parts else text
+
+
+def needed_text(rolled: Rolled) -> str:
+    """The face each die needs, in words; one that cannot fail or succeed says so."""
+    wish = rolled.wish
+    if wish is None or wish.needed is None or not rolled.dice:
+        return ""
+    faces = kinds.shows(rolled.dice[0])
+    low, most, high = faces[0][0], faces[-1][0], wish.want == "high"
+    if wish.needed <= low if high else wish.needed >= most:
+        return "cannot fail"
+    if wish.needed > most if high else wish.needed < low:
+        return "cannot succeed"
+    return f"{wish.needed} or {'more' if high else 'less'} needed"
 
 
 def show(out: Console, sentences: Iterable[Sentence]) -> None:
@@ -57,6 +78,8 @@ def show(out: Console, sentences: Iterable[Sentence]) -> None:
 
 def result_text(result: Result, counted: str) -> str:
     """Say how a battle ended in one sentence, rounds by the name the book has for them."""
+    if not (result.score or result.losses):  # what lies between battles is won by nobody
+        return f"{result.reason[:1].upper()}{result.reason[1:]}."
     score = ", ".join(f"{side} {points}" for side, points in result.score.items())
     losses = ", ".join(f"{side} {lost}" for side, lost in result.losses.items())
     ended = outcome_text(result.winner, result.rounds, counted, result.reason)

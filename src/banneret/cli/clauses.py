@@ -9,10 +9,10 @@ import typer
 
 from banneret.cli.books import CHECKOUT, PACKAGE, Book, Json, clauses_of, find_book
 from banneret.cli.out import print_json, say
-from banneret.core.ledger import ledger
+from banneret.core.book.ledger import ledger
 
 if TYPE_CHECKING:
-    from banneret.core.ledger import Entry
+    from banneret.core.book.ledger import Entry
 
 
 def clauses(

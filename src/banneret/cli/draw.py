@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import groupby
+from math import cos, radians, sin
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -13,18 +14,22 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from banneret.core.scene import Scene
+from banneret.core.show.forms import Block, Emblem, Round, form_text, measure_text
+from banneret.core.show.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import RenderableType
 
-    from banneret.core.scene import Ground1, Piece
+    from banneret.core.show.cards import Card
+    from banneret.core.show.scene import Ground1, Piece
 
 COLOURS = ("bright_blue", "bright_red", "yellow", "green", "magenta", "cyan")
 ARROWS = "↑↗→↘↓↙←↖"
 LEADERS = "⇑⇗⇒⇘⇓⇙⇐⇖"
+EMBLEMS = {"officer": "¶", "messenger": "»", "lady": "&", "treasure": "$", "door": "Π",
+           "table": "≡", "banner": "¶"}  # fmt: skip
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 GROUND = {
     "wood": ("♣", "green"),
@@ -33,6 +38,7 @@ GROUND = {
     "stream": ("≈", "blue"),
     "ford": ("~", "cyan"),
     "hill": ("∩", "yellow"),
+    "burning": ("▓", "red"),
     "building": ("▓", "white"),
     "road": ("·", "white"),
     "bridge": ("=", "white"),
@@ -86,6 +92,13 @@ class Canvas:
                 if inside((column + 0.5) / self.scale, y, points):
                     self.cells[row][column] = glyph
 
+    def piece(self, piece: Piece, text: str, style: str) -> None:
+        """Write a piece; a body of elements has a letter on each of them."""
+        if isinstance(piece.form, Block):
+            for x, y in block_spots(piece, piece.form):
+                self.put(x, y, text[0], style)
+        self.put(piece.x, piece.y, text, style)
+
     def text(self) -> Text:
         """Give the drawing."""
         drawn = Text(no_wrap=True)
@@ -105,10 +118,17 @@ def draw(scene: Scene, width: int) -> RenderableType:
         canvas.put(marker.x, marker.y, "*", "bold yellow")
     letters = letters_of(scene)
     for piece in scene.pieces:
-        canvas.put(piece.x, piece.y, token(piece, letters), side_style(scene, piece.side))
+        canvas.piece(piece, token(piece, letters), side_style(scene, piece.side))
     title = f"{scene.counted} {scene.round} · {scene.now}" if scene.round else scene.now
     board = Panel(canvas.text(), title=title, title_align="left", padding=0, expand=False)
-    return Group(board, _ground_legend(scene), _pieces_legend(scene, letters), _sides(scene))
+    parts: list[RenderableType] = [
+        board,
+        _ground_legend(scene),
+        _pieces_legend(scene, letters),
+        _sides(scene),
+    ]
+    parts += [_measured(scene)] if any(p.form or p.measures for p in scene.pieces) else []
+    return Group(*parts, *([_rows(scene)] if scene.rows else []))
 
 
 @lru_cache(maxsize=8)
@@ -143,9 +163,31 @@ def octant(facing: float) -> int:
 
 
 def token(piece: Piece, letters: dict[tuple[str, str], str]) -> str:
-    """Give the two characters of a figure: its group's letter, and its facing (doubled: leader)."""
+    """Give the two characters of a figure: its group's letter, and its facing (doubled: leader).
+
+    What has no facing shows a ring, what is no figure its own sign.
+    """
+    form = piece.form
+    if isinstance(form, Emblem):
+        return letters[piece.side, piece.group] + EMBLEMS.get(form.kind, "*")
+    if isinstance(form, Round) and not form.faces:
+        return letters[piece.side, piece.group] + ("o" if piece.rank in {"", "common"} else "O")
     arrows = ARROWS if piece.rank in {"", "common"} else LEADERS
     return letters[piece.side, piece.group] + arrows[octant(piece.facing)]
+
+
+def block_spots(piece: Piece, block: Block) -> list[tuple[float, float]]:
+    """Give the middle of each element of a body on the table."""
+    turn = radians(piece.facing)
+    ux, uy = sin(turn), cos(turn)
+    found = []
+    for place in range(block.elements):
+        rank, file = divmod(place, max(block.files, 1))
+        count = min(block.files, block.elements - rank * block.files)
+        right = (file - (count - 1) / 2) * (block.wide + block.apart)
+        ahead = (piece.depth - block.deep) / 2 - rank * (block.deep + block.behind)
+        found.append((piece.x + right * uy + ahead * ux, piece.y - right * ux + ahead * uy))
+    return found
 
 
 def letters_of(scene: Scene) -> dict[tuple[str, str], str]:
@@ -161,6 +203,8 @@ def letters_of(scene: Scene) -> dict[tuple[str, str], str]:
 
 def side_style(scene: Scene, side: str) -> str:
     """Give the colour of a side."""
+    if not side:
+        return "bold white"
     sides = list(dict.fromkeys([s.key for s in scene.sides] + _owners(scene)))
     return f"bold {COLOURS[sides.index(side) % len(COLOURS)]}"
 
@@ -198,9 +242,44 @@ def _pieces_legend(scene: Scene, letters: dict[tuple[str, str], str]) -> Table:
     return legend
 
 
+def _measured(scene: Scene) -> Text:
+    """Tell, a line each, what is particular about a piece's form and measured on it."""
+    found = Text()
+    for piece in scene.pieces:
+        told = [form_text(piece.form), *map(measure_text, piece.measures)]
+        if any(told):
+            found.append(f"{piece.name or piece.id}: ", side_style(scene, piece.side))
+            found.append(", ".join(filter(None, told)) + "\n")
+    found.right_crop()
+    return found
+
+
 def _alone(side: str, letters: dict[tuple[str, str], str]) -> str:
     """Say of who has no group that he is alone, where others of his side have one."""
     return "alone" if any(other == side and group for other, group in letters) else ""
+
+
+def _rows(scene: Scene) -> Table:
+    """Show the cards that lie before everybody."""
+    found = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for row in scene.rows:
+        down = f"{row.down} face down" if row.down else ""
+        own = ", ".join(card_text(card) for card in row.known)
+        found.add_row(
+            Text(row.name, side_style(scene, row.side)),
+            ", ".join(f"{p.left} of {p.most or p.left} {p.unit} left" for p in row.purses),
+            row.title,
+            ", ".join(card_text(card) for card in row.faced),
+            f"{down} ({own})" if own else down,
+            row.note,
+        )
+    return found
+
+
+def card_text(card: Card) -> str:
+    """Say a card in a few words: its title, its target, its cost."""
+    at = f" at {card.at}" if card.at else ""
+    return f"{card.title}{at}{f' [{card.cost}]' if card.cost else ''}"
 
 
 def _sides(scene: Scene) -> Columns:

@@ -12,23 +12,25 @@ from banneret import players
 from banneret.cli import chronicle
 from banneret.cli.books import (
     FORCES,
+    HOST,
     Book,
     Json,
     find_book,
     find_scenario,
     read_forces,
     read_options,
+    read_tables,
     refuse_to_replace,
     seat_names,
 )
 from banneret.cli.out import console, print_json, say
 from banneret.cli.wrong import whole_number
-from banneret.core import save
-from banneret.core.journal import Header, Journal, Seeded
+from banneret.core.record import save
+from banneret.core.record.journal import Header, Journal, Seeded
 
 if TYPE_CHECKING:
-    from banneret.core.game import Game
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.book.ruleset import Ruleset
+    from banneret.core.play.game import Game
 
 Scenario = Annotated[str | None, typer.Argument(help="The scenario; the book's first if left out.")]
 
@@ -43,6 +45,7 @@ def fight(
     players: Annotated[str | None, typer.Option(help="Who plays: captain,chance.")] = None,
     forces: Annotated[list[str] | None, typer.Option(help=FORCES)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
+    host: Annotated[Path | None, typer.Option(help=HOST)] = None,
     save_to: Annotated[Path | None, typer.Option("--save", help="Keep the battle here.")] = None,
     force: Annotated[bool, typer.Option(help="Let --save replace a file.")] = False,
     json: Json = False,
@@ -62,6 +65,7 @@ def fight(
         forces=chosen,
         options=options,
         rolls=brought.rolls,
+        tables=read_tables(ruleset, host),
     )
     if save_to is not None:
         refuse_to_replace(save_to, force=force)
@@ -70,11 +74,16 @@ def fight(
     if json:
         print_json(summary)
         return
+    _tell(game, f"{ruleset.title}: {info.title} (seed {seed})")
+
+
+def _tell(game: Game[Any], title: str) -> None:
+    """Print the chronicle of a battle and how it ended."""
     out = console()
-    out.print(f"{ruleset.title}: {info.title} (seed {seed})", style="bold")
-    chronicle.show(out, chronicle.tell(ruleset, game.state, game.events(everything=True)))
+    out.print(title, style="bold")
+    chronicle.show(out, chronicle.tell(game.ruleset, game.state, game.events(everything=True)))
     assert game.result is not None
-    say(chronicle.result_text(game.result, ruleset.counted), "bold")
+    say(chronicle.result_text(game.result, game.ruleset.counted), "bold")
     say(f"{game.decisions} decisions, digest {game.digest()}")
 
 

@@ -10,6 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 from banneret import __version__
+from banneret.cli import admin, quest
 from banneret.cli.adjudicate import adjudicate
 from banneret.cli.bench import bench
 from banneret.cli.books import games
@@ -40,6 +41,8 @@ COMMANDS = (
 )  # fmt: skip
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(quest.app, name="quest")
+app.add_typer(admin.app)
 
 
 @app.callback(invoke_without_command=True)

@@ -17,8 +17,8 @@ from banneret.core.files import read_bytes
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.core.muster import Muster, Mustered
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.book.muster import Muster, Mustered
+    from banneret.core.book.ruleset import Ruleset
 
 USUAL_FIGURES = 20
 

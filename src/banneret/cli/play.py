@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,30 +12,52 @@ import typer
 from banneret import players
 from banneret.cli.books import (
     FORCES,
+    HOST,
     find_book,
     find_scenario,
     read_forces,
     read_options,
+    read_tables,
     shelf,
 )
 from banneret.cli.out import console, say
 from banneret.cli.serve import browser_wanted, play_in_browser
 from banneret.cli.session import Session
 from banneret.cli.wrong import whole_number
-from banneret.core import fairness, save
-from banneret.core.dice import RandomDice
+from banneret.core.chance import fairness
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import BadData, unknown
-from banneret.core.journal import PERSON, ByHand, Journal, Pledged, Seeded
-from banneret.core.record import read
+from banneret.core.record import save
+from banneret.core.record.journal import PERSON, ByHand, Journal, Pledged, Seeded
+from banneret.core.record.reading import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from banneret.core.game import Game
-    from banneret.core.journal import DiceSource
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.book.ruleset import Ruleset
+    from banneret.core.play.game import Game
+    from banneret.core.record.journal import DiceSource
 
 DEFAULT_NAME = "battle.banneret"
+
+Alone = Annotated[bool, typer.Option("--alone", help="Let the book run the other side.")]
+Browser = Annotated[bool, typer.Option("--browser", help="In the browser, come what may.")]
+Seed = Annotated[int | None, typer.Option(parser=whole_number, help="A seed for the dice.")]
+
+
+def _refuse_both(*, browser: bool, seed: int | None) -> None:
+    """Refuse what does not go together: the browser with other wishes, real dice with a seed."""
+    if browser:
+        raise BadData("--browser goes alone: everything else is chosen in the browser")
+    if seed is not None:
+        raise BadData(f"--hand with --seed {seed}: expected one of them, real dice have no seed")
+
+
+def _place(wanted: Path | None) -> Path:
+    """Where the battle is kept: a place that was asked for must be there."""
+    if wanted is not None and not wanted.parent.is_dir():
+        raise BadData(f"{wanted} cannot be written: there is no folder {wanted.parent}")
+    return wanted or home() / DEFAULT_NAME
 
 
 def play(
@@ -45,49 +66,37 @@ def play(
     *,
     side: Annotated[str | None, typer.Option(help="The side you play.")] = None,
     against: Annotated[str | None, typer.Option(help="The computer player.")] = None,
+    alone: Alone = False,
     forces: Annotated[list[str] | None, typer.Option(help=FORCES)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, repeatable.")] = None,
-    seed: Annotated[
-        int | None, typer.Option(parser=whole_number, help="A seed for the dice.")
-    ] = None,
+    host: Annotated[Path | None, typer.Option(help=HOST)] = None,
+    seed: Seed = None,
     hand: Annotated[bool, typer.Option("--hand", help="Roll real dice, type them in.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Set the kept battle aside.")] = False,
     save_to: Annotated[Path | None, typer.Option("--save", help="Where it is kept.")] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Not in the browser.")] = False,
-    browser: Annotated[
-        bool, typer.Option("--browser", help="In the browser, come what may.")
-    ] = False,
+    browser: Browser = False,
 ) -> None:
     """Play against the computer, or go on with the kept battle.
 
     In the browser, unless a battle is asked for, or the terminal.
     """
-    said = any(
-        (book, scenario, side, against, forces, option, hand, new, save_to, seed is not None)
+    said = seed is not None or any(
+        (book, scenario, side, against, alone, forces, option, host, hand, new, save_to)
     )
-    if browser and (terminal or said):
-        raise BadData("--browser goes alone: everything else is chosen in the browser")
+    _refuse_both(browser=browser and (terminal or said), seed=seed if hand else None)
     if browser or browser_wanted(terminal=terminal, said=said):
         play_in_browser()
         return
-    if hand and seed is not None:
-        raise BadData(f"--hand with --seed {seed}: expected one of them, real dice have no seed")
-    if save_to is not None and not save_to.parent.is_dir():
-        raise BadData(f"{save_to} cannot be written: there is no folder {save_to.parent}")
-    path = save_to or home() / DEFAULT_NAME
-    kept = path.exists() and not new and _unfinished(path)
-    if kept:
-        settled = any((against, forces, option, seed is not None, hand))
+    path = _place(save_to)
+    if path.exists() and not new and _unfinished(path):
+        settled = any((against, alone, forces, option, host, seed is not None, hand))
         game, mine = _go_on(path, book, scenario, side, settled=settled)
     else:
         ruleset = find_book(book) if book is not None else _choose_book()
+        options = [*(option or []), *([_alone(ruleset)] if alone else [])]
         picked = Wanted(
-            ruleset,
-            scenario,
-            side=side,
-            against=against,
-            forces=forces or [],
-            options=option or [],
+            ruleset, scenario, side=side, against=against, forces=forces, options=options, host=host
         )
         game, mine = picked.begin(path, _dice(seed, hand=hand))
     _sit_down(game, mine, path)
@@ -116,15 +125,17 @@ class Wanted:
         *,
         side: str | None,
         against: str | None,
-        forces: Sequence[str],
+        forces: Sequence[str] | None,
         options: Sequence[str],
+        host: Path | None = None,
     ) -> None:
         self.ruleset = ruleset
+        self.tables = read_tables(ruleset, host)
         self.against = against or players.names(ruleset)[0]
         if self.against not in players.names(ruleset):
             raise unknown("player", self.against, players.names(ruleset))
         self.options = read_options(ruleset, options)
-        self.brought = read_forces(ruleset, forces, self.options)
+        self.brought = read_forces(ruleset, forces or [], self.options)
         self.scenario = find_scenario(ruleset, scenario)
         self.asks_scenario = scenario is None
         self._check_side(side)
@@ -137,10 +148,11 @@ class Wanted:
             self.scenario = self.ruleset.scenarios[_menu("Which battle?", found)]
         side = self.side
         chosen = save.chosen_forces(self.scenario, *self.brought)
-        known = save.seats_of(self.scenario, chosen)
+        known = self._seats(chosen)
         if side is None:
             side = _menu("Which side is yours?", {k: self._title(k, chosen) for k in known})
-        seats = dict.fromkeys(known, self.against) | {side: PERSON}
+        everybody = save.seats_of(self.scenario, chosen)
+        seats = dict.fromkeys(everybody, self.against) | {side: PERSON}
         header = save.header_for(
             self.ruleset,
             self.scenario.key,
@@ -149,8 +161,9 @@ class Wanted:
             forces=self.brought.forces,
             options=self.options,
             rolls=self.brought.rolls,
+            tables=self.tables,
         )
-        seated = _players(self.ruleset, seats)
+        others = seated(self.ruleset, header.seats)
         save.begin(self.ruleset, header)  # refused before anything on disk is touched
         say(self.scenario.briefing)
         if isinstance(dice, Pledged):
@@ -158,18 +171,30 @@ class Wanted:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             say(f"The battle before is kept as {save.set_aside(path)}.")
-        game = save.begin(self.ruleset, header, players=seated, path=path)
+        game = save.begin(self.ruleset, header, players=others, path=path)
         return game, side
 
     def _check_side(self, side: str | None) -> None:
         chosen = save.chosen_forces(self.scenario, *self.brought)
-        known = save.seats_of(self.scenario, chosen)
+        known = self._seats(chosen)
         if side is not None and side not in known:
             raise unknown(f"side of {self.scenario.key}", side, known)
+
+    def _seats(self, forces: Mapping[str, str]) -> list[str]:
+        """Name the seats that somebody plays."""
+        run = self.ruleset.run_by_book(self.scenario.key, self.options)
+        seats = save.seats_of(self.scenario, forces)
+        return [seat for seat in seats if save.side_of(self.scenario, seat) not in run]
 
     def _title(self, seat: str, forces: Mapping[str, str]) -> str:
         info = self.ruleset.forces.get(forces.get(seat, ""))
         return f"{seat}: {info.title}" if info is not None else seat
+
+
+def _alone(ruleset: Ruleset[Any]) -> str:
+    if not ruleset.alone:
+        raise BadData(f"--alone: {ruleset.key} runs no side by itself")
+    return f"{ruleset.alone}=true"
 
 
 def _choose_book() -> Ruleset[Any]:
@@ -204,13 +229,13 @@ def _dice(seed: int | None, *, hand: bool) -> DiceSource:
         return ByHand()
     if seed is not None:
         return Seeded(seed)
-    secret = fresh_seed()
+    return pledged()
+
+
+def pledged() -> Pledged:
+    """Give dice that are fixed beforehand and told at the end."""
+    secret = fairness.fresh_seed()
     return Pledged(fairness.commit(secret), secret=secret.hex())
-
-
-def fresh_seed() -> bytes:
-    """Give dice or a computer player a seed that nobody can guess."""
-    return secrets.token_bytes(fairness.SECRET_SIZE)
 
 
 def _unfinished(path: Path) -> bool:
@@ -236,13 +261,14 @@ def _go_on(
             f"`{_going_on(path)}` goes on with it as it is, --new sets it aside"
         )
     ruleset = find_book(header.ruleset)
-    game = save.resume(path, ruleset, _players(ruleset, header.seats))
+    game = save.resume(path, ruleset, seated(ruleset, header.seats))
     say(f"The battle of {header.scenario} goes on ({path}).")
     return game, mine
 
 
-def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
-    seed = fresh_seed().hex()
+def seated(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
+    """Seat the computer players of a battle."""
+    seed = fairness.fresh_seed().hex()
     return {
         side: players.player(ruleset, side, name, seed)
         for side, name in seats.items()
@@ -253,7 +279,7 @@ def _players(ruleset: Ruleset[Any], seats: Mapping[str, str]) -> dict[str, Any]:
 def _sit_down(game: Game[Any], side: str, path: Path) -> None:
     ruleset = game.ruleset
     usual = players.names(ruleset)[0]
-    game.machine = RandomDice(fresh_seed())
+    game.machine = RandomDice(fairness.fresh_seed())
     over = Session(
         game, side, lambda: players.player(ruleset, side, usual, path.name), console()
     ).run()

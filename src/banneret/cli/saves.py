@@ -15,20 +15,21 @@ from banneret.cli.chronicle import dice_text, outcome_text
 from banneret.cli.draw import draw
 from banneret.cli.out import complain, console, print_json, say
 from banneret.cli.wrong import seconds, whole_number
-from banneret.core import save, sources
+from banneret.core.chance import sources
 from banneret.core.errors import Diverged, unknown
-from banneret.core.events import Rolled
 from banneret.core.files import convert
-from banneret.core.journal import ByHand
-from banneret.core.record import read
+from banneret.core.play.events import Rolled
+from banneret.core.record import save
+from banneret.core.record.journal import ByHand
+from banneret.core.record.reading import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rich.console import Console
 
-    from banneret.core.journal import Kept
-    from banneret.core.record import Record
+    from banneret.core.record.journal import Kept
+    from banneret.core.record.reading import Record
 
 File = Annotated[Path, typer.Argument(help="A kept battle, *.banneret.", show_default=False)]
 

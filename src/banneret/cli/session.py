@@ -11,7 +11,6 @@ from rich.text import Text
 from banneret.cli import ask, chronicle
 from banneret.cli.books import clauses_of
 from banneret.cli.draw import draw
-from banneret.core.choices import EnterDice, Pick
 from banneret.core.errors import (
     BadData,
     BanneretError,
@@ -19,7 +18,8 @@ from banneret.core.errors import (
     NeedsConsent,
     UnreadableAnswer,
 )
-from banneret.core.events import Rolled
+from banneret.core.play.events import Rolled
+from banneret.core.questions.choices import EnterDice, Pick
 from banneret.players.advice import advice
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from banneret.core.choices import Choice
-    from banneret.core.game import Game, Player, Question
-    from banneret.core.scene import Scene
+    from banneret.core.play.game import Game, Player, Question
+    from banneret.core.questions.choices import Choice
+    from banneret.core.show.scene import Scene
 
 LOG_LINES = 25
 HELP = """\

@@ -7,9 +7,6 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.bases import Disc, Rect
-from banneret.core.terrain import Ground
-
 
 class Derived:
     """Something worked out from a state and kept for speed; no part of what the state is."""
@@ -19,12 +16,11 @@ class Derived:
 
 def _plain(value: Any) -> Any:
     """Turn what msgspec does not know into plain data: bases into numbers, the rest into none."""
-    if isinstance(value, Rect):
-        return value.x, value.y, value.facing, value.width, value.depth
-    if isinstance(value, Disc):
-        return value.x, value.y, value.radius
-    if isinstance(value, Derived | Ground):
+    if isinstance(value, Derived):
         return None
+    numbers = getattr(value, "numbers", None)
+    if numbers is not None:
+        return numbers()
     raise NotImplementedError(f"{type(value).__name__} is no part of a state")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
@@ -18,6 +19,8 @@ T = TypeVar("T")
 
 Step = str | int
 
+MOST_NESTING = 16
+_KEY_PART = re.compile(r"[\s\[]*[\w\"'-]+\s*")
 _AT = re.compile(r" - at `(?:key` in `)?(?P<path>\$[^`]*)`$")
 _STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD = re.compile(r"^Object (?P<what>missing required|contains unknown) field `(?P<name>.*)`$")
@@ -38,18 +41,40 @@ def load_toml(file: Readable, kind: type[T], name: str = "") -> T:
 
 def decode_toml(content: bytes, kind: type[T], name: str) -> T:
     """Read the text of a TOML file into typed data."""
+    return convert(read_toml(content, name), kind, name)
+
+
+def read_toml(content: bytes, name: str) -> dict[str, Any]:
+    """Read the text of a TOML file; what is deep, endless or no text is refused."""
     try:
-        raw = tomllib.loads(content.decode())
+        text = content.decode()
+        _refuse_deep_keys(text, name)
+        return tomllib.loads(text)
     except UnicodeDecodeError as no:
         raise BadData(f"{name}: byte {no.start} is not UTF-8 text") from no
-    except tomllib.TOMLDecodeError as no:
+    except RecursionError as no:
+        raise BadData(f"{name}: nested too deeply to be read") from no
+    except ValueError as no:  # a number of thousands of digits is no TOMLDecodeError
         raise BadData(f"{name}: not TOML: {_lower(str(no))}") from no
-    return convert(raw, kind, name)
+
+
+def _refuse_deep_keys(text: str, name: str) -> None:
+    """Refuse keys like a.a.a.a: what they take grows by the square of their length."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") <= MOST_NESTING:
+            continue
+        run = 0
+        for part in line.split("."):
+            run = run + 1 if _KEY_PART.fullmatch(part) else 0
+            if run > MOST_NESTING:
+                raise BadData(f"{name}: line {number} nests tables more than {MOST_NESTING} deep")
 
 
 def read_bytes(file: Readable) -> bytes:
     """Read a whole file, or say in a sentence why it cannot be read."""
     try:
+        if isinstance(file, Path) and file.exists() and not (file.is_file() or file.is_dir()):
+            raise BadData(f"{file} cannot be read: it is not a file")
         return file.read_bytes()
     except OSError as no:
         raise BadData(f"{file} cannot be read: {_lower(no.strerror or str(no))}") from no

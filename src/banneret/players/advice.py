@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Choice
-    from banneret.core.game import Game, Player, Seat
+    from banneret.core.play.game import Game, Player, Seat
+    from banneret.core.questions.choices import Choice
 
 
 class _Advised(Exception):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.dice import RandomDice
-from banneret.core.seat import Blind
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.seat import Blind
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Choice
+    from banneret.core.questions.choices import Choice
 
 
 class ChancePlayer(Blind):

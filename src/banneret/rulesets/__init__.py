@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.rulesets import knights_and_knaves, one_page_skirmish
+from banneret.rulesets import (
+    knights_and_knaves,
+    one_page_skirmish,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.book.ruleset import Ruleset
 
 RULESETS: Mapping[str, Ruleset[Any]] = {
-    book.key: book for book in (one_page_skirmish.RULESET, knights_and_knaves.RULESET)
+    book.key: book
+    for book in (
+        one_page_skirmish.RULESET,
+        knights_and_knaves.RULESET,
+    )
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response, get, post
@@ -13,17 +14,21 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from banneret import __version__
-from banneret.server import guards, rest_battles, rest_books, static
-from banneret.server.problems import HANDLERS, Not, documented
+from banneret.server.door import guards, static
+from banneret.server.door.problems import HANDLERS, Not, documented
+from banneret.server.door.shapes import LoginIn, LoginOut
+from banneret.server.door.sockets import serve_socket
+from banneret.server.rest import battles as rest_battles
+from banneret.server.rest import books as rest_books
+from banneret.server.rest import sagas as rest_sagas
 from banneret.server.settings import MOST_FILE_BYTES
-from banneret.server.shapes import LoginIn, LoginOut
-from banneret.server.sockets import serve_socket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+    from banneret.server.door.doorkeeper import Doorkeeper
     from banneret.server.hall import Hall
     from banneret.server.settings import Settings
 
@@ -53,11 +58,15 @@ async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[byt
 
 
 @post("/api/login", status_code=200, responses=documented(400))
-async def login(state: State, data: LoginIn) -> Response[LoginOut]:
+async def login(request: Request[Any, Any, Any], state: State, data: LoginIn) -> Response[LoginOut]:
     """Say the pass-phrase; the browser then keeps a cookie."""
     settings: Settings = state.hall.settings
+    doorkeeper: Doorkeeper = state.hall.doorkeeper
+    doorkeeper.wait_for_login(request.scope)
     if not guards.passphrase_fits(settings, data.passphrase):
+        doorkeeper.wrong_login(request.scope)
         raise Not(401, "passphrase", "that is not the pass-phrase", "passphrase")
+    doorkeeper.right_login(request.scope)
     cookie = Cookie(
         guards.COOKIE,
         value=guards.pass_cookie(settings) if settings.passphrase else "",
@@ -78,9 +87,20 @@ def let_in(request: Request[Any, Any, Any]) -> None:
     if request.method != "GET" and not guards.origin_allowed(settings, origin, host):
         raise Not(403, "forbidden", "this origin may not talk to the server")
     path = request.scope["path"]
-    guarded = path.startswith("/api/") and path not in OPEN_TO_ALL
+    guarded = path.startswith(("/api/", "/schema")) and path not in OPEN_TO_ALL
     if guarded and not guards.knows_passphrase(settings, headers):
         raise Not(401, "passphrase", "the pass-phrase is asked for")
+    if request.method in {"POST", "PUT"} and (kind := _dear(path)):
+        request.app.state.hall.doorkeeper.pass_through(request, kind)
+
+
+def _dear(path: str) -> str:
+    """Name what a request costs us, if it is much."""
+    if path in {"/api/battles", "/api/battles/quick", "/api/sagas"}:
+        return "new battles"
+    if path.endswith(("/onward", "/on")):
+        return "new battles"
+    return "uploads" if path.startswith(("/api/replays", "/api/books/", "/api/sagas/")) else ""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -104,6 +124,9 @@ def create_app(hall: Hall) -> ASGIApp:
     async def app(scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await serve_socket(hall, scope, receive, send)
+        elif scope["type"] == "http":
+            with suppress(asyncio.CancelledError):  # the server closes: nobody waits any more
+                await rest(scope, receive, send)
         else:
             await rest(scope, receive, send)
 
@@ -130,7 +153,10 @@ def _rest(hall: Hall) -> Litestar:
             rest_books.scenario_preview,
             rest_books.chosen_preview,
             rest_books.read_roll,
+            rest_books.book_lists,
+            rest_books.raise_levy,
             *rest_battles.HANDLERS,
+            *rest_sagas.HANDLERS,
         ],
         lifespan=[serving],
         before_request=let_in,

@@ -8,30 +8,35 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from banneret.server import cluster as c
-from banneret.server import thinking, wire
-from banneret.server.cluster import Fellowship, Solo
-from banneret.server.connections import Connection
-from banneret.server.database import Database
-from banneret.server.hosting import GONE_ELSEWHERE, Host
-from banneret.server.pool import Pool
-from banneret.server.quiet import Quiet
+from sqlalchemy.exc import SQLAlchemyError
+
+from banneret.server.battles.hosting import GONE_ELSEWHERE, Host
+from banneret.server.battles.quiet import Quiet
+from banneret.server.door import wire
+from banneret.server.door.connections import Connection
+from banneret.server.door.doorkeeper import Doorkeeper
+from banneret.server.door.wire import Refused
+from banneret.server.opponents import thinking
+from banneret.server.opponents.pool import Pool
 from banneret.server.settings import find_book
-from banneret.server.store import Store
-from banneret.server.wire import Refused
-from banneret.server.writer import Writer
+from banneret.server.storage import cluster as c
+from banneret.server.storage.cluster import Fellowship, Solo
+from banneret.server.storage.database import Database
+from banneret.server.storage.store import Store, expire
+from banneret.server.storage.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.ruleset import Ruleset
-    from banneret.server.holding import Holding
-    from banneret.server.hosting import Done
+    from banneret.core.book.ruleset import Ruleset
+    from banneret.server.battles.holding import Holding
+    from banneret.server.battles.hosting import Done
     from banneret.server.settings import Settings
 
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 30.0
+EXPIRE_SECONDS = 24 * 3600.0
 CLERK_SECONDS = 15.0  # no battle is over sooner
 
 
@@ -46,10 +51,14 @@ class Hall:
     ) -> None:
         self.settings = settings
         self._when_quiet = when_quiet
-        self.database = Database(settings.url)
+        self.database = Database(settings.url, settings.most_megabytes)
         self.store = Store(self.database.engine)
         self.thinkers = Pool(settings.thinkers)
         self.clerks = Pool(1)
+        self.background = asyncio.Semaphore(1)  # computers whom nobody watches think one at a time
+        self.doorkeeper = Doorkeeper(
+            {"new battles": settings.battles_a_minute, "uploads": settings.uploads_a_minute}
+        )
         self.hosts: dict[str, Host] = {}
         self._mine: dict[str, tuple[str, Connection]] = {}  # sat elsewhere: owner, socket
         self._theirs: dict[str, _Guest] = {}
@@ -123,10 +132,14 @@ class Hall:
             await self.clerks.run(thinking.warm, self.settings.books)
 
     async def _sweep(self) -> None:
-        """Forget battles that nobody has looked at for a while."""
-        quiet = Quiet()
+        """Forget battles that nobody has looked at for a while, and delete the old ones."""
+        quiet, expired = Quiet(), -EXPIRE_SECONDS
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            if time.monotonic() - expired > EXPIRE_SECONDS:
+                expired = time.monotonic()
+                with suppress(SQLAlchemyError):
+                    await asyncio.to_thread(expire, self.database.engine, self.settings.keep_days)
             if self._when_quiet is not None and quiet.now(self.writer.commits):
                 self._when_quiet()
             old = time.monotonic() - self.settings.idle_seconds

@@ -11,8 +11,10 @@ import uvicorn
 
 from banneret.core.errors import BadData
 from banneret.server.app import create_app
-from banneret.server.frames import QuickSocket
+from banneret.server.door.doorkeeper import Door
+from banneret.server.door.frames import QuickSocket
 from banneret.server.hall import Hall
+from banneret.server.settings import refuse_unguarded
 
 if TYPE_CHECKING:
     from banneret.server.settings import Settings
@@ -26,6 +28,7 @@ MOST_FRAME_BYTES = 1024 * 1024  # beyond this a socket is closed unread; the rea
 
 def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
     """Make a server that is ready to run."""
+    refuse_unguarded(settings)
     refuse_taken(settings.host, settings.port)
     hall = Hall(settings, when_quiet=gc.collect)
     app = create_app(hall)
@@ -35,7 +38,7 @@ def server(settings: Settings, *, access_log: bool = False) -> uvicorn.Server:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=Door,
         ws=QuickSocket,
         ws_max_size=MOST_FRAME_BYTES,
         ws_per_message_deflate=False,

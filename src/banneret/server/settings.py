@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import os
+import socket
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.core.errors import BadData, find
+from banneret.core.book import saga
+from banneret.core.errors import BadData
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.core.ruleset import Ruleset
+    from banneret.core.book.ruleset import Ruleset
 
 BOOKS = "banneret.rulesets:RULESETS"
 MOST_MESSAGE_BYTES = 64 * 1024
 MOST_FILE_BYTES = 8 * 1024 * 1024
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+_LIMITS = (
+    ("battles_a_minute", int), ("uploads_a_minute", int), ("most_battles", int),
+    ("most_megabytes", int), ("keep_days", int),
+)  # fmt: skip
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +46,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sit_seconds: float = 10.0
     lease_seconds: float = 6.0
     idle_seconds: float = 600.0
+    open_to_all: bool = False  # whether strangers may come without a pass-phrase
+    battles_a_minute: int = 30  # new ones, from one address
+    uploads_a_minute: int = 60
+    most_battles: int = 20_000
+    most_megabytes: int = 0  # of the SQLite file; 0: as many as the disk has
+    keep_days: int = 400  # a battle is kept; one that never began, a week
     books: str = BOOKS  # module:name of the shelf
 
     @property
@@ -64,7 +79,13 @@ def from_environment(**given: Any) -> Settings:
         "hosts": _list(env.get("BANNERET_HOSTS", "")),
         "books": env.get("BANNERET_BOOKS", BOOKS),
     }
-    for key, kind in (("workers", int), ("rate", float), ("burst", int), ("lease_seconds", float)):
+    for key, kind in (
+        ("workers", int),
+        ("rate", float),
+        ("burst", int),
+        ("lease_seconds", float),
+        *_LIMITS,
+    ):
         if text := env.get(f"BANNERET_{key.upper()}"):
             found[key] = _number(key, text, kind)
     found |= {key: value for key, value in given.items() if value is not None}
@@ -72,6 +93,29 @@ def from_environment(**given: Any) -> Settings:
     if not settings.hosts and settings.host in LOOPBACK:
         settings = msgspec.structs.replace(settings, hosts=LOOPBACK)
     return settings
+
+
+def addresses() -> list[str]:
+    """Give the addresses of this machine that others in its network can use."""
+    found: dict[str, None] = {}
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with socket.socket(family, socket.SOCK_DGRAM) as one, suppress(OSError):
+            one.connect((far, 9))  # sends nothing: it only finds the way out
+            found[one.getsockname()[0]] = None
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found[str(place[0])] = None
+    return [one for one in found if not one.startswith(("127.", "::1", "fe80"))]
+
+
+def refuse_unguarded(settings: Settings) -> None:
+    """Refuse to stand open to a network without a pass-phrase, unless that is wanted."""
+    if settings.host in (*LOOPBACK, "::1") or settings.passphrase or settings.open_to_all:
+        return
+    raise BadData(
+        f"{settings.host} can be reached from the network, and no pass-phrase guards the table: "
+        "set BANNERET_PASSPHRASE, or say --open-to-all if everybody may come in"
+    )
 
 
 def _list(text: str) -> tuple[str, ...]:
@@ -102,4 +146,4 @@ def shelf(books: str) -> Mapping[str, Ruleset[Any]]:
 
 def find_book(books: str, key: str) -> Ruleset[Any]:
     """Find a book by its key."""
-    return find("book", key, shelf(books))
+    return saga.find_book(key, shelf(books))

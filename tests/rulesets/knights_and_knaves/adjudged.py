@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 
 import pytest
 
-from banneret.core.adjudicate import Ruling, adjudicate
+from banneret.core.book.adjudicate import Ruling, adjudicate
 from banneret.core.errors import BanneretError
-from banneret.rulesets.knights_and_knaves.procedures import PROCEDURES
+from banneret.rulesets.knights_and_knaves.basics.procedures import PROCEDURES
 
 
 def no_dice() -> NoReturn:

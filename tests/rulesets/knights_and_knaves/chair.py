@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.asking import Choice
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game, Seat
-from banneret.core.table import Table
-from banneret.rulesets.knights_and_knaves.book import RULESET
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game, Seat
+from banneret.core.play.table import Table
+from banneret.core.questions.asking import Choice
+from banneret.rulesets.knights_and_knaves import RULESET
+from banneret.rulesets.knights_and_knaves.basics.state import Battle
 from banneret.rulesets.knights_and_knaves.captain import captain
-from banneret.rulesets.knights_and_knaves.entries import Aim
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.setup.entries import Aim
 
 
 def answer(battle: Battle, choice: Choice[Any], level: str = "captain") -> Any:

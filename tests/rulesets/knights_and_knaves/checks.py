@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.rulesets.knights_and_knaves import causes, morale
-from banneret.rulesets.knights_and_knaves.events import Checked
-from banneret.rulesets.knights_and_knaves.procedures.morale import morale_tally
-from banneret.rulesets.knights_and_knaves.state import DISABLED, Battle, Man, changed
+from banneret.rulesets.knights_and_knaves.basics.state import DISABLED, Battle, Man, changed
+from banneret.rulesets.knights_and_knaves.morale import causes, checking
+from banneret.rulesets.knights_and_knaves.morale.dice import morale_tally
+from banneret.rulesets.knights_and_knaves.screen.events import Checked
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import play
 from rulesets.scripting import events_of
@@ -28,13 +28,13 @@ def after_fall(battle: Battle, who: Man, dice: list[int], phase: str = "shooting
 
     def rule(table: Any) -> None:
         fell(table, who)
-        morale.run_checks(table)
+        checking.run_checks(table)
 
     return play(battle, rule, dice=dice)
 
 
 def value(battle: Battle, who: Man, *, rally: bool = False) -> int:
-    return morale_tally(morale.facts_of(battle, who, rally=rally), rally).total
+    return morale_tally(checking.facts_of(battle, who, rally=rally), rally).total
 
 
 def checked(table: Any) -> list[int]:

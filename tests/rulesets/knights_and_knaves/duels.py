@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from banneret.rulesets.knights_and_knaves.book import RULESET
-from rulesets.knights_and_knaves.test_captain_battles import fought, sides_of
+from banneret.rulesets.knights_and_knaves import RULESET
+from rulesets.knights_and_knaves.captain.test_captain_battles import fought, sides_of
 
 
 def duel(scenario: str, other: str, battles: int, seed: int) -> str:

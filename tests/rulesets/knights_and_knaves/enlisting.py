@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.geometry import Rect, heading
-from banneret.rulesets.knights_and_knaves.state import (
+from banneret.rulesets.knights_and_knaves.basics.state import (
     COMING,
     FOOT_BASE,
     NOBODY,
@@ -23,6 +22,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     Unit,
     put,
 )
+from banneret.tabletop.shapes.measuring import Rect, heading
 from rulesets.knights_and_knaves.sketch import PLACE, points_of, read_value
 
 CLASSES = {  # KK-PROF-03, KK-PROF-05: melee, shooting, morale, bonus

@@ -45,10 +45,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from banneret.core.clauses import Refusal
-from banneret.rulesets.knights_and_knaves.groundwork import ground_for
-from banneret.rulesets.knights_and_knaves.options import Options
-from banneret.rulesets.knights_and_knaves.state import (
+from banneret.core.book.clauses import Refusal
+from banneret.rulesets.knights_and_knaves.basics.options import Options
+from banneret.rulesets.knights_and_knaves.basics.state import (
     NOBODY,
     Battle,
     Declared,
@@ -57,6 +56,7 @@ from banneret.rulesets.knights_and_knaves.state import (
     Unit,
     changed,
 )
+from banneret.rulesets.knights_and_knaves.ground.laying_out import ground_for
 from rulesets.knights_and_knaves.enlisting import enlist, find_lord
 from rulesets.knights_and_knaves.sketch import EDGES, door_of, scenario_of
 

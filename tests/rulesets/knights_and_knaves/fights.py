@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from banneret.rulesets.knights_and_knaves import choices
-from banneret.rulesets.knights_and_knaves.contact import touching
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.basics.state import Battle
+from banneret.rulesets.knights_and_knaves.ground.contact import touching
+from banneret.rulesets.knights_and_knaves.melee import strike_or_parry
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.scripts import Played, run
 
@@ -47,5 +47,5 @@ def key(battle: Battle, words: str) -> str:
 
 def clause_of(battle: Battle, name: str, words: str) -> str | None:
     """The clause that refuses a choice."""
-    no = choices.refusal(battle, man(battle, name), key(battle, words))
+    no = strike_or_parry.refusal(battle, man(battle, name), key(battle, words))
     return no.clause if no is not None else None

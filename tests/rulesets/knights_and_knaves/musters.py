@@ -7,10 +7,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from banneret.rulesets.knights_and_knaves.companies import Force
-from banneret.rulesets.knights_and_knaves.listing import check_force
-from banneret.rulesets.knights_and_knaves.lists import ORGANISATIONS
-from banneret.rulesets.knights_and_knaves.tables import data_text
+from banneret.rulesets.knights_and_knaves.basics.tables import data_text
+from banneret.rulesets.knights_and_knaves.setup.forces.companies import Force
+from banneret.rulesets.knights_and_knaves.setup.forces.oddities import check_force
+from banneret.rulesets.knights_and_knaves.setup.forces.organisations import ORGANISATIONS
 
 RAW: dict[str, Any] = tomllib.loads(data_text("tables.toml").decode())
 

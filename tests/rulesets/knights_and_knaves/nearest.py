@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.choices import Way
+from banneret.rulesets.knights_and_knaves.basics.state import NOBODY
 
 if TYPE_CHECKING:
-    from banneret.core.seat import Seat
-    from banneret.rulesets.knights_and_knaves.state import Battle
+    from banneret.core.play.seat import Seat
+    from banneret.core.questions.choices import Way
+    from banneret.rulesets.knights_and_knaves.basics.state import Battle
 
 SETTLED = {
     "declare": None,
@@ -29,7 +30,6 @@ class Nearest:
 
     def __init__(self, side: str) -> None:
         self.side = side
-        self.charger = -1  # who was last told whom to charge
 
     def decide(self, seat: Seat[Battle], choice: Any) -> Any:
         """Answer the plain way."""
@@ -40,9 +40,7 @@ class Nearest:
         if key == "chit":
             return self._chit(seat, choice)
         if key in {"target", "shot"}:
-            foe = self._nearest(seat, choice)
-            self.charger = choice.about[0] if isinstance(foe, int) and foe >= 0 else -1
-            return foe
+            return self._nearest(seat, choice)
         if key == "fight":
             return _first(choice, "strike", "parry")
         if key == "meet":
@@ -66,19 +64,15 @@ class Nearest:
     def _nearest(self, seat: Seat[Battle], choice: Any) -> Any:
         view = seat.view
         man = view.men[choice.about[0]]
-        able = [key for key in choice.allowed() if isinstance(key, int) and key >= 0]
+        able = [key for key in choice.allowed() if isinstance(key, int) and key != NOBODY]
         if not able:
             return choice.allowed()[0]
         return min(able, key=lambda foe: _far(man, view.men[foe]))
 
     def _way(self, choice: Any) -> Way:
-        """He charges straight on, and does not look for a way round walls or friends."""
+        """The first way the table proposes, round walls and friends, but he does not hurry."""
         ideas: list[Way] = choice.ideas()
-        way = next((way for way in ideas if way.gait in {"walk", "canter"}), ideas[0])
-        straight = way._replace(points=())
-        if choice.about[0] == self.charger and choice.allows(straight) is None:
-            return straight
-        return way
+        return next((way for way in ideas if way.gait in {"walk", "canter"}), ideas[0])
 
 
 def _far(man: Any, foe: Any) -> float:

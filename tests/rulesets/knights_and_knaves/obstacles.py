@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import march, obstacles, ways
-from banneret.rulesets.knights_and_knaves.deeds import Battered
-from banneret.rulesets.knights_and_knaves.state import Battle, Declared
+from banneret.rulesets.knights_and_knaves.basics.state import Battle, Declared
+from banneret.rulesets.knights_and_knaves.movement import ways
+from banneret.rulesets.knights_and_knaves.movement.march import marching
+from banneret.rulesets.knights_and_knaves.movement.obstacles import battering
+from banneret.rulesets.knights_and_knaves.screen.deeds import Battered
 from rulesets.knights_and_knaves.field import declare, man
 from rulesets.knights_and_knaves.scripts import play
 from rulesets.scripting import events_of
@@ -25,7 +27,7 @@ def go(battle: Battle, **chits: tuple[str, Declared]) -> None:
         man(battle, name).chit = chit
         man(battle, name).declared = declared
     battle.phase = "move"
-    play(battle, march.movement)
+    play(battle, marching.movement)
 
 
 HOUSE = "building house: 15,14..25,20"
@@ -35,5 +37,5 @@ def batter(battle: Battle, *names: str, dice: list[int]) -> Battered:
     """The named men batter door d."""
     for name in names:
         declare(man(battle, name), "batter", object="d")
-    table = play(battle, obstacles.batter, dice=dice)
+    table = play(battle, battering.batter, dice=dice)
     return events_of(table, Battered)[0]

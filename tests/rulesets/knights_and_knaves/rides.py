@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.basics.state import Battle
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import Played, run
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from banneret.core.choices import Choice
-from banneret.core.dice import ScriptedDice
-from banneret.core.table import Table
+from banneret.core.chance.dice import ScriptedDice
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Choice
+from banneret.rulesets.knights_and_knaves.basics.state import Battle
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
-from banneret.rulesets.knights_and_knaves.state import Battle
 from rulesets import scripting
 from rulesets.scripting import Answer
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from banneret.rulesets.knights_and_knaves.deploying import strip
-from banneret.rulesets.knights_and_knaves.entries import (
+from banneret.rulesets.knights_and_knaves.basics.state import Door
+from banneret.rulesets.knights_and_knaves.setup.deploying import DEPTH
+from banneret.rulesets.knights_and_knaves.setup.entries import (
     AreaEntry,
     DoorEntry,
     LineEntry,
@@ -17,7 +18,7 @@ from banneret.rulesets.knights_and_knaves.entries import (
     Scenario,
     SpotEntry,
 )
-from banneret.rulesets.knights_and_knaves.state import Door
+from banneret.tabletop.setting_up import strip
 
 EDGES = {"a": "south", "b": "north", "c": "west", "d": "east"}
 PLACE = re.compile(r"^(-?[\d.]+),(-?[\d.]+)$")
@@ -48,7 +49,7 @@ def scenario_of(
 def _muster(player: str, table: tuple[float, float]) -> Muster:
     edge = EDGES[player[0]]
     said = {"player": player, "side": player[0], "force": "free", "edge": edge}
-    return msgspec.convert({**said, "zone": strip(table, edge)}, Muster)
+    return msgspec.convert({**said, "zone": strip(table, edge, DEPTH)}, Muster)
 
 
 def _piece(text: str) -> tuple[str, Any]:

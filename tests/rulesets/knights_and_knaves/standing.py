@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banneret.rulesets.knights_and_knaves import qualifiers
-from banneret.rulesets.knights_and_knaves.state import Battle, Declared
+from banneret.rulesets.knights_and_knaves.basics.state import Battle, Declared
+from banneret.rulesets.knights_and_knaves.command.action import qualifiers
 from rulesets.knights_and_knaves.field import man
 
 FOE = "b foe: at 36,40"

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from banneret.core.dice import RandomDice
+from banneret.core.chance.dice import RandomDice
 from banneret.core.digest import digest
 from banneret.core.errors import Diverged
-from banneret.core.events import Rolled
-from banneret.core.game import Game
-from banneret.core.table import Table
-from banneret.rulesets.knights_and_knaves.checks import faults
-from banneret.rulesets.knights_and_knaves.entries import Muster, Scenario
-from banneret.rulesets.knights_and_knaves.options import SETTINGS
-from banneret.rulesets.knights_and_knaves.people import foes
+from banneret.core.play.events import Rolled
+from banneret.core.play.game import Game
+from banneret.core.play.table import Table
+from banneret.rulesets.knights_and_knaves.basics.checks import faults
+from banneret.rulesets.knights_and_knaves.basics.options import SETTINGS
+from banneret.rulesets.knights_and_knaves.basics.state import GONE, UP
+from banneret.rulesets.knights_and_knaves.basics.who import foes
+from banneret.rulesets.knights_and_knaves.morale.victory import is_lost
 from banneret.rulesets.knights_and_knaves.sequence import SEQUENCE
-from banneret.rulesets.knights_and_knaves.setup import begin
-from banneret.rulesets.knights_and_knaves.state import GONE, UP
-from banneret.rulesets.knights_and_knaves.victory import is_lost
+from banneret.rulesets.knights_and_knaves.setup.beginning import begin
+from banneret.rulesets.knights_and_knaves.setup.entries import Muster, Scenario
 from contract.hidden import _onward  # what a side observes, as the contract sees it
 from rulesets.knights_and_knaves.field import field, man, retinue
 from rulesets.knights_and_knaves.scripts import ByKey

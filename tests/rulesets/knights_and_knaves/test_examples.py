@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from banneret.core.adjudicate import adjudicate
-from banneret.core.dice import RandomDice
+from banneret.core.book.adjudicate import adjudicate
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import WrongDice
-from banneret.rulesets.knights_and_knaves.procedures import PROCEDURES
-from banneret.rulesets.knights_and_knaves.tables import data_text
+from banneret.rulesets.knights_and_knaves.basics.procedures import PROCEDURES
+from banneret.rulesets.knights_and_knaves.basics.tables import data_text
 from rulesets.knights_and_knaves.adjudged import ruling
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(data_text("examples.toml").decode())["example"]

@@ -6,29 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from banneret.core.events import Rolled
-from banneret.core.geometry import within
-from banneret.rulesets.knights_and_knaves import (
-    actions,
-    blows,
-    bounds,
-    causes,
-    chits,
-    finis,
-    morale,
-    rally,
-    shooting,
-    victory,
-    yields,
-)
-from banneret.rulesets.knights_and_knaves.companies import usual_traits
-from banneret.rulesets.knights_and_knaves.deeds import Shot
-from banneret.rulesets.knights_and_knaves.forces import read_forces
-from banneret.rulesets.knights_and_knaves.limits import direction_refusal
-from banneret.rulesets.knights_and_knaves.options import DEFAULTS
-from banneret.rulesets.knights_and_knaves.procedures.command import action_lines
-from banneret.rulesets.knights_and_knaves.procedures.shooting import shot_odds
-from banneret.rulesets.knights_and_knaves.state import (
+from banneret.core.play.events import Rolled
+from banneret.rulesets.knights_and_knaves.basics.options import DEFAULTS
+from banneret.rulesets.knights_and_knaves.basics.phases import PHASES
+from banneret.rulesets.knights_and_knaves.basics.state import (
     ROUTING,
     WITHDRAWING,
     Battle,
@@ -36,7 +17,24 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     put,
 )
-from banneret.rulesets.knights_and_knaves.turn import PHASES
+from banneret.rulesets.knights_and_knaves.command.action import bounds, chits, uncommanded
+from banneret.rulesets.knights_and_knaves.command.action.limits import direction_refusal
+from banneret.rulesets.knights_and_knaves.command.dice import action_lines
+from banneret.rulesets.knights_and_knaves.melee.harm import injuries
+from banneret.rulesets.knights_and_knaves.morale import (
+    causes,
+    checking,
+    failing,
+    finis,
+    rally,
+    victory,
+)
+from banneret.rulesets.knights_and_knaves.screen.deeds import Shot
+from banneret.rulesets.knights_and_knaves.setup.forces.companies import usual_traits
+from banneret.rulesets.knights_and_knaves.setup.forces.on_file import read_forces
+from banneret.rulesets.knights_and_knaves.shooting import phase as shooting
+from banneret.rulesets.knights_and_knaves.shooting.dice import shot_odds
+from banneret.tabletop.shapes.measuring import within
 from rulesets.knights_and_knaves.field import declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, idea, rolls
@@ -162,15 +160,15 @@ def test_kk_turn_02_what_each_phase_brings() -> None:
 def test_kk_prof_08_berserks_act_as_knights_and_take_no_prisoners() -> None:
     """Two more on the action table, whatever their class; hemmed in they run on, nobody yields."""
     battle = field(f"a Ulf: soldier berserk at 10,10 | a Hal: soldier at 20,10 | {FOE}")
-    assert actions.facts_of(battle, man(battle, "Ulf")).knight_or_berserk
-    assert not actions.facts_of(battle, man(battle, "Hal")).knight_or_berserk
+    assert uncommanded.facts_of(battle, man(battle, "Ulf")).knight_or_berserk
+    assert not uncommanded.facts_of(battle, man(battle, "Hal")).knight_or_berserk
     ring = "b ring: loose x6 at 36,33 39,34.5 39,37.5 36,39 33,37.5 33,34.5"
     for words, status in (("berserk", ROUTING), ("", "captive")):
         battle = field(f"a Ulf: soldier {words} at 36,36 | {ring}", phase="melee_end")
-        play(battle, yields.fails, man(battle, "Ulf"), "neighbour", dice=[] if words else [1])
+        play(battle, failing.fails, man(battle, "Ulf"), "neighbour", dice=[] if words else [1])
         assert man(battle, "Ulf").status == status
     battle = field("a Will: squire at 36,20 | b Ulf: knight berserk at 36,21.04", phase="melee_end")
-    play(battle, yields.fails, man(battle, "Will"), "neighbour")
+    play(battle, failing.fails, man(battle, "Will"), "neighbour")
     assert man(battle, "Will").status == "dead"
 
 
@@ -178,7 +176,7 @@ def test_kk_prof_08_a_berserk_has_two_more_and_stands_where_he_touches_an_enemy(
     """He rolls as a knight; running he fights whoever is in his way instead of passing by."""
     battle = field(f"a Ulf: soldier berserk at 10,10 | a Hal: soldier at 20,10 | {FOE}")
     ulf, hal = (
-        sum(line.reason.value for line in action_lines(actions.facts_of(battle, one), DEFAULTS))
+        sum(line.reason.value for line in action_lines(uncommanded.facts_of(battle, one), DEFAULTS))
         for one in (man(battle, "Ulf"), man(battle, "Hal"))
     )
     assert ulf - hal == 2
@@ -193,7 +191,7 @@ def test_kk_rally_06_it_is_the_check_for_the_lord_that_counts() -> None:
     for cause, marked in ((causes.LORD, True), ("wound", False)):
         battle = field(f"a Hal: at 36,36 | {FOE}", phase="melee_end")
         causes.oblige(battle, man(battle, "Hal"), cause)
-        play(battle, morale.run_checks, dice=[10])
+        play(battle, checking.run_checks, dice=[10])
         assert man(battle, "Hal").status == ROUTING
         assert man(battle, "Hal").failed_lord_check is marked
 
@@ -234,8 +232,8 @@ def test_kk_shoot_28_stamina_never_falls_below_nought() -> None:
     battle = field("a Guy: knight mounted stamina=3 horse.stamina=3 at 10,10 | b Odo: at 20,20")
     guy, horse = man(battle, "Guy"), battle.horses[0]
     for at_horse in (False, True):
-        blows.note(battle, guy, 9, blows.SHOT, man(battle, "Odo"), at_horse=at_horse)
-    play(battle, blows.wound, {})
+        injuries.note(battle, guy, 9, injuries.SHOT, man(battle, "Odo"), at_horse=at_horse)
+    play(battle, injuries.wound, {})
     assert (guy.stamina, horse.stamina) == (0, 0)
 
 
@@ -254,7 +252,7 @@ def test_kk_yield_05_only_a_players_own_figure() -> None:
     """A wounded lord in contact may yield; a wounded soldier or knight may not."""
     for class_, may in (("lord", True), ("knight", False), ("soldier", False)):
         battle = field(f"a Will: {class_} stamina=1 at 20,10 | b Guy: knight at 20,11")
-        assert yields.may_yield(battle, man(battle, "Will")) is may
+        assert failing.may_yield(battle, man(battle, "Will")) is may
 
 
 def test_kk_points_01_wounds_take_nothing_off() -> None:

@@ -7,11 +7,12 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from banneret.core.dice import RandomDice
-from banneret.rulesets.knights_and_knaves import deploying, scenery
-from banneret.rulesets.knights_and_knaves.entries import Aim
-from banneret.rulesets.knights_and_knaves.setup import begin
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.core.chance.dice import RandomDice
+from banneret.rulesets.knights_and_knaves.basics.state import Battle
+from banneret.rulesets.knights_and_knaves.screen import scene
+from banneret.rulesets.knights_and_knaves.setup import deploying
+from banneret.rulesets.knights_and_knaves.setup.beginning import begin
+from banneret.rulesets.knights_and_knaves.setup.entries import Aim
 from rulesets.knights_and_knaves.field import declare, field, man
 from rulesets.knights_and_knaves.scripts import run
 
@@ -94,5 +95,5 @@ def test_kk_scale_07_half_the_strip_on_the_same_ground() -> None:
         battle = begin(replace(plan, retinue=bare), {"scale_15mm": size}, {})
         assert deploying.zone_of(battle, "a") == (0.0, 0.0, 72.0, deep)
         assert deploying.zone_of(battle, "b") == (0.0, 48.0 - deep, 72.0, 48.0)
-    marks = {one.kind: (one.x, one.y, one.radius) for one in scenery.scene(small, "a").markers}
+    marks = {one.kind: (one.x, one.y, one.radius) for one in scene.scene(small, "a").markers}
     assert marks == {"wagon": (12.0, 14.0, 0.8), "hold": (25.0, 25.0, 0.0)}

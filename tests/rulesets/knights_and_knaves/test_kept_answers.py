@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets.knights_and_knaves import RULESET
-from banneret.rulesets.knights_and_knaves.state import Memo
-from banneret.rulesets.knights_and_knaves.view import SEEN_BY
+from banneret.rulesets.knights_and_knaves.screen.hidden.view import SEEN_BY
+from banneret.tabletop.memo import Memo
 
 # whose view it is, and what a captain has made up his mind about: no answers but notes
 NOTES = {SEEN_BY, "captain", "aimed at"}
@@ -33,7 +33,9 @@ class Forgetful(dict[Any, Any]):
         return super().get(key, default) if _is_note(key) else default
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
-        """Forget what was there."""
+        """Forget what was there, unless it was noted."""
+        if _is_note(key):
+            return super().setdefault(key, default)
         self[key] = default
         return default
 
@@ -82,3 +84,13 @@ def test_kept_answers_are_those_worked_out_anew(
 def test_in_every_scenario(monkeypatch: pytest.MonkeyPatch, scenario: str, captains: bool) -> None:
     """Captains look at views, which keep answers of their own."""
     same_without_memory(monkeypatch, scenario, captains=captains)
+
+
+def test_a_table_for_small_figures_remembers_nothing_of_one_for_tall_ones() -> None:
+    """What is kept with the ground of a battle is never that of another scale."""
+    tall, small = (
+        RULESET.begin("village_raid", {"scale_15mm": small}, {}) for small in (False, True)
+    )
+    again = RULESET.begin("village_raid", {"scale_15mm": True}, {})
+    assert small.ground is again.ground
+    assert small.ground.nets is not tall.ground.nets

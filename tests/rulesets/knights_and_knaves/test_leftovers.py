@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import arms
-from banneret.rulesets.knights_and_knaves.checks import faults
-from banneret.rulesets.knights_and_knaves.state import Battle, Declared, changed, put
+from banneret.rulesets.knights_and_knaves.basics.checks import faults
+from banneret.rulesets.knights_and_knaves.basics.state import NOBODY, Battle, Declared, changed, put
+from banneret.rulesets.knights_and_knaves.melee import arms
 from rulesets.knights_and_knaves.field import field, man
 from rulesets.knights_and_knaves.scripts import run
 
@@ -69,7 +69,7 @@ def _body_off_the_table(battle: Battle) -> None:
 
 def _under_a_loose_horse(battle: Battle) -> None:
     guy = man(battle, "Guy")
-    battle.horses[0].rider, guy.horse = -1, -1
+    battle.horses[0].rider, guy.horse = NOBODY, NOBODY
     put(battle, guy, 10.0, 40.0, 0.0)
     put(battle, man(battle, "Hal"), 20.3, 20.0, 0.0)
 
@@ -112,7 +112,7 @@ def _chit_of_last_turn(battle: Battle) -> None:
 
 
 def _blows_never_dealt(battle: Battle) -> None:
-    battle.hurt = ((0, -1, 2, "struck", 1),)
+    battle.hurt = ((0, NOBODY, 2, "struck", 1),)
 
 
 def _gallops_twice(battle: Battle) -> None:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.core.answers import Place1
-from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import (
-    bounds,
-    chits,
-    command,
-    fatigue,
-    limits,
-    obstacles,
-    panic,
-    reorganise,
-    riding,
-    special,
-    supplies,
-)
-from banneret.rulesets.knights_and_knaves.deeds import Shot
-from banneret.rulesets.knights_and_knaves.events import Panicked
-from banneret.rulesets.knights_and_knaves.state import NOBODY, Battle, Declared
+from banneret.core.questions.answers import Place1
+from banneret.rulesets.knights_and_knaves.basics.state import NOBODY, Battle, Declared
+from banneret.rulesets.knights_and_knaves.command import hearing
+from banneret.rulesets.knights_and_knaves.command.action import bounds, chits, limits, special
+from banneret.rulesets.knights_and_knaves.morale.fatigue import supplies, tiring
+from banneret.rulesets.knights_and_knaves.movement import riding
+from banneret.rulesets.knights_and_knaves.movement.march import panic, reorganise
+from banneret.rulesets.knights_and_knaves.movement.obstacles import battering
+from banneret.rulesets.knights_and_knaves.screen.deeds import Shot
+from banneret.rulesets.knights_and_knaves.screen.events import Panicked
+from banneret.tabletop.shapes.measuring import gap
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, retinue, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
@@ -114,7 +107,7 @@ def test_kk_cmd_05_a_leader_with_a_captive_brings_those_linked_to_him(
         f"a men: x5 at 31,20 {x},20 50,20 51.5,20 53,20 0.status=escorting 0.held=6 | "
         f"b Guy: captive at 31,21.2 held=1 | {FOE}"
     )
-    command.measure(battle)
+    hearing.measure(battle)
     assert [one.in_command for one in men(battle, "men")[1:]] == [hears, False, False, False]
 
 
@@ -214,7 +207,7 @@ def test_kk_fat_08_a_horse_that_changed_places_has_not_stood() -> None:
     shifted = men(battle, "men")[1]
     places[shifted.id] = Place1(32.0, 20.3, 0.0)
     play(battle, reorganise.settle, places)
-    play(battle, fatigue.recovering, dice=[6] * 5)
+    play(battle, tiring.recovering, dice=[6] * 5)
     assert [battle.horses[one.horse].temporary for one in men(battle, "men")] == [0, 1, 0, 0, 0]
 
 
@@ -241,9 +234,9 @@ def test_kk_fat_11_the_horse_of_one_who_was_taken_may_rest() -> None:
     """A captive was not in melee this turn, nor was his horse."""
     text = "a Guy: knight mounted {status} in_melee=true fought=true horse.temporary=1 at 30,20 |"
     taken = field(text.format(status="captive held=1") + "b Tom: at 30,22", phase="recover")
-    assert rolls(play(taken, fatigue.recovering, dice=[7])) == [(7,)]
+    assert rolls(play(taken, tiring.recovering, dice=[7])) == [(7,)]
     steady = field(text.format(status="steady") + "b Tom: at 30,22", phase="recover")
-    assert rolls(play(steady, fatigue.recovering)) == []
+    assert rolls(play(steady, tiring.recovering)) == []
 
 
 # -- doors and baggage
@@ -257,7 +250,7 @@ def test_kk_move_26_who_touches_the_door_batters_though_an_enemy_touches_him() -
         phase="batter",
     )
     declare(man(battle, "Hal"), "batter", object="d")
-    play(battle, obstacles.batter, dice=[6])
+    play(battle, battering.batter, dice=[6])
     assert battle.doors[0].broken
 
 

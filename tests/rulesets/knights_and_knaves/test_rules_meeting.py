@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves import (
-    causes,
-    choices,
-    command,
-    declaration,
-    march,
-    victory,
-)
-from banneret.rulesets.knights_and_knaves.deeds import LanceLost, Nerve, Shot, Struck
-from banneret.rulesets.knights_and_knaves.state import (
+from banneret.rulesets.knights_and_knaves.basics.state import (
     CAPTIVE,
     DISABLED,
     ESCORTING,
@@ -24,6 +15,12 @@ from banneret.rulesets.knights_and_knaves.state import (
     changed,
     put,
 )
+from banneret.rulesets.knights_and_knaves.command import hearing
+from banneret.rulesets.knights_and_knaves.command.action import declaration
+from banneret.rulesets.knights_and_knaves.melee import strike_or_parry
+from banneret.rulesets.knights_and_knaves.morale import causes, victory
+from banneret.rulesets.knights_and_knaves.movement.march import marching
+from banneret.rulesets.knights_and_knaves.screen.deeds import LanceLost, Nerve, Shot, Struck
 from rulesets.knights_and_knaves.field import at, declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of, rolls
@@ -74,7 +71,7 @@ def test_kk_panic_05_a_wild_horse_keeps_to_the_man_who_checked() -> None:
     declare(man(battle, "Guy"), "stay", target=man(battle, "Odo").id, gait="gallop")
     play(battle, declaration.charge_checks, dice=[10])
     assert man(battle, "Odo").status == GONE
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert at(man(battle, "Guy")) == (20.0, 46.9)
 
 
@@ -104,6 +101,7 @@ def test_kk_dmg_04_the_second_rank_strikes_though_its_front_man_fell_at_the_gall
     assert rolls(table, "damage") == [(9, 9, 9), (5, 5)]
 
 
+@pytest.mark.usefixtures("idle")
 def test_kk_rank_06_rear_fights_rear_though_the_man_between_fell_at_the_gallop() -> None:
     """Both second ranks chose each other; a charger from the flank fells the enemy's front man."""
     battle = field(
@@ -137,12 +135,13 @@ def test_kk_rank_01_nobody_strikes_past_a_router() -> None:
         phase="choose",
     )
     rear = man(battle, "men", 1)
-    assert [foe.profile.name for foe in choices.within_reach(battle, rear)] == ["Odo"]
+    assert [foe.profile.name for foe in strike_or_parry.within_reach(battle, rear)] == ["Odo"]
     man(battle, "men").status = ROUTING
     changed(battle)
-    assert choices.within_reach(battle, rear) == []
+    assert strike_or_parry.within_reach(battle, rear) == []
 
 
+@pytest.mark.usefixtures("idle")
 def test_kk_melee_29_a_second_rank_holds_up_whoever_came_though_its_front_man_is_down() -> None:
     """Two chargers touch one man: the first fells him, the second stays before the rank too."""
     battle = field(
@@ -183,7 +182,7 @@ def test_kk_finis_04_the_lord_stops_it_where_no_enemy_is_in_sight() -> None:
     battle = field("a Ralf: lord at 5,40 | a men: x6 unit.withdrawing=true at 30,20")
     for x, status in ((5.0, WITHDRAWING), (27.0, STEADY), (60.0, WITHDRAWING)):
         put(battle, man(battle, "Ralf"), x, 20.0, 0.0)
-        command.measure(battle)
+        hearing.measure(battle)
         assert {one.status for one in men(battle, "men")} == {status}
         assert all(one.free for one in men(battle, "men"))
 
@@ -194,11 +193,11 @@ def test_kk_finis_04_who_has_fallen_behind_halts_with_his_unit() -> None:
         "a Ralf: lord at 27,20 | b foe: at 60,40 | a men: x6 unit.withdrawing=true "
         "at 30,20 31.5,20 33,20 34.5,20 36,20 45,20",
     )
-    command.measure(battle)
+    hearing.measure(battle)
     assert {one.status for one in men(battle, "men")} == {STEADY}
     assert [one.in_command for one in men(battle, "men")] == [True] * 5 + [False]
     put(battle, man(battle, "Ralf"), 41.0, 20.0, 0.0)  # near the straggler alone
-    command.measure(battle)
+    hearing.measure(battle)
     assert [one.status for one in men(battle, "men")] == [WITHDRAWING] * 4 + [STEADY] * 2
 
 
@@ -216,7 +215,7 @@ def test_kk_def_24_a_lord_in_a_withdrawing_unit_does_not_withdraw(words: str) ->
     run(battle, "end", dice=[1, 1])
     assert band.withdrawing
     assert [one.status for one in men(battle, "men")][:4] == [STEADY] + [WITHDRAWING] * 3
-    command.measure(battle)
+    hearing.measure(battle)
     assert ralf.status == STEADY
     assert (victory.sides_fighting(battle) == ["a", "b"]) is not bool(words)
 

@@ -5,29 +5,26 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from banneret.core.geometry import gap
-from banneret.rulesets.knights_and_knaves import (
-    choices,
-    command,
-    contact,
-    declaration,
-    fighters,
-    march,
-    qualifiers,
-)
-from banneret.rulesets.knights_and_knaves.deeds import Freed, Moved
-from banneret.rulesets.knights_and_knaves.events import Checked
-from banneret.rulesets.knights_and_knaves.people import leader_of, standing
-from banneret.rulesets.knights_and_knaves.state import (
+from banneret.rulesets.knights_and_knaves.basics.state import (
     CAPTIVE,
     DISABLED,
     ESCORTING,
     GONE,
+    NOBODY,
     STEADY,
     Battle,
     Declared,
     put,
 )
+from banneret.rulesets.knights_and_knaves.basics.who import leader_of, standing
+from banneret.rulesets.knights_and_knaves.command import hearing
+from banneret.rulesets.knights_and_knaves.command.action import declaration, qualifiers
+from banneret.rulesets.knights_and_knaves.ground import contact
+from banneret.rulesets.knights_and_knaves.melee import as_fighters, strike_or_parry
+from banneret.rulesets.knights_and_knaves.movement.march import marching
+from banneret.rulesets.knights_and_knaves.screen.deeds import Freed, Moved
+from banneret.rulesets.knights_and_knaves.screen.events import Checked
+from banneret.tabletop.shapes.measuring import gap
 from rulesets.knights_and_knaves.field import clause_of, declare, field, man, men, unit
 from rulesets.knights_and_knaves.scripts import play, run
 from rulesets.scripting import events_of
@@ -58,8 +55,8 @@ def test_kk_melee_13_out_of_contact_drawing_is_free(y: float, drawn: bool) -> No
     run(battle, "choose", answers=said, exact=False)
     assert gap(hugh.base, odo.base) == 0.0
     assert hugh.weapon == ("sword" if drawn else "longbow")
-    assert fighters.is_drawing(hugh) is not drawn
-    no = clause_of(choices.refusal(battle, hugh, f"strike:{odo.id}"))
+    assert as_fighters.is_drawing(hugh) is not drawn
+    no = clause_of(strike_or_parry.refusal(battle, hugh, f"strike:{odo.id}"))
     assert no == (None if drawn else "KK-MELEE-13")
 
 
@@ -143,7 +140,7 @@ def test_kk_yield_07_a_captor_charges_nobody_though_he_had_made_up_his_mind() ->
     table = run(battle, "move", answers={"declare.ready": "ready", "target": tom.id}, exact=False)
     assert (guy.status, man(battle, "Ralf").status) == (ESCORTING, CAPTIVE)
     assert guy.declared is not None
-    assert guy.declared.target < 0
+    assert guy.declared.target == NOBODY
     assert not tom.checked
     assert table.by.was_asked("target")
 
@@ -157,7 +154,7 @@ def test_kk_yield_07_a_captor_fights_only_who_attacks_him(other: str, may: bool)
         phase="choose",
     )
     odo = man(battle, "Odo")
-    no = clause_of(choices.refusal(battle, man(battle, "Hugh"), f"strike:{odo.id}"))
+    no = clause_of(strike_or_parry.refusal(battle, man(battle, "Hugh"), f"strike:{odo.id}"))
     assert no == (None if may else "KK-YIELD-07")
 
 
@@ -165,7 +162,7 @@ def test_kk_yield_09_who_loses_his_captor_before_the_moves_is_free_after_them() 
     """The squire who leads him yields himself when he is charged: till the phase ends he stands."""
     battle = field(
         "a Hal: squire escorting held=1 at 20,10 | b Tom: captive held=0 at 21.1,10 | "
-        "b Odo: at 20,11 | b Guy: knight sword mounted in_command at 20,26",
+        "b Odo: at 20,9 | b Guy: knight sword mounted in_command at 20,26",
         phase="charge_checks",
     )
     hal, tom = man(battle, "Hal"), man(battle, "Tom")
@@ -195,7 +192,7 @@ def test_kk_move_31_who_is_fast_enough_is_up_with_him_again(
     pace = {"gait": gait} if who else {"run": gait == "run"}
     declare(hugh, "move_full_melee", target=odo.id, **pace)
     declare(odo, "move_full", path=((20.0, 11.0 + far),))
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert (odo.base.y, gap(hugh.base, odo.base)) == (11.0 + far, 0.0)
 
 
@@ -205,7 +202,7 @@ def test_kk_move_31_who_is_slower_is_left_behind() -> None:
     hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
     declare(hugh, "move_full_melee", target=odo.id)
     declare(odo, "move_full", path=((20.0, 19.0),))
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert (hugh.base.y, odo.base.y) == (14.0, 19.0)
 
 
@@ -214,7 +211,7 @@ def test_kk_morale_38_nobody_is_carried_off_the_table_by_his_charge() -> None:
     battle = field(f"{GUY} panic=bolt | b Odo: armor=5 in_command at 20,11.5")
     guy, odo = declare(man(battle, "Guy"), "stay"), man(battle, "Odo")
     declare(odo, "move_full_melee", target=guy.id, run=True)
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert (guy.status, odo.status) == (GONE, STEADY)
     assert (odo.base.x, odo.base.y) == (20.0, 0.5)
 
@@ -224,11 +221,12 @@ def test_kk_move_08_the_way_told_of_a_charge_has_its_bend(x: float, bend: bool) 
     """Straight ahead after a trot, then once towards him at half-way; none if he is ahead."""
     battle = field(f"{GUY} horse.last_gait=trot | b Odo: at {x},26")
     declare(man(battle, "Guy"), "move_full_melee", target=man(battle, "Odo").id, gait="canter")
-    way = events_of(play(battle, march.movement), Moved)[0].path
+    way = events_of(play(battle, marching.movement), Moved)[0].path
     assert len(way) == 2 + bend
     assert all(px == 20.0 for px, _ in way[:-1])
 
 
+@pytest.mark.usefixtures("idle")
 def test_kk_def_15_his_neighbours_see_him_fall_from_the_saddle() -> None:
     """Thrown and disabled by the fall he lies beyond his horse: they stood by where he rode."""
     battle = field(
@@ -275,7 +273,7 @@ def test_kk_rally_05_a_leader_who_ran_is_the_straggler() -> None:
 def test_kk_morale_41_a_straggling_leader_brings_nobody_under_command() -> None:
     """He stands beside his lord, his unit far off: it is outside, he alone hears."""
     battle = rallied_leader("at 20,2")
-    command.measure(battle)
+    hearing.measure(battle)
     assert [one.in_command for one in men(battle, "men")] == [True] + [False] * 5
 
 
@@ -311,7 +309,7 @@ def test_kk_move_19_who_stopped_on_touching_still_touches(roger: str, leo: str, 
     for foe in (first, second):
         declare(foe, "move_full_melee", target=one.id)
     battle.declared = (one.id, first.id, second.id)
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert first in contact.touching(battle, one)
 
 
@@ -327,7 +325,7 @@ def test_kk_move_31_nobody_is_held_by_the_corner_of_a_neighbour(
     hugh = man(battle, "Hugh")
     declare(hugh, "move_full", path=((20.0 + to[0], 10.0 + to[1]),))
     declare(man(battle, "Odo"), "stay")
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert (hugh.base.x, hugh.base.y) == (20.0 + to[0], 10.0 + to[1])
 
 
@@ -340,5 +338,5 @@ def test_kk_geo_04_into_a_neighbour_nobody_goes(side: str) -> None:
     hugh = man(battle, "Hugh")
     declare(hugh, "move_full", path=((23.0, 14.0),))
     declare(man(battle, "Odo"), "stay")
-    play(battle, march.movement)
+    play(battle, marching.movement)
     assert (hugh.base.x, hugh.base.y) == (20.0, 10.0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.rulesets.knights_and_knaves import command
-from banneret.rulesets.knights_and_knaves.state import Battle
+from banneret.rulesets.knights_and_knaves.basics.state import Battle
+from banneret.rulesets.knights_and_knaves.command import hearing
 from rulesets.knights_and_knaves.field import field
 
 FOE = "b foe: at 36,40"
@@ -13,7 +13,7 @@ FOE = "b foe: at 36,40"
 
 def measured(text: str, **rest: Any) -> Battle:
     battle = field(f"{text} | {FOE}", **rest)
-    command.measure(battle)
+    hearing.measure(battle)
     return battle
 
 

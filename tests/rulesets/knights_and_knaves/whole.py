@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.core.dice import RandomDice
-from banneret.core.game import Game
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.game import Game
 from banneret.players.chance import ChancePlayer
-from banneret.rulesets.knights_and_knaves.book import RULESET
-from banneret.rulesets.knights_and_knaves.entries import (
+from banneret.rulesets.knights_and_knaves import RULESET
+from banneret.rulesets.knights_and_knaves.setup.beginning import begin
+from banneret.rulesets.knights_and_knaves.setup.entries import (
     AreaEntry,
     LineEntry,
     Muster,
     Scenario,
     SpotEntry,
 )
-from banneret.rulesets.knights_and_knaves.setup import begin
 
 SKIRMISH = Scenario(
     id="skirmish",

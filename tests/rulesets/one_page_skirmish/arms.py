@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from banneret.core.events import Rolled
-from banneret.core.geometry import gap
-from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import figures, melee, shooting
-from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+from banneret.core.play.events import Rolled
+from banneret.core.play.table import Table
+from banneret.rulesets.one_page_skirmish.basics.state import Battle, Figure
+from banneret.rulesets.one_page_skirmish.melee import phase as melee
+from banneret.rulesets.one_page_skirmish.shooting import archery
+from banneret.rulesets.one_page_skirmish.turn import man_by_man as figures
+from banneret.tabletop.shapes.measuring import gap
 from rulesets.one_page_skirmish.field import field, man, play, unit
 from rulesets.scripting import events_of
 
@@ -57,7 +59,7 @@ def shoot(
     battle: Battle, shooter: Figure, target: Any, *dice: int, declared: str | None = None
 ) -> Table[Battle]:
     """One shot."""
-    return play(battle, shooting.fire, shooter, target, declared, dice=dice)
+    return play(battle, archery.fire, shooter, target, declared, dice=dice)
 
 
 def lines(table: Table[Battle], throw: int) -> dict[str, int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from banneret.core.choices import Choice
-from banneret.core.dice import ScriptedDice
-from banneret.core.table import Table
+from banneret.core.chance.dice import ScriptedDice
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Choice
 from banneret.rulesets.one_page_skirmish import RULESET
-from banneret.rulesets.one_page_skirmish.captain import Captain
-from banneret.rulesets.one_page_skirmish.captain.choosing import intent
-from banneret.rulesets.one_page_skirmish.state import Battle
+from banneret.rulesets.one_page_skirmish.basics.state import Battle
+from banneret.rulesets.one_page_skirmish.captain import captain
+from banneret.rulesets.one_page_skirmish.captain.acting import intent
 from rulesets.one_page_skirmish.field import unit
 
 
@@ -20,7 +20,7 @@ class Led:
 
     def __init__(self, battle: Battle, side: str, level: str = "captain") -> None:
         self.battle = battle
-        self.captain = Captain(side, level)
+        self.captain = captain(side, level)
         self.said: list[tuple[str, Any]] = []
 
     def decide(self, table: Any, choice: Choice[Any]) -> Any:

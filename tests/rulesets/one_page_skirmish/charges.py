@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.core.choices import Choice
-from banneret.core.events import Rolled
-from banneret.rulesets.one_page_skirmish import charge
-from banneret.rulesets.one_page_skirmish.events import ChargeEnded
-from banneret.rulesets.one_page_skirmish.state import Battle
+from banneret.core.play.events import Rolled
+from banneret.core.questions.choices import Choice
+from banneret.rulesets.one_page_skirmish.basics.state import Battle
+from banneret.rulesets.one_page_skirmish.melee.charge import charging
+from banneret.rulesets.one_page_skirmish.screen.events import ChargeEnded
 from rulesets.one_page_skirmish.field import Played, play, unit
 from rulesets.scripting import events_of, first
 
@@ -20,7 +20,7 @@ def rush(
 ) -> Played:
     given = [] if answers == ((),) else list(answers) or [first, first]
     return play(
-        battle, charge.charge, unit(battle, key), unit(battle, target), dice=dice, answers=given
+        battle, charging.charge, unit(battle, key), unit(battle, target), dice=dice, answers=given
     )
 
 

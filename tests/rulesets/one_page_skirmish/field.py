@@ -43,21 +43,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from banneret.core.events import Chose, Event
-from banneret.core.geometry import heading
-from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish.enlist import add_unit, spare_unit
-from banneret.rulesets.one_page_skirmish.ground import ground_for
-from banneret.rulesets.one_page_skirmish.lists import (
-    Scenario,
-    SidePlan,
-    Sides,
-    TerrainPiece,
-    UnitEntry,
-    scenarios,
-)
-from banneret.rulesets.one_page_skirmish.options import Options
-from banneret.rulesets.one_page_skirmish.state import (
+from banneret.core.play.events import Chose, Event
+from banneret.core.play.table import Table
+from banneret.rulesets.one_page_skirmish.basics.options import Options
+from banneret.rulesets.one_page_skirmish.basics.state import (
     COMING,
     KNIGHT,
     NOBODY,
@@ -70,6 +59,17 @@ from banneret.rulesets.one_page_skirmish.state import (
     put,
     standing,
 )
+from banneret.rulesets.one_page_skirmish.ground.lay import ground_for
+from banneret.rulesets.one_page_skirmish.setup.enlisting import add_unit, spare_unit
+from banneret.rulesets.one_page_skirmish.setup.on_file import (
+    Scenario,
+    SidePlan,
+    Sides,
+    TerrainPiece,
+    UnitEntry,
+    scenarios,
+)
+from banneret.tabletop.shapes.measuring import heading
 from rulesets import scripting
 from rulesets.scripting import Answer, events_of
 

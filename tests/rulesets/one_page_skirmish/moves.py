@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Choice
 from banneret.core.errors import IllegalAnswer
-from banneret.rulesets.one_page_skirmish import movement
-from banneret.rulesets.one_page_skirmish.state import Battle
+from banneret.core.questions.choices import Choice
+from banneret.rulesets.one_page_skirmish.basics.state import Battle
+from banneret.rulesets.one_page_skirmish.movement import moving
 from rulesets.one_page_skirmish.field import play, unit
 
 
@@ -31,7 +31,7 @@ def shift(**places: tuple[float, float]) -> Any:
 
 
 def go(battle: Battle, key: str, dice: list[int], *answers: Any) -> Any:
-    return play(battle, movement.move, unit(battle, key), dice=dice, answers=list(answers))
+    return play(battle, moving.move, unit(battle, key), dice=dice, answers=list(answers))
 
 
 def clause_of(battle: Battle, key: str, dice: list[int], *answers: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from banneret.rulesets.one_page_skirmish.entries import UnitEntry
+from banneret.rulesets.one_page_skirmish.setup.entries import UnitEntry
 
 
 def entry(**changes: object) -> UnitEntry:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.core.dice import RandomDice
-from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish.lists import Force, Scenario, SidePlan, Sides
-from banneret.rulesets.one_page_skirmish.setup import deploy, first_deployer, hide
-from banneret.rulesets.one_page_skirmish.state import Battle
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.table import Table
+from banneret.rulesets.one_page_skirmish.basics.state import Battle
+from banneret.rulesets.one_page_skirmish.setup.beginning import deploy, first_deployer, hide
+from banneret.rulesets.one_page_skirmish.setup.on_file import Force, Scenario, SidePlan, Sides
 from rulesets.one_page_skirmish.raising import entry
 from rulesets.scripting import ByKey
 

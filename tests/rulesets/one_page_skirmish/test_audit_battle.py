@@ -9,34 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.core.choices import Choice, Way
-from banneret.core.dice import RandomDice
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import IllegalAnswer
-from banneret.core.geometry import gap, overlaps, snap_point, touches
-from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import (
-    arrivals,
-    charge,
-    handling,
-    melee,
-    movement,
-    pushes,
-    retreat,
-    setup,
-    ways,
-)
-from banneret.rulesets.one_page_skirmish.approach import contact_trip, way_to_contact
-from banneret.rulesets.one_page_skirmish.events import Declined, Revealed, Scored, Shot
-from banneret.rulesets.one_page_skirmish.ground import can_stand, in_cover
-from banneret.rulesets.one_page_skirmish.lists import (
-    Reinforcement,
-    Seize,
-    force_named,
-    scenario_named,
-)
-from banneret.rulesets.one_page_skirmish.orders import may_straggle_at
-from banneret.rulesets.one_page_skirmish.places import Setting
-from banneret.rulesets.one_page_skirmish.state import (
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Choice, Way
+from banneret.rulesets.one_page_skirmish.basics.state import (
     KNIGHT,
     NOBODY,
     ON_TABLE,
@@ -48,10 +25,29 @@ from banneret.rulesets.one_page_skirmish.state import (
     put,
     touching_enemies,
 )
-from banneret.rulesets.one_page_skirmish.ways import Trip
+from banneret.rulesets.one_page_skirmish.ground.lay import can_stand, in_cover
+from banneret.rulesets.one_page_skirmish.melee import giving_ground
+from banneret.rulesets.one_page_skirmish.melee import phase as melee
+from banneret.rulesets.one_page_skirmish.melee.charge import charging
+from banneret.rulesets.one_page_skirmish.melee.charge.approach import contact_trip, way_to_contact
+from banneret.rulesets.one_page_skirmish.morale import retreat
+from banneret.rulesets.one_page_skirmish.movement import moving, ways
+from banneret.rulesets.one_page_skirmish.movement.followers.lawful_places import Setting
+from banneret.rulesets.one_page_skirmish.movement.followers.ready_made import may_straggle_at
+from banneret.rulesets.one_page_skirmish.movement.ways import Trip
+from banneret.rulesets.one_page_skirmish.screen.events import Declined, Revealed, Scored, Shot
+from banneret.rulesets.one_page_skirmish.setup import arrivals, beginning
+from banneret.rulesets.one_page_skirmish.setup.on_file import (
+    Reinforcement,
+    Seize,
+    force_named,
+    scenario_named,
+)
+from banneret.rulesets.one_page_skirmish.turn import handling
+from banneret.tabletop.shapes.measuring import gap, overlaps, snap_point, touches
 from rulesets.one_page_skirmish.charges import SURE, shift
 from rulesets.one_page_skirmish.field import field, man, men, play, questions_of, unit
-from rulesets.one_page_skirmish.test_motion_properties import any_battle
+from rulesets.one_page_skirmish.movement.test_motion_properties import any_battle
 from rulesets.one_page_skirmish.turns import run
 from rulesets.scripting import ByKey, events_of, first
 
@@ -72,7 +68,7 @@ def test_op_charge_21_a_press_does_not_spread_to_the_neighbours() -> None:
     battle = field(PRESS)
     answers = ["go", to((10.5, 9), (10.5, 10)), shift(f2=(12, 10))]
     with pytest.raises(IllegalAnswer) as no:
-        play(battle, movement.press, unit(battle, "men"), dice=[3, 4], answers=answers)
+        play(battle, moving.press, unit(battle, "men"), dice=[3, 4], answers=answers)
     assert no.value.clause == "OP-CHARGE-17"
 
 
@@ -82,7 +78,7 @@ def test_op_charge_21_a_press_binds_only_where_a_neighbour_is_touched() -> None:
         "a men: x4 7,8 7,10 14,10 10.5,7 | b foe: x3 7,11 10,11 30,30 "
         "| b third: x3 11,11 14,11 34,30"
     )
-    play(battle, movement.press, unit(battle, "men"), answers=["stand", shift(f3=(10.5, 10))])
+    play(battle, moving.press, unit(battle, "men"), answers=["stand", shift(f3=(10.5, 10))])
     presser = man(battle, "men", 3)
     assert {foe.unit for foe in touching_enemies(battle, presser)} == {
         unit(battle, "foe").id,
@@ -101,7 +97,7 @@ def test_op_charge_21_a_press_between_two_enemies_and_a_neighbour_leaves_him_bot
     presser = man(battle, "men", 3)
     put(battle, presser, 10.5, 10, 0)
     assert len({foe.unit for foe in touching_enemies(battle, presser)}) == 3
-    movement.bind_to(battle, presser, units)
+    moving.bind_to(battle, presser, units)
     assert set(presser.bound_to) == units
 
 
@@ -109,7 +105,7 @@ def test_op_charge_21_a_press_binds_to_the_units_already_touched() -> None:
     """The leader between foe and a new neighbour may strike at the foe only."""
     battle = field(PRESS)
     answers = ["go", to((10.5, 9), (10.5, 10)), first]
-    play(battle, movement.press, unit(battle, "men"), dice=[3, 4], answers=answers)
+    play(battle, moving.press, unit(battle, "men"), dice=[3, 4], answers=answers)
     leader = man(battle, "men")
     assert leader.bound_to == (unit(battle, "foe").id,)
     battle.phase = "melee"
@@ -179,7 +175,7 @@ def test_op_opt_17_who_declines_may_stand_and_shoot_where_that_is_chosen() -> No
     )
     table = play(
         battle,
-        charge.charge,
+        charging.charge,
         unit(battle, "men"),
         unit(battle, "foe"),
         dice=[1, 1, 1, 6, 6, 6],
@@ -271,7 +267,7 @@ def two_knights(*late: str) -> Battle:
         plan = msgspec.structs.replace(
             plan, reinforcement=(Reinforcement(side="a", units=late, round=2, edge="south"),)
         )
-    return setup.begin(plan, {}, {"a": force, "b": force})
+    return beginning.begin(plan, {}, {"a": force, "b": force})
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -325,7 +321,7 @@ def test_op_melee_20_who_cannot_give_ground_stays_in_contact() -> None:
             break
     assert touches(winner.base, loser.base)
     was = loser.base
-    play(battle, pushes.push, loser, winner)
+    play(battle, giving_ground.push, loser, winner)
     assert loser.base == was
     assert touches(winner.base, loser.base)
 
@@ -346,10 +342,10 @@ def test_op_melee_21_following_up_ends_in_contact(seed: int) -> None:
             break
         put(battle, loser, x, y, turn)
         far -= 0.0005
-    play(battle, pushes.push, loser, winner)
-    way = pushes.way_after(battle, winner, loser)
+    play(battle, giving_ground.push, loser, winner)
+    way = giving_ground.way_after(battle, winner, loser)
     assert way is not None
-    play(battle, pushes.follow, winner, way, loser)
+    play(battle, giving_ground.follow, winner, way, loser)
     assert touches(winner.base, loser.base)
     assert not overlaps(winner.base, loser.base)
 
@@ -408,7 +404,7 @@ def test_op_charge_11_a_way_that_was_found_can_be_named(seed: int) -> None:
         leader = leader_of(battle, group)
         if leader is None:
             continue
-        for key in charge.targets(battle, group):
+        for key in charging.targets(battle, group):
             target = battle.units[key]
             trip = way_to_contact(battle, leader, target)
             if trip is not None:

@@ -8,16 +8,13 @@ from typing import Any
 
 import pytest
 
-from banneret.core.choices import Choice, Move, Place
-from banneret.core.dice import RandomDice
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import BanneretError
-from banneret.core.events import Event, Rolled
-from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish import RULESET, events
-from banneret.rulesets.one_page_skirmish.ground import in_cover
-from banneret.rulesets.one_page_skirmish.score import over
-from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
-from banneret.rulesets.one_page_skirmish.state import (
+from banneret.core.play.events import Event, Rolled
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Choice, Move, Place
+from banneret.rulesets.one_page_skirmish import RULESET
+from banneret.rulesets.one_page_skirmish.basics.state import (
     Battle,
     Figure,
     Unit,
@@ -25,6 +22,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     on_table,
     touching_enemies,
 )
+from banneret.rulesets.one_page_skirmish.ground.lay import in_cover
+from banneret.rulesets.one_page_skirmish.screen import events
+from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
+from banneret.rulesets.one_page_skirmish.turn.ending.score import over
 
 BASE = {"peasant": 7, "man_at_arms": 8, "veteran": 9, "elite": 10}
 LADDER = {

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from banneret.core.errors import BadData, Unknown
-from banneret.rulesets.one_page_skirmish.options import DEFAULTS, SETTINGS, Options
-from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
-from banneret.rulesets.one_page_skirmish.procedures.points import are_even, figure_points
-from banneret.rulesets.one_page_skirmish.tables import TABLES, TERRAIN, data_text, load
+from banneret.rulesets.one_page_skirmish.basics.options import DEFAULTS, SETTINGS, Options
+from banneret.rulesets.one_page_skirmish.basics.procedures import PROCEDURES
+from banneret.rulesets.one_page_skirmish.basics.tables import TABLES, TERRAIN, data_text, load
+from banneret.rulesets.one_page_skirmish.setup.points import are_even, figure_points
 from rulesets.one_page_skirmish.adjudged import adjudge
 
 

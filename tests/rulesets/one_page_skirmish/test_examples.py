@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from banneret.core.adjudicate import adjudicate
-from banneret.core.dice import RandomDice
+from banneret.core.book.adjudicate import adjudicate
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import WrongDice
-from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
-from banneret.rulesets.one_page_skirmish.tables import data_text
+from banneret.rulesets.one_page_skirmish.basics.procedures import PROCEDURES
+from banneret.rulesets.one_page_skirmish.basics.tables import data_text
 from rulesets.one_page_skirmish.adjudged import ruling
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(data_text("examples.toml").decode())["example"]

@@ -5,26 +5,22 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.errors import IllegalAnswer
-from banneret.core.events import Rolled
-from banneret.core.geometry import gap
-from banneret.rulesets.one_page_skirmish import (
-    figures,
-    injuries,
-    leaders,
-    melee,
-    morale,
-    mounts,
-    placing,
-    setup,
-    shooting,
-    turn,
-)
-from banneret.rulesets.one_page_skirmish.events import Fought, Moved, Shot
-from banneret.rulesets.one_page_skirmish.ground import can_stand
-from banneret.rulesets.one_page_skirmish.procedures.fighters import Fighter, attack_modifiers
-from banneret.rulesets.one_page_skirmish.setup import begin
-from banneret.rulesets.one_page_skirmish.state import NOBODY, changed, footprint, put
-from banneret.rulesets.one_page_skirmish.ways import scale_of
+from banneret.core.play.events import Rolled
+from banneret.rulesets.one_page_skirmish.basics.state import NOBODY, changed, footprint, put
+from banneret.rulesets.one_page_skirmish.ground.lay import can_stand
+from banneret.rulesets.one_page_skirmish.melee import injuries
+from banneret.rulesets.one_page_skirmish.melee import phase as melee
+from banneret.rulesets.one_page_skirmish.melee.fighters import Fighter, attack_modifiers
+from banneret.rulesets.one_page_skirmish.morale import checking
+from banneret.rulesets.one_page_skirmish.movement import mounts
+from banneret.rulesets.one_page_skirmish.movement.followers import setting_down
+from banneret.rulesets.one_page_skirmish.movement.ways import scale_of
+from banneret.rulesets.one_page_skirmish.screen.events import Fought, Moved, Shot
+from banneret.rulesets.one_page_skirmish.setup import beginning
+from banneret.rulesets.one_page_skirmish.setup.beginning import begin
+from banneret.rulesets.one_page_skirmish.shooting import archery
+from banneret.rulesets.one_page_skirmish.turn import leaders, man_by_man, rounds
+from banneret.tabletop.shapes.measuring import gap
 from rulesets.one_page_skirmish.adjudged import adjudge
 from rulesets.one_page_skirmish.arms import act, fight, round_one, shoot
 from rulesets.one_page_skirmish.charges import LINE, SURE, result, rush, shift
@@ -90,7 +86,7 @@ def test_op_charge_21_only_in_the_turn_of_the_charge() -> None:
     """When it ends the neighbour is an enemy like any other."""
     battle = field("a men: x2 10,10 12,10 | b foe: x1 10,11", phase="turn_end")
     man(battle, "men").bound_to = (1,)
-    play(battle, turn.end_turn)
+    play(battle, rounds.end_turn)
     assert man(battle, "men").bound_to == ()
 
 
@@ -100,7 +96,7 @@ def test_op_charge_21_only_in_the_turn_of_the_charge() -> None:
 def test_op_hide_02_only_whom_the_scenario_lets_hide() -> None:
     """In the greenwood the outlaws may, and none of the sheriff's men."""
     battle = begin("greenwood", {}, {})
-    assert {side: bool(setup._hiders(battle, side)) for side in ("a", "b")} == {
+    assert {side: bool(beginning._hiders(battle, side)) for side in ("a", "b")} == {
         "a": True,
         "b": False,
     }
@@ -139,7 +135,7 @@ def test_op_wound_07_op_wound_09_each_hit_climbs_and_none_is_healed() -> None:
     fought = adjudge("melee", situation, 10, 10, 10, 1)
     assert fought["effects"] == ["flesh_wound", "wound", "killed"]
     battle = field("a lord: knight 10,10 0.hits=1 | a men: x3 20,10 0.hits=1 | b foe: x1 40,30")
-    play(battle, turn.end_round)
+    play(battle, rounds.end_round)
     assert [man(battle, key).hits for key in ("lord", "men")] == [1, 1]
 
 
@@ -148,9 +144,9 @@ def test_op_stun_03_op_morale_34_who_lies_stunned_lies_there() -> None:
     battle = field("a men: x3 10,10 12,10 14,10 1.stun=1 | a lord: knight 10,13 0.stun=1")
     men_, lord = unit(battle, "men"), man(battle, "lord")
     for fleeing in (False, True):
-        goes = placing.followers(battle, men_, man(battle, "men"), fleeing=fleeing)
+        goes = setting_down.followers(battle, men_, man(battle, "men"), fleeing=fleeing)
         assert goes == [man(battle, "men", 2)]
-    assert morale.rally_refusal(battle, lord, men_) is not None
+    assert checking.rally_refusal(battle, lord, men_) is not None
     assert leaders.appoint_refusal(battle, lord, men_) is not None
 
 
@@ -175,7 +171,7 @@ def test_op_terr_08_gates_are_for_steady_and_led_men(words: str, able: bool) -> 
         battle = field(
             f"a men: x2 at 10,9.499 14,5 {words} | b foe: at 40,30", f"{kind} g: 8,10 12,10"
         )
-        assert (figures.kind_refusal(battle, man(battle, "men"), deed) is None) is able
+        assert (man_by_man.kind_refusal(battle, man(battle, "men"), deed) is None) is able
 
 
 # -- shooting
@@ -197,7 +193,7 @@ def test_op_shoot_07_the_mark_lasts_to_the_end_of_the_next_own_turn() -> None:
     battle = field("a bows: longbow x2 at 10,4 12,4 | b foe: x2 at 10,20 12,20", phase="turn_end")
     old, new = man(battle, "bows"), man(battle, "bows", 1)
     old.aim, old.aimed_before, new.aim = 2, True, 2
-    play(battle, turn.end_turn)
+    play(battle, rounds.end_turn)
     assert (old.aim, new.aim) == (NOBODY, 2)
     play(battle, injuries.stun, new, None)
     assert new.aim == NOBODY
@@ -205,11 +201,11 @@ def test_op_shoot_07_the_mark_lasts_to_the_end_of_the_next_own_turn() -> None:
     fight(duel, 6, 5)
     assert man(duel, "bow").aim == NOBODY
     afraid = field("a bow: longbow x1 at 10,4 0.aim=1 | b foe: x1 at 10,20")
-    play(afraid, morale.test, unit(afraid, "bow"), "charged", dice=[9])
+    play(afraid, checking.test, unit(afraid, "bow"), "charged", dice=[9])
     assert man(afraid, "bow").aim == NOBODY
     taken = field("a bow: longbow x1 at 10,4 | b foe: x2 at 30,30 10,20")
     act(taken, "bow", answers=["aim", 2])
-    play(taken, turn.end_turn)
+    play(taken, rounds.end_turn)
     assert man(taken, "bow").aim == 2
 
 
@@ -233,7 +229,7 @@ def test_op_load_01_op_load_07_nothing_but_its_own_shot_unloads_a_crossbow() -> 
     go(battle, "bows", [3, 3], to((10, 15)), first)
     assert [one.load for one in men(battle, "bows")] == [2, 2, 2]
     archer = man(field("a bow: longbow crossbow x1 at 10,10"), "bow")
-    shooting.spend(archer)
+    archery.spend(archer)
     assert archer.load == 2
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from banneret.core.clauses import Refusal
-from banneret.core.geometry import snap_point
-from banneret.rulesets.one_page_skirmish.approach import contact_trip, way_to_contact
+from banneret.core.book.clauses import Refusal
+from banneret.rulesets.one_page_skirmish.melee.charge.approach import contact_trip, way_to_contact
+from banneret.tabletop.shapes.measuring import snap_point
 from rulesets.one_page_skirmish.field import field, man, unit
 
 

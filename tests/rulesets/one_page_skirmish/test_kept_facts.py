@@ -6,15 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from banneret.core.dice import RandomDice
-from banneret.core.table import Unrecorded
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.table import Unrecorded
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets import RULESETS
-from banneret.rulesets.one_page_skirmish.cards import units_of
-from banneret.rulesets.one_page_skirmish.figures import kinds
-from banneret.rulesets.one_page_skirmish.hidden import secrecy
-from banneret.rulesets.one_page_skirmish.score import losses
-from banneret.rulesets.one_page_skirmish.state import (
+from banneret.rulesets.one_page_skirmish.basics.state import (
     Battle,
     Figure,
     Memo,
@@ -31,6 +27,10 @@ from banneret.rulesets.one_page_skirmish.state import (
     standing,
     stunned,
 )
+from banneret.rulesets.one_page_skirmish.turn.deck import units_of
+from banneret.rulesets.one_page_skirmish.turn.ending.score import losses
+from banneret.rulesets.one_page_skirmish.turn.hidden import secrecy
+from banneret.rulesets.one_page_skirmish.turn.man_by_man import kinds
 
 BOOK = RULESETS["one_page_skirmish"]
 FINDERS: tuple[Callable[[Battle], Sequence[Figure | Unit]], ...] = (

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banneret.core.adjudicate import adjudicate, situation_schema
-from banneret.core.dice import RandomDice
+from banneret.core.book.adjudicate import adjudicate, situation_schema
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import BadData, BanneretError, WrongDice
-from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
-from banneret.rulesets.one_page_skirmish.tables import data_text
+from banneret.rulesets.one_page_skirmish.basics.procedures import PROCEDURES
+from banneret.rulesets.one_page_skirmish.basics.tables import data_text
 from rulesets.one_page_skirmish.adjudged import refusal, ruling
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(data_text("examples.toml").decode())["example"]

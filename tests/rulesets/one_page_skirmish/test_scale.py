@@ -8,16 +8,19 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from banneret.core.dice import ScriptedDice
-from banneret.core.draws import D6, D10, Draw, Pool
+from banneret.core.chance.dice import ScriptedDice
+from banneret.core.chance.draws import D6, D10, Draw, Pool
 from banneret.core.errors import WrongDice
-from banneret.core.events import Rolled
-from banneret.core.table import Table
-from banneret.rulesets.one_page_skirmish.lists import forces
-from banneret.rulesets.one_page_skirmish.options import DEFAULTS, SETTINGS
-from banneret.rulesets.one_page_skirmish.procedures import PROCEDURES
-from banneret.rulesets.one_page_skirmish.procedures.morale import outcome_of
-from banneret.rulesets.one_page_skirmish.procedures.shooting import (
+from banneret.core.play.events import Rolled
+from banneret.core.play.table import Table
+from banneret.rulesets.one_page_skirmish.basics.options import DEFAULTS, SETTINGS
+from banneret.rulesets.one_page_skirmish.basics.procedures import PROCEDURES
+from banneret.rulesets.one_page_skirmish.basics.tables import TABLES
+from banneret.rulesets.one_page_skirmish.morale.dice import outcome_of
+from banneret.rulesets.one_page_skirmish.screen.scene import marks
+from banneret.rulesets.one_page_skirmish.setup.beginning import begin
+from banneret.rulesets.one_page_skirmish.setup.on_file import forces
+from banneret.rulesets.one_page_skirmish.shooting.dice import (
     ShotFacts,
     ShotSituation,
     Target,
@@ -25,10 +28,7 @@ from banneret.rulesets.one_page_skirmish.procedures.shooting import (
     in_range,
     shoot,
 )
-from banneret.rulesets.one_page_skirmish.procedures.weapon import is_loaded, load_needed
-from banneret.rulesets.one_page_skirmish.scenery import marks
-from banneret.rulesets.one_page_skirmish.setup import begin
-from banneret.rulesets.one_page_skirmish.tables import TABLES
+from banneret.rulesets.one_page_skirmish.shooting.weapon_in_hand import is_loaded, load_needed
 from rulesets.one_page_skirmish.field import field, man, unit
 
 HEADINGS = (

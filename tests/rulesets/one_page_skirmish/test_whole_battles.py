@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from banneret.core.dice import RandomDice
+from banneret.core.chance.dice import RandomDice
 from banneret.core.digest import digest
-from banneret.core.game import Game
+from banneret.core.play.game import Game
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets.one_page_skirmish import RULESET
-from banneret.rulesets.one_page_skirmish.state import Battle
+from banneret.rulesets.one_page_skirmish.basics.state import Battle
 
 DECKS = ("player", "group", "colour")
 

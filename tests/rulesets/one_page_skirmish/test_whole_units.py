@@ -8,22 +8,25 @@ from typing import Any
 import pytest
 
 from banneret.core.errors import IllegalAnswer
-from banneret.core.events import Chose, Rolled
-from banneret.rulesets.one_page_skirmish import (
-    charge,
-    figures,
-    leaders,
-    mounts,
-    retreat,
-    shooting,
+from banneret.core.play.events import Chose, Rolled
+from banneret.rulesets.one_page_skirmish.basics.options import Options
+from banneret.rulesets.one_page_skirmish.basics.state import footprint, is_straggler, remount
+from banneret.rulesets.one_page_skirmish.ground.lay import (
+    cover_against,
+    going,
+    in_cover,
+    on_road,
+    sees,
 )
-from banneret.rulesets.one_page_skirmish.events import Hurt, Moved
-from banneret.rulesets.one_page_skirmish.events import Tested as TakenTest
-from banneret.rulesets.one_page_skirmish.ground import cover_against, going, in_cover, on_road, sees
-from banneret.rulesets.one_page_skirmish.options import Options
-from banneret.rulesets.one_page_skirmish.procedures.shooting import ShotFacts, shot_odds
-from banneret.rulesets.one_page_skirmish.state import footprint, is_straggler, remount
-from banneret.rulesets.one_page_skirmish.ways import cost_of
+from banneret.rulesets.one_page_skirmish.melee.charge import charging
+from banneret.rulesets.one_page_skirmish.morale import retreat
+from banneret.rulesets.one_page_skirmish.movement import mounts
+from banneret.rulesets.one_page_skirmish.screen.events import Hurt, Moved
+from banneret.rulesets.one_page_skirmish.screen.events import Tested as TakenTest
+from banneret.rulesets.one_page_skirmish.shooting import archery
+from banneret.rulesets.one_page_skirmish.shooting.dice import ShotFacts, shot_odds
+from banneret.rulesets.one_page_skirmish.turn import leaders, man_by_man
+from banneret.tabletop.moving.walking import cost_of
 from rulesets.one_page_skirmish.adjudged import adjudge
 from rulesets.one_page_skirmish.arms import act, face_off, fight, lines, ours, shoot
 from rulesets.one_page_skirmish.charges import SURE, rush
@@ -67,8 +70,8 @@ def test_op_group_08_in_a_charge_and_a_rout_too() -> None:
     """One man on foot and all charge and run with foot dice, and reach no further than foot."""
     battle = on_foot(SURE)
     group, leader = unit(battle, "men"), man(battle, "men")
-    assert charge.reach(battle, group, leader) == 18
-    assert charge.reach(field(MIXED.format(SURE)), group, leader) == 24
+    assert charging.reach(battle, group, leader) == 18
+    assert charging.reach(field(MIXED.format(SURE)), group, leader) == 24
     assert dice_in(rush(battle, [5, 1, 1, 1])) == [1, 3]
     battle = on_foot("routing")
     threat = man(battle, "foe")
@@ -122,7 +125,7 @@ def test_op_charge_12_three_counting_all_units() -> None:
     """Neither the leader nor a follower is put against a man whom others have filled up."""
     crowd = "a others: x3 9,18 11,18 10,19"
     battle = field(f"a men: x1 10,10 {SURE} | {crowd} | b foe: x1 10,18")
-    assert charge.target_refusal(battle, unit(battle, "men"), unit(battle, "foe").id) is not None
+    assert charging.target_refusal(battle, unit(battle, "men"), unit(battle, "foe").id) is not None
     battle = field(f"a men: x2 14,10 12,10 {SURE} | {crowd} | b foe: x2 10,18 14,18")
     with pytest.raises(IllegalAnswer) as no:
         rush(battle, [5, 6, 6, 6], ["charge", [[14, 17]], 0], shift(f1=(10, 17)))
@@ -173,16 +176,16 @@ def test_op_act_09_op_act_10_loading_and_shooting_are_the_action() -> None:
     battle = field("a bow: crossbow sword x3 10,10 12,10 14,10 0.load=0 | b foe: x1 10,20")
     act(battle, "bow", answers=[0, "load"])
     act(battle, "bow", 1, answers=[1, "fire"])
-    assert figures.able(battle, unit(battle, "bow")) == [man(battle, "bow", 2)]
+    assert man_by_man.able(battle, unit(battle, "bow")) == [man(battle, "bow", 2)]
 
 
 def test_op_lead_02_neither_in_nor_out_of_the_saddle() -> None:
     """Leaderless men do not mount or dismount, and the empty crossbow may be loaded."""
     battle = field("a men: leaderless crossbow dismounted x2 10,10 20,10 0.load=0 | b foe: 10,20")
     mounts.turn_loose(battle, man(battle, "men"), footprint(True, 9, 10, 0))
-    assert figures.allowed_kinds(battle, man(battle, "men")) == ["load", "turn", "nothing"]
+    assert man_by_man.allowed_kinds(battle, man(battle, "men")) == ["load", "turn", "nothing"]
     battle = field("a men: leaderless mounted x2 10,10 20,10 | b foe: 10,20")
-    assert figures.allowed_kinds(battle, man(battle, "men")) == ["turn", "nothing"]
+    assert man_by_man.allowed_kinds(battle, man(battle, "men")) == ["turn", "nothing"]
 
 
 def test_op_melee_18_an_unhorsed_attacker_is_unhurt() -> None:
@@ -281,7 +284,7 @@ def test_op_setup_03_allies_are_friends_for_every_rule() -> None:
     assert leaders.appoint_refusal(battle, sir, men) is None
     mounts.turn_loose(battle, sir, footprint(True, 9, 10, 0))
     assert mounts.mounting_refusal(battle, man(battle, "men")) is None
-    no = shooting.target_refusal(battle, man(battle, "bow"), man(battle, "men", 2))
+    no = archery.target_refusal(battle, man(battle, "bow"), man(battle, "men", 2))
     assert (None if no is None else no.clause) == "OP-SHOOT-02"
 
 
@@ -290,7 +293,7 @@ def test_op_opt_13_only_in_range() -> None:
     facts = ShotFacts(weapon="longbow", range=20, cover="whole")
     assert shot_odds(facts, Options(lucky_shot=True))["miss"] == Fraction(9, 10)
     battle = field("a bow: longbow 10,2 | b foe: x1 10,32", lucky_shot=True)
-    assert shooting.target_refusal(battle, man(battle, "bow"), man(battle, "foe")) is not None
+    assert archery.target_refusal(battle, man(battle, "bow"), man(battle, "foe")) is not None
 
 
 def test_op_move_02_op_move_01_two_dice_on_the_table() -> None:
@@ -346,15 +349,15 @@ def test_op_shoot_07_the_aim_helps_in_the_next_own_turn() -> None:
     """Not before: a shot in between, such as at chargers, has no bonus."""
     battle = field("a bow: longbow 10,10 0.aim=1 | b foe: x1 10,20")
     bow, foe = man(battle, "bow"), man(battle, "foe")
-    assert not shooting.facts(battle, bow, foe, None).aimed
+    assert not archery.facts(battle, bow, foe, None).aimed
     bow.aimed_before = True
-    assert shooting.facts(battle, bow, foe, None).aimed
+    assert archery.facts(battle, bow, foe, None).aimed
 
 
 def test_op_stun_03_he_is_not_among_those_who_may_act() -> None:
     """Man by man he is passed over."""
     battle = field("a men: x3 10,10 12,10 14,10 1.stun=0 | b foe: 40,30")
-    able = figures.able(battle, unit(battle, "men"))
+    able = man_by_man.able(battle, unit(battle, "men"))
     assert able == [man(battle, "men"), man(battle, "men", 2)]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from banneret.core.dice import ScriptedDice
+from banneret.core.chance.dice import ScriptedDice
+from banneret.rulesets.one_page_skirmish.basics.state import NOBODY, Battle
 from banneret.rulesets.one_page_skirmish.sequence import SEQUENCE
-from banneret.rulesets.one_page_skirmish.state import NOBODY, Battle
 from rulesets import scripting
 
 END = NOBODY  # "action.unit": nobody else acts

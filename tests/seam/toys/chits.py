@@ -1,9 +1,9 @@
 """Knights and Knaves: twenty chits marked in secret, in any order, then turned up alternately."""
 
-from banneret.core.choices import Pick
-from banneret.core.clauses import clause
-from banneret.core.draws import D10, OneOf
-from banneret.core.table import Table
+from banneret.core.book.clauses import clause
+from banneret.core.chance.draws import D10, OneOf
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick
 from seam.cards import Cards, secrets, turn_up
 from seam.toy import NOBODY, RED, SIDES, enemy, toy
 

@@ -1,10 +1,10 @@
 """Destrier: the other side breaks into a move, and a blow is answered by a card (DE-TACP-09)."""
 
-from banneret.core.choices import Pick, Play
-from banneret.core.clauses import Refusal, clause
-from banneret.core.draws import AtMost
-from banneret.core.events import Event
-from banneret.core.table import Table
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.chance.draws import AtMost
+from banneret.core.play.events import Event
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick, Play
 from seam.toy import BLUE, NOBODY, RED, Toy, enemy, toy
 
 REACH = 2

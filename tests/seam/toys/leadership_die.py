@@ -1,11 +1,11 @@
 """Macbeth to Medici: dice are seen, then one may be replaced by Leadership (MM-CONTROL-03, -04)."""
 
-from banneret.core.choices import Pick, Preview
-from banneret.core.clauses import clause
-from banneret.core.draws import Pool
-from banneret.core.events import Event
-from banneret.core.table import Table
-from banneret.core.tally import Tally
+from banneret.core.book.clauses import clause
+from banneret.core.book.tally import Tally
+from banneret.core.chance.draws import Pool
+from banneret.core.play.events import Event
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick, Preview
 from seam.toy import BLUE, RED, Toy, enemy, toy
 
 NEEDED = 8

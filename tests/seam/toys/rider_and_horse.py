@@ -2,10 +2,10 @@
 
 import msgspec
 
-from banneret.core.choices import Pick
-from banneret.core.clauses import Refusal, clause
-from banneret.core.draws import D6, OneOf
-from banneret.core.table import Table
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.chance.draws import D6, OneOf
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick
 from seam.toy import BLUE, NOBODY, RED, Toy, toy
 
 RIDER, HORSE = 0, 1

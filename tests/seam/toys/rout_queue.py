@@ -2,12 +2,12 @@
 
 from collections import deque
 
-from banneret.core.choices import Pick
-from banneret.core.clauses import clause
-from banneret.core.draws import AtLeast
-from banneret.core.events import Event
-from banneret.core.table import Table
-from banneret.core.tally import Tally
+from banneret.core.book.clauses import clause
+from banneret.core.book.tally import Tally
+from banneret.core.chance.draws import AtLeast
+from banneret.core.play.events import Event
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick
 from seam.toy import BLUE, RED, Toy, enemy, toy
 
 SIGHT = 1  # places along the line

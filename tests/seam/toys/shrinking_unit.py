@@ -1,10 +1,10 @@
 """Macbeth to Medici: a unit's footprint follows its elements; rear ranks go before files."""
 
-from banneret.core.choices import Pick, Place, Place1
-from banneret.core.clauses import Refusal, clause
-from banneret.core.draws import Successes
-from banneret.core.events import Event
-from banneret.core.table import Table
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.chance.draws import Successes
+from banneret.core.play.events import Event
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick, Place, Place1
 from seam.toy import BLUE, NOBODY, RED, Toy, enemy, toy
 
 FILES = 4

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.choices import Field, Pick, Write
-from banneret.core.clauses import clause
-from banneret.core.draws import D6, AtLeast
-from banneret.core.events import Event
-from banneret.core.table import Table
-from seam.toy import BLUE, RED, Toy, toy
+from banneret.core.book.clauses import clause
+from banneret.core.chance.draws import D6, AtLeast
+from banneret.core.play.events import Event
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Field, Pick, Write
+from seam.toy import ALONE, BLUE, RED, Toy, toy
 
 
 class Saxon(msgspec.Struct):
@@ -75,4 +75,5 @@ def priorities(saxon: Saxon) -> list[tuple[str, bool]]:
 
 
 SOLO = toy("Solo", lambda: Ambush(phase="swear", saxons=[Saxon(3), Saxon(5, bow=True)], oath={}),
-           (swear, hero, saxons))  # fmt: skip
+           (swear, hero, saxons), by_book={BLUE: "AR-SOLO-01"}, alone="solo", settings=(ALONE,)
+           )  # fmt: skip

@@ -1,9 +1,9 @@
 """Destrier: cards chosen together in secret and turned up in stages (DE-TACP-01, -02, -04)."""
 
-from banneret.core.choices import Pick, Play
-from banneret.core.clauses import clause
-from banneret.core.draws import AtMost
-from banneret.core.table import Table
+from banneret.core.book.clauses import clause
+from banneret.core.chance.draws import AtMost
+from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick, Play
 from seam.cards import Cards, secrets, turn_up
 from seam.toy import BLUE, NOBODY, RED, SIDES, toy
 

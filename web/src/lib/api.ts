@@ -1,4 +1,5 @@
-import type { Book, Clause, Facts, Made, Replay, RollForce, ScenarioPreview, Verdict } from "./shelf";
+import type { Entries, Mustered } from "./force";
+import type { Book, Clause, Facts, Made, Replay, RollForce, ScenarioPreview, Turns, Verdict, Health } from "./shelf";
 
 /** A refusal of the server, in its own words. */
 export class Refused extends Error {
@@ -68,7 +69,26 @@ export interface NewBattle {
 /** A battle that begins where another stood after so many steps. */
 export type Onward = Pick<NewBattle, "seats" | "dice"> & { step: number };
 
+/** What lasts between battles, as its owner sees it. */
+export interface Saga {
+  id: string;
+  book: string;
+  title: string;
+  stage: string;
+  over: string;
+  turns: number;
+  text: string;
+  sheets: { title: string; columns: string[]; rows: (string | number)[][]; notes: string[]; clause: string }[];
+  story: { title: string; text: string; note: string }[];
+  under_way: { battle: string; side: string; seat: string } | null;
+}
+
 const at = encodeURIComponent;
+const keyed = (secret: string, method: string, body?: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json", "x-saga-key": secret },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+});
 
 export const api = {
   books: async () => (await once<{ books: Book[] }>("/books")).books,
@@ -80,9 +100,18 @@ export const api = {
     post<ScenarioPreview>(`/books/${at(book)}/scenarios/${at(scenario)}/preview`, wanted),
   roll: async (book: string, text: string, name: string, options: Chosen) =>
     (await post<{ forces: RollForce[] }>(`/books/${at(book)}/roll`, { text, name, options })).forces,
+  lists: async (book: string) => (await once<{ lists: { key: string; title: string }[] }>(`/books/${at(book)}/lists`)).lists,
+  levy: (book: string, wanted: { list?: string; figures?: number; entries?: Entries }) => post<Mustered>(`/books/${at(book)}/levy`, wanted),
+  beginSaga: (book: string, name: string) => post<{ id: string; secret: string }>("/sagas", { book, name }),
+  saga: (id: string, secret: string) => ask<Saga>(`/sagas/${at(id)}`, keyed(secret, "GET")),
+  editSaga: (id: string, secret: string, text: string) => ask<Saga>(`/sagas/${at(id)}`, keyed(secret, "PUT", { text })),
+  sagaOn: (id: string, secret: string) => ask<{ battle: string; side: string; seat: string }>(`/sagas/${at(id)}/on`, keyed(secret, "POST")),
   begin: (battle: NewBattle) => post<Made>("/battles", battle),
   quick: (name?: string) => post<Made>("/battles/quick", name ? { name } : {}),
   facts: (id: string) => ask<Facts>(`/battles/${at(id)}`),
+  turned: (id: string) => ask<Turns>(`/battles/${at(id)}/turned`),
+  again: (id: string) => post<Made>(`/battles/${at(id)}/again`, {}),
+  health: () => ask<Health>("/health"),
   verify: (id: string) => ask<Verdict>(`/battles/${at(id)}/verify`),
   replay: (id: string, viewpoint: string) =>
     ask<Replay>(`/battles/${at(id)}/replay?viewpoint=${at(viewpoint)}`),
@@ -94,6 +123,7 @@ export const api = {
     }),
   verifyFile: (file: Blob) =>
     ask<Verdict>("/replays/verify", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file }),
+  mend: (id: string, seat: string, how: "on" | "close") => post<Facts>(`/battles/${at(id)}/mend`, { seat, how }),
   onward: (id: string, wanted: Onward) => post<Made>(`/battles/${at(id)}/onward`, wanted),
   onwardFile: async (file: Blob, wanted: Onward) => post<Made>("/replays/onward", { ...wanted, file: await file.text() }),
   saveAddress: (id: string) => `/api/battles/${at(id)}/save`,

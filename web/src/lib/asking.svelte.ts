@@ -1,15 +1,16 @@
 import { alike } from "./batches";
 import { facingTo, rotate, round } from "./geometry";
 import { Foresight } from "./foresight.svelte";
+import { likewise, withCard } from "./hands";
 import * as lately from "./lately";
-import { first, paced, plain, usualOf } from "./proposals";
+import { first, paced, plain, proposedBy } from "./proposals";
 import type { Choice, Key, Move, Option, Pick, Place, Places, Question, Way } from "./choices";
 import type { Preview } from "./protocol";
 import type { Point, Spot } from "./scene";
 
 /** What an answer needs of the table. */
 export interface Desk {
-  answer(value: unknown): void;
+  answer(value: unknown, tentative?: boolean): void;
   draft(index: number, value: unknown): void;
   commit(): void;
   preview(number: number, index: number, value: unknown): Promise<Preview>;
@@ -77,7 +78,7 @@ export class Asking {
 
   /** Whether all that is open in a batch has a usual answer: one word gives them all. */
   get usual(): boolean {
-    return this.batch && !this.complete && this.question.choices.every((one, i) => this.set[i] || usualOf(one) !== null);
+    return this.batch && !this.complete && this.question.choices.every((one, i) => this.set[i] || proposedBy(one) !== null);
   }
 
   /** Whether the answer in hand can be given. */
@@ -154,6 +155,28 @@ export class Asking {
     return this.batch && this.question.choices.every((choice) => ["move", "place", "write"].includes(choice.kind));
   }
 
+  /** Which word for the whole force was said, if one was. */
+  preset: number | null = $state(null);
+
+  /** Say one word to the whole force; who cannot be told so stays open. */
+  sayAll(index: number): void {
+    const values = this.question.presets?.[index]?.values;
+    if (!values) return;
+    this.preset = index;
+    this.values = this.values.map((old, i) => (values[i] == null ? old : [values[i]!]));
+    this.question.choices.forEach((_, i) => values[i] != null && this.desk.draft(i, this.plainValue(i)));
+    this.set = this.set.map((was, i) => was || values[i] != null);
+    this.#changed.clear();
+    const next = this.set.indexOf(false);
+    if (next >= 0) this.go(next);
+  }
+
+  /** Who was told something else than the whole force. */
+  differs(index: number): boolean {
+    const said = this.preset === null ? null : this.question.presets?.[this.preset]?.values[index];
+    return said != null && this.set[index] === true && (this.values[index] as Key[])[0] !== said;
+  }
+
   /** Answer each question of a batch with its own key. */
   each(keys: Key[]): void {
     this.values = keys.map((key) => [key]);
@@ -174,9 +197,27 @@ export class Asking {
     const option = choice.options.find((one) => one.key === key);
     if (!option || option.because !== undefined) return;
     const chosen = this.value as Key[];
-    if (choice.most === 1) this.propose([key]);
+    if (choice.most > 1 && option.card) {
+      const keys = withCard(choice, chosen, key);
+      if (keys.length <= choice.most) this.propose(keys);
+    } else if (choice.most === 1) this.propose([key]);
     else if (chosen.includes(key)) this.propose(chosen.filter((one) => one !== key));
     else if (chosen.length < choice.most) this.propose([...chosen, key]);
+  }
+
+  /** The cards in hand for others too, as far as they have them. */
+  likewise(indices: number[]): void {
+    const [from, keys] = [this.choice as Pick, this.value as Key[]];
+    for (const i of indices) {
+      const to = this.question.choices[i];
+      if (to?.kind !== "play") continue;
+      const same = likewise(from, keys, to);
+      if (same.length < to.least || same.length > to.most) continue;
+      this.values = this.values.map((old, j) => (i === j ? same : old));
+      this.set = this.set.map((was, j) => was || i === j);
+      this.#changed.delete(i);
+      this.desk.draft(i, this.plainValue(i));
+    }
   }
 
   /** What could be said alike to every question of a batch. */
@@ -260,7 +301,7 @@ export class Asking {
   }
 
   /** Give the answer in hand: alone, as one of a batch, or the whole batch. */
-  give(): void {
+  give(tentative = false): void {
     if (!this.ready) return;
     this.#given = Date.now();
     if (this.usual) this.#draftAll((i) => !this.set[i]);
@@ -274,7 +315,7 @@ export class Asking {
     const value = this.plainValue(this.at);
     if (!this.batch) {
       this.sent = true;
-      this.desk.answer(value);
+      this.desk.answer(value, tentative);
       return;
     }
     this.#draft();

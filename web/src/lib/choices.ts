@@ -1,6 +1,6 @@
 /** What is asked, and the shape of every answer. */
 
-import type { Piece, Point, Spot } from "./scene";
+import type { Card, Piece, Point, Purse, Spot } from "./scene";
 
 export type Key = string | number;
 
@@ -11,6 +11,7 @@ export interface Option {
   clause?: string;
   odds?: Record<string, string>;
   pieces?: number[];
+  card?: Card;
 }
 
 interface Asked {
@@ -30,6 +31,10 @@ export interface Pick extends Asked {
   options: Option[];
   /** The plain answer to what is asked again and again. */
   usual?: Key;
+  /** Of cards: what they are paid from, sets with a name ("As last round"), whose hand it is. */
+  purses?: Purse[];
+  proposed?: [title: string, keys: Key[]][];
+  titled?: string;
 }
 
 export interface Region {
@@ -89,12 +94,50 @@ export interface Dice extends Asked {
   wish: [want: string, needed: number | null] | null;
 }
 
-export type Choice = Pick | Place | Move | Write | Dice;
+/** A leg of a drill that may be offered: its unit, its range and hands, or why it is not free. */
+export interface DrillGrip {
+  kind: string;
+  label: string;
+  unit: string;
+  least: number;
+  most: number;
+  hands: string[];
+  because?: string;
+  clause?: string;
+}
+
+export type Leg = [kind: string, amount: number, hand: string];
+export type Legs = [gait: string, legs: Leg[]];
+
+/** What a leg comes to: where each piece stands after it, what it costs and leaves. */
+export interface Footprint {
+  kind: string;
+  bases: [x: number, y: number, facing: number, width: number, depth: number][];
+  price?: number;
+  left?: number;
+  because?: string;
+  clause?: string;
+  most?: number | null;
+  notes?: string[];
+}
+
+export interface Drill extends Asked {
+  kind: "drill";
+  pieces: number[];
+  gaits: string[];
+  allowance: number | null;
+  grips: DrillGrip[];
+  ideas: Legs[];
+}
+
+export type Choice = Pick | Place | Move | Drill | Write | Dice;
 
 export interface Question {
   number: number;
   together: boolean;
   choices: Choice[];
+  /** Words for the whole force: an answer to each choice, null to leave it open. */
+  presets?: { title: string; values: (Key | null)[]; icon?: string }[];
 }
 
 export type Reason = [label: string, value: number, clause: string];

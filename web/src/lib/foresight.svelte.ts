@@ -60,5 +60,5 @@ export class Foresight {
 }
 
 function empty(choice: Choice, value: unknown): boolean {
-  return (choice.kind === "pick" || choice.kind === "play") && !(value as Key[]).length;
+  return (choice.kind === "pick" || choice.kind === "play") && ((value as Key[]).length === 0 || (value as Key[]).length < choice.least);
 }

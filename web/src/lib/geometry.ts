@@ -1,4 +1,5 @@
-import type { Piece, Point, Spot } from "./scene";
+import { ring } from "./forms";
+import type { Form, Piece, Point, Spot } from "./scene";
 
 /** Facing is in degrees clockwise from +y (up the table), as the server counts it. */
 export function ahead(facing: number): Point {
@@ -11,18 +12,12 @@ export function facingTo(from: Point, to: Point): number {
   return (turn + 360) % 360;
 }
 
-type Based = Pick<Piece, "x" | "y" | "facing" | "width" | "depth">;
+type Based = Pick<Piece, "x" | "y" | "facing" | "width" | "depth"> & { form?: Form | null };
 
 export function corners(piece: Based): Point[] {
   const [fx, fy] = ahead(piece.facing);
   const [rx, ry] = [fy, -fx];
-  const w = piece.width / 2;
-  const d = piece.depth / 2;
-  const at = (right: number, front: number): Point => [
-    piece.x + rx * right * w + fx * front * d,
-    piece.y + ry * right * w + fy * front * d,
-  ];
-  return [at(-1, 1), at(1, 1), at(1, -1), at(-1, -1)];
+  return ring(piece).map(([right, front]): Point => [piece.x + rx * right + fx * front, piece.y + ry * right + fy * front]);
 }
 
 function toSegment(p: Point, a: Point, b: Point): { gap: number; at: Point } {
@@ -37,6 +32,13 @@ function toSegment(p: Point, a: Point, b: Point): { gap: number; at: Point } {
 export function inside(point: Point, piece: Based): boolean {
   const [fx, fy] = ahead(piece.facing);
   const [dx, dy] = [point[0] - piece.x, point[1] - piece.y];
+  if (piece.form && piece.form.form !== "block") {
+    const points = corners(piece);
+    return points.every((a, i) => {
+      const b = points[(i + 1) % points.length]!;
+      return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) <= 1e-9;
+    });
+  }
   return (
     Math.abs(dx * fy - dy * fx) <= piece.width / 2 && Math.abs(dx * fx + dy * fy) <= piece.depth / 2
   );
@@ -46,11 +48,11 @@ export function inside(point: Point, piece: Based): boolean {
 export function gap(a: Based, b: Based): { inches: number; from: Point; to: Point } {
   const [one, two] = [corners(a), corners(b)];
   let best = { inches: Infinity, from: [a.x, a.y] as Point, to: [b.x, b.y] as Point };
-  for (let i = 0; i < 4; i++) {
-    for (let j = 0; j < 4; j++) {
-      const near = toSegment(one[i]!, two[j]!, two[(j + 1) % 4]!);
+  for (let i = 0; i < one.length; i++) {
+    for (let j = 0; j < two.length; j++) {
+      const near = toSegment(one[i]!, two[j]!, two[(j + 1) % two.length]!);
       if (near.gap < best.inches) best = { inches: near.gap, from: one[i]!, to: near.at };
-      const far = toSegment(two[j]!, one[i]!, one[(i + 1) % 4]!);
+      const far = toSegment(two[j]!, one[i]!, one[(i + 1) % one.length]!);
       if (far.gap < best.inches) best = { inches: far.gap, from: far.at, to: two[j]! };
     }
   }
@@ -133,7 +135,7 @@ export function offset(base: Based, by: number, flip: (point: Point) => Point): 
   const points = corners(base).map(flip);
   let d = "";
   points.forEach((point, i) => {
-    const [before, after] = [points[(i + 3) % 4]!, points[(i + 1) % 4]!];
+    const [before, after] = [points[(i + points.length - 1) % points.length]!, points[(i + 1) % points.length]!];
     const out = (a: Point, b: Point): Point => {
       const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
       return [((b[1] - a[1]) / far) * by, (-(b[0] - a[0]) / far) * by];

@@ -1,4 +1,5 @@
 import type { Dice } from "./choices";
+import { canShow, rangeText } from "./dicekinds";
 import { neededText, wishOf, type Names, type Roll } from "./wording";
 
 /** Dice of a real table as they are typed in; 0 is a die that still rolls. */
@@ -8,7 +9,7 @@ export function typed(faces: number[], dice: number[], digit: number): number[] 
   const at = faces.findIndex((face) => !face);
   const sides = dice[at] ?? 0;
   const face = digit === 0 && sides >= 10 ? 10 : digit;
-  return face < 1 || face > sides ? faces : faces.map((old, i) => (i === at ? face : old));
+  return !canShow(sides, face) ? faces : faces.map((old, i) => (i === at ? face : old));
 }
 
 /** The last die that was typed rolls again. */
@@ -23,9 +24,9 @@ export function written(text: string, dice: number[]): { faces: number[]; no: st
   const blank = dice.map(() => 0);
   if (words.length > dice.length) return { faces: blank, no: `${words.length} numbers for ${dice.length} dice` };
   const faces = dice.map((_, i) => Number(words[i] ?? 0));
-  const wrong = faces.findIndex((face, i) => i < words.length && (!Number.isInteger(face) || face < 1 || face > dice[i]!));
+  const wrong = faces.findIndex((face, i) => i < words.length && !canShow(dice[i]!, face));
   if (wrong < 0) return { faces, no: "" };
-  return { faces: faces.map((face, i) => (i === wrong ? 0 : face)), no: `${words[wrong]}: a d${dice[wrong]} shows 1 to ${dice[wrong]}` };
+  return { faces: faces.map((face, i) => (i === wrong ? 0 : face)), no: `${words[wrong]}: ${rangeText(dice[wrong]!)}` };
 }
 
 /** The throw as it will be told when the dice lie. */
@@ -36,7 +37,9 @@ export function asRoll(choice: Dice, faces: number[] = []): Roll {
 
 /** What is thrown, whose dice they are, and what is needed. */
 export function thrown(choice: Dice, names: Names, you: string | null): { what: string; more: string } {
-  const what = names.isSide(choice.purpose) ? `Throw for ${names.sideName(choice.purpose)}` : choice.prompt.replaceAll("_", " ");
-  const whose = choice.whose && choice.whose !== choice.purpose ? (choice.whose === you ? "your dice" : `dice of ${names.sideName(choice.whose)}`) : "";
+  // "Throw for the move", but "Throw for the English" and "Throw to hit"
+  const plain = choice.prompt.replaceAll("_", " ").replace(/^Throw for (?!the |a |an |his |their )(?=[a-z]+$)/, "Throw for the ");
+  const what = names.isSide(choice.purpose) ? `Throw for ${names.sideName(choice.purpose)}` : plain;
+  const whose = choice.whose && choice.whose !== choice.purpose ? (choice.whose === you ? "the dice are yours" : `the dice of ${names.sideName(choice.whose)}`) : "";
   return { what, more: [whose, neededText(asRoll(choice))].filter(Boolean).join(" · ") };
 }

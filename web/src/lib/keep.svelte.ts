@@ -15,6 +15,8 @@ export interface Seat {
   at: number;
   /** The keys to seats that others may take, where this browser set the battle up. */
   others?: { side: string; token: string }[];
+  /** Set up here and not yet begun: the briefing is to be read, and the captain sets the men up. */
+  fresh?: "deployed" | "own";
 }
 
 export type Speed = "slow" | "normal" | "fast" | "skip";
@@ -27,25 +29,31 @@ export interface Settings {
   name: string;
   oneTap: boolean;
   passAlone: boolean;
+  /** Whether one's own side lies nearest to oneself. */
+  ownNearest: boolean;
   /** How far the table is turned, clockwise. */
   turn: Turn;
   /** Whether the table is covered while it passes from one to the other at one screen. */
   curtain: boolean;
+  /** Whether a newcomer is told things at their places. */
+  coach: boolean;
 }
 
 const DEFAULTS: Settings = {
   theme: "auto",
-  sound: false,
+  sound: true,
   notify: false,
   speed: "normal",
   name: "",
-  oneTap: false,
+  oneTap: true,
   passAlone: true,
+  ownNearest: true,
   turn: 0,
   curtain: true,
+  coach: true,
 };
 
-function read<T>(key: string, otherwise: T): T {
+export function read<T>(key: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(`banneret.${key}`);
     return text ? (JSON.parse(text) as T) : otherwise;
@@ -54,7 +62,7 @@ function read<T>(key: string, otherwise: T): T {
   }
 }
 
-function write(key: string, value: unknown): void {
+export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(`banneret.${key}`, JSON.stringify(value));
   } catch {
@@ -69,6 +77,35 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   write("settings", $state.snapshot(settings));
 }
 
+/** A quest that is kept here: its key, and the battle of it that is under way. */
+export interface KeptSaga {
+  id: string;
+  secret: string;
+  title: string;
+  stage: string;
+  over: boolean;
+  battle: string | null;
+  /** Those that are over. */
+  fought?: string[];
+  at: number;
+}
+
+export function sagas(): KeptSaga[] {
+  return read<KeptSaga[]>("sagas", []).sort((a, b) => b.at - a.at);
+}
+
+export const saga = (id: string): KeptSaga | undefined => sagas().find((one) => one.id === id);
+
+/** The quest that a battle belongs to. */
+export const sagaOf = (battle: string): KeptSaga | undefined => sagas().find((one) => one.battle === battle || one.fought?.includes(battle));
+
+export function keepSaga(one: KeptSaga): void {
+  const before = saga(one.id);
+  const ended = before?.battle && before.battle !== one.battle ? [before.battle] : [];
+  const fought = [...(before?.fought ?? []), ...ended];
+  write("sagas", [{ ...one, fought }, ...sagas().filter((other) => other.id !== one.id)].slice(0, 20));
+}
+
 export function seats(): Seat[] {
   return read<Seat[]>("seats", []).sort((a, b) => b.at - a.at);
 }
@@ -79,7 +116,13 @@ export function seat(id: string): Seat | undefined {
 
 export function keep(one: Seat): void {
   const others = one.others ?? seat(one.id)?.others;
-  write("seats", [{ ...one, ...(others ? { others } : {}) }, ...seats().filter((other) => other.id !== one.id)].slice(0, 40));
+  const fresh = one.fresh ?? (one.round ? undefined : seat(one.id)?.fresh);
+  write("seats", [{ ...one, ...(others ? { others } : {}), ...(fresh ? { fresh } : {}) }, ...seats().filter((other) => other.id !== one.id)].slice(0, 40));
+}
+
+/** The briefing was read. */
+export function begun(id: string): void {
+  write("seats", seats().map((one) => (one.id === id ? { ...one, fresh: undefined } : one)));
 }
 
 export function forget(id: string): void {

@@ -2,7 +2,9 @@ import type { Asking } from "./asking.svelte";
 import { taken, typed } from "./handdice";
 import { set, settings } from "./keep.svelte";
 import { LAYERS } from "./looking.svelte";
-import type { Dice } from "./choices";
+import type { Dice, Drill, Key } from "./choices";
+import { addLeg, changeLeg, dropLeg, legsOf, offers } from "./drill";
+import { hands, played, tapped, turned } from "./hands";
 import { screen } from "./screen.svelte";
 import { next } from "./turned";
 import type { Ui } from "./ui.svelte";
@@ -37,8 +39,19 @@ export function press(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boole
   if (arrow) return nudge(arrow, event.shiftKey, ui, eye);
   const dice = ui.table.show.busy ? undefined : ui.table.asking;
   if (dice?.choice.kind === "dice" && enter(event, dice, dice.choice)) return true;
+  if (dice?.choice.kind === "drill" && drill(event, dice, dice.choice)) return true;
   if (/^[1-9]$/.test(event.key)) return nth(Number(event.key) - 1, ui);
   return letter(event, ui, eye);
+}
+
+/** A drill: a number takes that grip, U and Backspace take the last leg back. */
+function drill(event: KeyboardEvent, asking: Asking, choice: Drill): boolean {
+  if (/^[1-9]$/.test(event.key)) {
+    const found = offers(choice)[Number(event.key) - 1];
+    if (found && !found.grip.because) addLeg(asking, found.grip, found.hand);
+    return found !== undefined;
+  }
+  return (event.key === "u" || event.key === "Backspace") && dropLeg(asking);
 }
 
 /** Dice of a real table: digits in turn, Backspace takes the last back, Enter gives them even from a die's button. */
@@ -55,9 +68,18 @@ function nudge(way: [number, number], far: boolean, ui: Ui, eye: Eye | undefined
   const asking = ui.table.asking;
   const [dx, dy] = ui.turned.meant(way);
   const by = far ? 1 : NUDGE;
+  if (ui.gesture.allowed && ui.gesture.piece !== null) {
+    ui.gesture.nudge(dx * by, dy * by);
+    return true;
+  }
   if (asking?.choice.kind === "place") {
     const id = asking.choice.pieces[asking.held] ?? asking.choice.pieces[0]!;
     asking.carry(id, dx * by, dy * by);
+  } else if (asking?.choice.kind === "drill" && legsOf(asking).length) {
+    const last = legsOf(asking).at(-1)!;
+    const grip = asking.choice.grips.find((one) => one.kind === last[0]);
+    const more = way[1] > 0 || way[0] > 0 ? 1 : -1;
+    if (grip) changeLeg(asking, last[1] + more * (grip.unit === "degrees" ? (far ? 1 : 5) : grip.unit === "inches" ? by : 1));
   } else if (asking?.choice.kind === "move") {
     const piece = ui.piece(asking.choice.piece);
     if (!piece) return false;
@@ -72,8 +94,25 @@ function nudge(way: [number, number], far: boolean, ui: Ui, eye: Eye | undefined
 function nth(index: number, ui: Ui): boolean {
   const asking = ui.table.asking;
   if (!asking || ui.table.show.busy) return false;
+  if (asking.question.presets?.[index] && asking.preset === null && !asking.set.some(Boolean)) {
+    ui.sayAll(index);
+    return true;
+  }
+  const toggle = ui.gesture.chain?.toggles?.[index];
+  if (toggle) {
+    const open = toggle.options.filter((one) => !one.because);
+    const at = open.findIndex((one) => one.key === toggle.value);
+    const next = open[(at + 1) % open.length];
+    if (next) ui.gesture.toggle(toggle.name, next.key);
+    return true;
+  }
   const { choice } = asking;
-  if (choice.kind === "pick" || choice.kind === "play") {
+  if (played(choice)) {
+    const held = hands(choice).flatMap((hand) => hand.cards)[index];
+    const key = held ? tapped(held, asking.value as Key[]) : null;
+    if (key !== null) ui.choose(key);
+    else if (held?.because) ui.denied = held.because;
+  } else if (choice.kind === "pick" || choice.kind === "play") {
     const option = (choice.kind === "pick" ? ordered(choice.options) : choice.options)[index];
     if (option) ui.choose(option.key);
   } else if (choice.kind === "move") {
@@ -87,12 +126,18 @@ function nth(index: number, ui: Ui): boolean {
 function cycle(by: number, ui: Ui): boolean {
   const asking = ui.table.asking;
   const { pick } = ui;
+  if (ui.gesture.allowed && ui.gesture.piece !== null) return ui.gesture.cycle(by);
   if (!asking) return select(by, ui);
   if (!pick) {
     if (asking.choice.kind !== "place") return false;
     const count = asking.choice.pieces.length;
     asking.held = (asking.held + by + count) % count;
     return true;
+  }
+  if (played(pick)) {
+    const keys = turned(pick, asking.value as Key[], by);
+    if (keys) asking.propose(keys);
+    return keys !== null;
   }
   const open = pick.options.filter((one) => one.because === undefined);
   if (!open.length) return false;
@@ -117,20 +162,29 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
   switch (event.key.toLowerCase()) {
     case "enter":
       // a focused option proposes first; on anything already proposed Enter commits
-      if (table.show.looking !== null) table.show.present();
+      if (ui.briefing) {
+        if (onButton) return false;
+        ui.begin();
+      } else if (table.show.looking !== null) table.show.present();
       else if (table.show.busy) table.show.skip();
+      else if (ui.gesture.active && !onButton) ui.gesture.commit();
       else if (asking?.ready && !onButton) asking.give();
       else return false;
       return true;
     case " ":
       if (onButton) return false;
-      if (asking?.choice.kind === "move") asking.wayPoint();
+      if (ui.gesture.active) ui.gesture.wayPoint();
+      else if (asking?.choice.kind === "move") asking.wayPoint();
       else if (ui.pencil.allowed && ui.piece(ui.selected)?.side === table.you) ui.pencil.carry(ui.piece(ui.selected)!, 0, 0);
       else return false;
       return true;
     case "q":
     case "e": {
       const kind = asking?.choice.kind;
+      if (ui.gesture.active) {
+        ui.gesture.turnBy((event.key.toLowerCase() === "q" ? -1 : 1) * (event.shiftKey ? 1 : 15));
+        return true;
+      }
       if (kind !== "place" && kind !== "move") return false;
       asking!.turnBy((event.key.toLowerCase() === "q" ? -1 : 1) * (event.shiftKey ? 1 : 15));
       return true;
@@ -154,6 +208,10 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       return true;
     case "r":
       ui.measuring.toggle();
+      return true;
+    case "l":
+      if (!ui.gesture.chain?.others) return false;
+      ui.gesture.likewise = !ui.gesture.likewise;
       return true;
     case "a":
     case "o":

@@ -1,3 +1,4 @@
+import { measuredHeight, reachDown } from "./forms";
 import { ahead, corners } from "./geometry";
 import type { Overlay } from "./overlays";
 import type { Piece, Point } from "./scene";
@@ -28,7 +29,7 @@ export function named(pieces: Piece[], importance: (piece: Piece) => number, sca
   const men = pieces.map((one) => ({ id: one.id, x: one.x * scale, y: -one.y * scale, w: scale * 0.3, h: scale * 0.3 }));
   const wanted = pieces.map((one) => ({ one, rank: importance(one) })).filter(({ rank }) => rank > 0);
   for (const { one, rank } of wanted.sort((a, b) => b.rank - a.rank)) {
-    const below = (Math.max(one.width, one.depth) / 2) * scale + 11;
+    const below = reachDown(one) * scale + 11 + measuredHeight(one);
     const box = wordBox(one.name, one.x * scale, -one.y * scale + below);
     const covers = taken.some((other) => clash(box, other)) || men.some((man) => man.id !== one.id && clash(box, man));
     if (covers && rank < ALWAYS) continue;

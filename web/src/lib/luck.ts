@@ -1,3 +1,4 @@
+import { facesOf, mean, variance } from "./dicekinds";
 import type { Told } from "./protocol";
 import { rolled, succeeded, type Roll } from "./wording";
 
@@ -31,8 +32,8 @@ interface Sum {
 /** The chance that one die shows what is needed. */
 export function chance(roll: Roll, sides: number): number {
   const needed = roll.wish?.needed ?? 0;
-  const faces = roll.wish?.want === "high" ? sides + 1 - needed : needed;
-  return Math.min(1, Math.max(0, faces / sides));
+  const faces = facesOf(sides);
+  return faces.filter((face) => (roll.wish?.want === "high" ? face >= needed : face <= needed)).length / faces.length;
 }
 
 /** Each die that somebody hoped something of: what it gave, what was expected, and its variance. */
@@ -44,7 +45,7 @@ function* dice(events: Told[]): Generator<{ roll: Roll; sides: number; got: numb
       const won = succeeded(roll, roll.faces[i]!);
       if (won === null) {
         const sign = roll.wish.want === "high" ? 1 : -1;
-        yield { roll, sides, got: roll.faces[i]!, expected: (sides + 1) / 2, variance: (sides * sides - 1) / 12, sign };
+        yield { roll, sides, got: roll.faces[i]!, expected: mean(sides), variance: variance(sides), sign };
       } else {
         const p = chance(roll, sides);
         yield { roll, sides, got: won ? 1 : 0, expected: p, variance: p * (1 - p), sign: 1 };
@@ -94,16 +95,17 @@ export interface Whole {
   above: number;
 }
 
-/** All dice of a side in one number; every die that could go either way counts alike. */
+/** All dice of a side in one number: by successes where faces were needed, else by how high they fell. */
 export function whole(events: Told[]): Whole[] {
-  const sums = new Map<string, Whole>();
+  const sums = new Map<string, Whole & { variance: number }>();
   for (const one of dice(events)) {
     const side = one.roll.side!;
-    const sum = sums.get(side) ?? { side, dice: 0, won: 0, expected: 0, needed: 0, above: 0 };
+    const sum = sums.get(side) ?? { side, dice: 0, won: 0, expected: 0, needed: 0, above: 0, variance: 0 };
     if (one.roll.wish!.needed !== null) {
       sum.needed += 1;
       sum.won += one.got;
       sum.expected += one.expected;
+      sum.variance += one.variance;
     }
     if (one.variance > 0) {
       sum.dice += 1;
@@ -111,7 +113,10 @@ export function whole(events: Told[]): Whole[] {
     }
     sums.set(side, sum);
   }
-  return [...sums.values()].map((sum) => ({ ...sum, above: sum.dice ? sum.above / Math.sqrt(sum.dice) : 0 }));
+  // the sentence tells of successes: its rank is that of the successes, and only without any that of the faces
+  const above = (sum: Whole & { variance: number }): number =>
+    sum.variance ? (sum.won - sum.expected) / Math.sqrt(sum.variance) : sum.dice ? sum.above / Math.sqrt(sum.dice) : 0;
+  return [...sums.values()].map(({ variance: spread, ...sum }) => ({ ...sum, above: above({ ...sum, variance: spread }) }));
 }
 
 /** The share of battles with less luck, from deviations (the normal curve). */

@@ -14,8 +14,17 @@ export function gathered(markers: Marker[]): Marker[] {
   return [...found.values()];
 }
 
+/** What lies or burns on a spot without being fought for: a picture and small words. */
+export function lying(kind: string): "fallen" | "mount" | "treasure" | "fire" | "door" | null {
+  if (/fallen|slain|corpse|body/.test(kind)) return "fallen";
+  if (/mount|horse/.test(kind)) return "mount";
+  if (/treasure|relic|chest|gold/.test(kind)) return "treasure";
+  if (/fire|burn/.test(kind)) return "fire";
+  return /door/.test(kind) ? "door" : null;
+}
+
 /** What is fought for and says so in a label of its own. */
-export const fought = (one: Marker): boolean => one.label !== "" && one.kind !== "mount" && thing(one.kind, one.radius, "") === null;
+export const fought = (one: Marker): boolean => one.label !== "" && !lying(one.kind) && thing(one.kind, one.radius, "") === null;
 
 const HIGH = 22;
 const FLAG = 14; // pixels from the flag of a spot without a ring to the middle of its words

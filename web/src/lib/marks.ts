@@ -52,7 +52,7 @@ export function read(marks: string[]): Marks {
 }
 
 /** Whether a figure still stands for its side: who lies there or is bound is lost, though he is on the table. */
-export const stands = (piece: Piece): boolean => !read(piece.marks).gone && !piece.marks.some((mark) => /^(captive|captured)/.test(mark));
+export const stands = (piece: Piece): boolean => piece.form?.form !== "emblem" && !read(piece.marks).gone && !piece.marks.some((mark) => /^(captive|captured)/.test(mark));
 
 /** The words of a figure that say how he fares: not the order that lies beside him, nor that nothing is lost yet. */
 export function telling(marks: string[]): string[] {

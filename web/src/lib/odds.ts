@@ -1,6 +1,7 @@
 /** Fractions as people read them. */
 
 export function fraction(text: string): number {
+  if (text.trim().endsWith("%")) return fraction(text.trim().slice(0, -1)) / 100;
   const [top, bottom] = text.split("/");
   const value = bottom === undefined ? Number(top) : Number(top) / Number(bottom);
   return Number.isFinite(value) ? value : 0;
@@ -47,6 +48,8 @@ export function headline(odds: Record<string, string>): Part {
   const found = parts(odds);
   const hit = found.find((part) => /^(hit|success|contact|pass|strikes home|(all )?held off)/.test(part.name));
   if (hit) return hit;
+  const unhurt = found.find((part) => part.name === "no wound");
+  if (unhurt) return { name: "to wound", chance: 1 - unhurt.chance, tone: 1 };
   if (exclusive(found)) {
     const miss = found.find((part) => part.name === "miss");
     if (miss) return { name: "to hit", chance: 1 - miss.chance, tone: 1 };

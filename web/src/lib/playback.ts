@@ -21,6 +21,8 @@ export interface Beat {
   focus: number[];
   appear: Piece[];
   vanish: number[];
+  /** Whether what came of a throw is in it already. */
+  outcome?: boolean;
 }
 
 type Where = Map<number, Spot>;
@@ -95,7 +97,7 @@ export function beats(events: Told[], before: Piece[], after: Scene): Beat[] {
     };
   });
   for (const [id, index] of leaving) found[index]!.vanish.push(id);
-  return atOnce(found);
+  return folded(withOutcome(atOnce(found)));
 }
 
 /** Put what happens at the same moment into one beat: moves that say so, one right after another. */
@@ -120,6 +122,55 @@ function atOnce(found: Beat[]): Beat[] {
     last = together ? beat : null;
   }
   return joined;
+}
+
+/** A throw and what came of it are one thing to look at. */
+function withOutcome(found: Beat[]): Beat[] {
+  const joined: Beat[] = [];
+  for (const beat of found) {
+    const last = joined.at(-1);
+    if (last?.roll && !last.outcome && !beat.roll && !beat.glides.length && !beat.flight && beat.told.text !== null) {
+      join(last, beat);
+      last.outcome = true;
+    } else joined.push(beat);
+  }
+  return joined;
+}
+
+/** What is done every turn and decides nothing is shown in one breath, however many do it. */
+function folded(found: Beat[]): Beat[] {
+  const joined: Beat[] = [];
+  for (const beat of found) {
+    const last = joined.at(-1);
+    if (last && routine(last) && routine(beat)) join(last, beat);
+    else joined.push(beat);
+  }
+  return joined;
+}
+
+const routine = (beat: Beat): boolean => beat.told.quiet === true && !beat.roll && !beat.flight && !beat.vanish.length;
+
+function join(last: Beat, beat: Beat): void {
+  last.more.push(beat.told, ...beat.more);
+  last.glides.push(...beat.glides);
+  last.focus = [...new Set([...last.focus, ...beat.focus])];
+  last.appear.push(...beat.appear);
+  last.vanish.push(...beat.vanish);
+}
+
+const CALM = 4000; // milliseconds of watching at the pace one chose
+const HASTE = 8000; // and in so many more it becomes as fast as it gets
+const FASTEST = 0.1;
+const LOSS = 350; // but somebody's fall is always seen for so long
+
+/** How fast the showing goes after so many milliseconds of it: who watches long is not kept waiting. */
+export function hurried(spent: number): number {
+  return spent < CALM ? 1 : Math.max(FASTEST, 1 - (spent - CALM) / HASTE);
+}
+
+/** What nobody should miss takes a moment at any pace. */
+export function leastTime(beat: Beat): number {
+  return beat.vanish.length ? LOSS : 0;
 }
 
 const silent = (beat: Beat): boolean =>

@@ -9,6 +9,13 @@ export function usualOf(choice: Choice): Key | null {
   return choice.options.some((one) => one.key === choice.usual && one.because === undefined) ? choice.usual : null;
 }
 
+/** What a question proposes by itself: its usual answer, or the first of its sets of cards. */
+export function proposedBy(choice: Choice): Key[] | null {
+  const usual = usualOf(choice);
+  if (usual !== null) return [usual];
+  return choice.kind === "play" && choice.proposed?.length ? [...choice.proposed[0]![1]] : null;
+}
+
 /** A question with other drafts; those it had before are gone. */
 export function drafted(question: Question, drafts: Record<string, unknown>): Question {
   const choices = question.choices.map((choice) => {
@@ -25,15 +32,19 @@ export function first(choice: Choice): unknown {
     case "pick":
     case "play": {
       if (draft !== undefined) return Array.isArray(draft) ? draft : [draft];
-      const usual = usualOf(choice);
-      if (usual !== null) return [usual];
+      const ready = proposedBy(choice);
+      if (ready !== null) return ready;
       const open = choice.options.filter((option) => option.because === undefined);
       // nothing to choose among: all are proposed, in their order
-      return open.length === choice.least ? open.map((option) => option.key) : [];
+      // and where all may be named and one must be, all of them
+      const all = open.length === choice.least || (choice.least > 0 && choice.most > 1 && open.length <= choice.most);
+      return all ? open.map((option) => option.key) : [];
     }
     case "place":
     case "move":
       return draft ?? structuredClone(choice.ideas[0]) ?? (choice.kind === "place" ? {} : ["", [], 0]);
+    case "drill":
+      return draft ?? [choice.gaits[0] ?? "", []];
     case "write":
       return draft ?? structuredClone(choice.ideas[0]) ?? blank(choice);
     case "dice":

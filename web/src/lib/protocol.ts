@@ -1,6 +1,7 @@
 /** What server and browser say to each other during a battle; no rule of any book is known here. */
 
-import type { Question } from "./choices";
+import type { Chain } from "./chains";
+import type { Footprint, Question } from "./choices";
 import type { Note, Overlay, Stretch } from "./overlays";
 import type { Point, Scene } from "./scene";
 
@@ -92,6 +93,9 @@ export interface Preview {
   stretches?: Stretch[];
   /** Of a way without points: where it goes all the same, at an enemy for one. */
   leads?: Point[];
+  /** Of cards: what each purse pays. Of a drill: the footprint of each leg. */
+  pays?: [hand: string, cost: number][];
+  legs?: Footprint[];
 }
 
 /** What the book has to show of a piece, or of another seen from it. */
@@ -123,6 +127,10 @@ export interface Hint {
   index: number;
   value: unknown;
   text: string;
+  /** Why, and by which clauses; and the whole chain he would give. */
+  reason?: string;
+  clauses?: string[];
+  chain?: Chain;
 }
 
 export interface Chat {
@@ -140,12 +148,21 @@ export interface Drafts {
   drafts: Record<string, unknown>;
 }
 
+/** What follows from a gesture. */
+export interface ChainOut {
+  type: "chain";
+  id: number;
+  number: number;
+  chain: Chain;
+}
+
 export type FromServer =
   | TableMessage
   | Drafts
   | Refusal
   | Preview
   | Look
+  | ChainOut
   | Sheets
   | Hint
   | Chat

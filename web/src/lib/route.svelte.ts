@@ -3,6 +3,8 @@ export type Route =
   | { at: "home" }
   | { at: "new"; book: string | null; scenario: string | null }
   | { at: "battle"; id: string; token: string | null }
+  | { at: "quest"; id: string; secret: string }
+  | { at: "muster"; book: string | null }
   | { at: "replay" };
 
 function read(): Route {
@@ -12,6 +14,8 @@ function read(): Route {
     const token = location.hash.slice(1);
     return { at: "battle", id: second, token: token && token !== "watch" ? token : null };
   }
+  if (first === "quest" && second) return { at: "quest", id: second, secret: location.hash.slice(1) };
+  if (first === "muster") return { at: "muster", book: second ?? null };
   if (first === "replay") return { at: "replay" };
   return { at: "home" };
 }

@@ -18,6 +18,60 @@ export interface Piece {
   mounted: boolean;
   marks: string[];
   profile: Record<string, string>;
+  /** Without one, a rectangle that faces its front edge. */
+  form?: Form | null;
+  measures?: Measure[];
+  /** A number or a letter on the base. */
+  tag?: string;
+}
+
+export type Edge = [name: string, frontal: boolean, start: Point, end: Point];
+
+/** Points are inches to the right and ahead of the middle. */
+export type Form =
+  | { form: "round"; faces?: boolean }
+  | { form: "outline"; points: Point[]; edges?: Edge[]; corner?: boolean }
+  | { form: "block"; files: number; elements: number; wide?: number; deep?: number; apart?: number; behind?: number; order?: string; formed?: boolean; column?: boolean; gaps?: number }
+  | { form: "emblem"; kind: string; state?: string; way?: Point[] };
+
+export type Measure =
+  | { measure: "bar"; name: string; have: number; most: number; tone?: string }
+  | { measure: "beads"; name: string; have: number; most: number }
+  | { measure: "wound"; level: string; drops?: number; place?: string };
+
+export interface Card {
+  title: string;
+  cost?: number;
+  group?: string;
+  sentence?: string;
+  targets?: number[];
+  at?: string;
+  hand?: string;
+  glyph?: string;
+}
+
+/** What cards are paid from. */
+export interface Purse {
+  hand: string;
+  left: number;
+  most?: number;
+  played?: number;
+  unit?: string;
+  clause?: string;
+}
+
+/** Cards that lie before somebody. */
+export interface Row {
+  side: string;
+  name: string;
+  pieces?: number[];
+  title?: string;
+  faced?: Card[];
+  down?: number;
+  known?: Card[];
+  purses?: Purse[];
+  against?: number[];
+  note?: string;
 }
 
 export interface Ground {
@@ -60,4 +114,5 @@ export interface Scene {
   /** What the book calls a round, and where in the phase the table is. */
   counted?: string;
   step?: string;
+  rows?: Row[];
 }

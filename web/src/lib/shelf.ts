@@ -9,6 +9,9 @@ export interface ScenarioInfo {
   briefing: string;
   sides: string[];
   forces: Record<string, string[]>;
+  /** Sides that the book itself can run, and the clause that says so. */
+  by_book?: Record<string, string>;
+  brief?: { aims: Record<string, string>; end: string; edge: Record<string, string> } | null;
 }
 
 export interface ForceInfo {
@@ -33,12 +36,17 @@ export interface Book {
   /** What it is like to play. */
   blurb: string;
   quick_reference: string;
+  /** Computer players, the easiest first, and a sentence on the strength of each. */
   levels: string[];
+  strengths: Record<string, string>;
   scenarios: ScenarioInfo[];
   forces: ForceInfo[];
   options: OptionInfo[];
   /** Whether people may bring force files of their own. */
   own_forces: boolean;
+  /** The option under which it runs the sides of `by_book`, and what lasts between its battles. */
+  alone?: string;
+  saga?: string;
 }
 
 /** A force of a file, and what about it its list does not have. */
@@ -66,6 +74,14 @@ export interface Facts {
   round: number;
   sides: Side[];
   result: Result | null;
+  brief?: Brief | null;
+}
+
+/** Three lines before a battle, by side. */
+export interface Brief {
+  aims: Record<string, string>;
+  end: string;
+  stronger: Record<string, string>;
 }
 
 export interface Frame {
@@ -82,6 +98,25 @@ export interface Replay {
   result: Result | null;
   /** Which line of the file is broken and why; what stands before it is here. */
   broken?: string;
+}
+
+/** A moment that moved the chance of the side that won. */
+export interface Turn {
+  step: number;
+  round: number;
+  before: number;
+  after: number;
+}
+
+export interface Turns {
+  winner: string | null;
+  turns: Turn[];
+  tries: number;
+}
+
+export interface Health {
+  here_alone: boolean;
+  addresses: string[];
 }
 
 export interface Verdict {

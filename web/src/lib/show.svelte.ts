@@ -1,5 +1,6 @@
 import { settings } from "./keep.svelte";
-import { beats, duration, type Beat } from "./playback";
+import { sound } from "./sounds";
+import { beats, duration, hurried, leastTime, type Beat } from "./playback";
 import type { Told } from "./protocol";
 import type { Piece, Point, Scene } from "./scene";
 import { mentioned, type Roll } from "./wording";
@@ -48,6 +49,13 @@ export class Show {
   #steps = 0;
   #wake: (() => void) | null = null;
   #run = 0;
+  /** How long has been watched since something was last asked. */
+  #spent = 0;
+
+  /** Something is asked: who watched may take his time again. */
+  rested(): void {
+    this.#spent = 0;
+  }
 
   /** Show at once, without playing anything. */
   snap(scene: Scene): void {
@@ -170,8 +178,14 @@ export class Show {
     for (const told of beat.more) heard(told);
     const still = document.hidden || this.#skipping;
     const pace = still ? 0 : PACE[settings.speed];
-    const time = duration(beat, milliseconds("--t-move"), milliseconds("--t-die")) * pace;
+    const whole = duration(beat, milliseconds("--t-move"), milliseconds("--t-die")) * pace;
+    const time = whole && Math.max(whole * hurried(this.#spent), Math.min(whole, leastTime(beat)));
+    this.#spent += time;
     if (time > 0) {
+      if (beat.flight) sound("arrow");
+      else if (beat.vanish.length) sound("blow");
+      else if (beat.roll) sound("dice");
+      else if (beat.glides.length) sound("step");
       this.focus = beat.focus;
       if (beat.glides.length) this.#glide(beat, time);
       this.#moving = true;

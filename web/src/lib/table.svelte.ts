@@ -1,7 +1,9 @@
+import type { Point } from "./scene";
 import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
 import { idle } from "./idle";
+import type { Chain, ChainStep, Short } from "./chains";
 import { livery } from "./livery";
 import { signed } from "./parties";
 import { drafted } from "./proposals";
@@ -28,7 +30,13 @@ export class Table {
   waitingSince = $state(0);
   /** What was passed by itself, because nothing else was possible. */
   passed: string = $state("");
+  /** What the captain advises, and why. */
+  counsel: Hint | null = $state.raw(null);
+  /** A single tap would have done what cannot be taken back: it is proposed instead. */
+  final = $state(false);
   #takenBack = false;
+  /** The captain sets the men up, and nobody watches it. */
+  hurrying = false;
   readonly show = new Show();
   readonly names = new Names();
   readonly lines = $derived(chronicle(this.events, this.names));
@@ -40,6 +48,7 @@ export class Table {
   #draining = false;
   #previews = new Map<number, (found: Preview) => void>();
   #looks = new Map<number, (found: Look) => void>();
+  #chains = new Map<number, (found: Chain | null) => void>();
   #papers = new Map<number, (found: Sheet[]) => void>();
   #count = 0;
   #socket: Socket;
@@ -88,11 +97,30 @@ export class Table {
 
   // -- what the player says
 
-  answer(value: unknown): void {
+  answer(value: unknown, tentative = false): void {
     this.passed = "";
     this.#takenBack = false;
     this.locked = this.asking?.question.together === true;
-    this.#say({ type: "answer", number: this.asking?.question.number, value });
+    this.#say({ type: "answer", number: this.asking?.question.number, value, ...(tentative ? { tentative } : {}) });
+  }
+
+  /** Carry out a chain as it was proposed. */
+  carry(chain: { steps: ChainStep[]; unit: number[]; short: Short; title: string; others?: "way" | "enemy"; by?: Point }): void {
+    this.passed = "";
+    this.#takenBack = false;
+    this.#say({ type: "carry", number: this.asking?.question.number, ...chain });
+  }
+
+  /** Ask what follows from a gesture; null if it was asked too late. */
+  touch(said: Record<string, unknown>): Promise<Chain | null> {
+    const id = ++this.#count;
+    return new Promise((done) => {
+      this.#chains.set(id, done);
+      if (!this.#socket.say({ type: "touch", id, ...said })) {
+        this.#chains.delete(id);
+        done(null);
+      }
+    });
   }
 
   draft(index: number, value: unknown): void {
@@ -119,6 +147,11 @@ export class Table {
     if (!this.asking) return;
     this.notice = "The captain thinks …";
     this.#say({ type: "hint", number: this.asking.question.number });
+  }
+
+  /** Let the captain set one's men up. */
+  setUp(): void {
+    this.#say({ type: "auto", scope: "setup" });
   }
 
   auto(on: boolean): void {
@@ -193,6 +226,10 @@ export class Table {
         this.#looks.get(message.id)?.(message);
         this.#looks.delete(message.id);
         break;
+      case "chain":
+        this.#chains.get(message.id)?.(message.chain);
+        this.#chains.delete(message.id);
+        break;
       case "sheets":
         this.#papers.get(message.id)?.(message.sheets);
         this.#papers.delete(message.id);
@@ -210,6 +247,16 @@ export class Table {
 
   #refused(message: Refusal): void {
     if (message.to === "preview" || message.to === "look") return;
+    if (message.to === "touch") {
+      for (const done of this.#chains.values()) done(null); // the table has moved on
+      this.#chains.clear();
+      return;
+    }
+    if (message.code === "final") {
+      this.asking?.release();
+      this.final = true; // it is proposed; said again it is done
+      return;
+    }
     if (message.code === "stale") this.notice = "The table has moved on; shown again.";
     else this.refusal = message;
     this.asking?.release();
@@ -218,8 +265,12 @@ export class Table {
   #hinted(hint: Hint): void {
     if (hint.number !== this.asking?.question.number) return;
     const prompt = this.asking.question.choices[hint.index]?.prompt ?? "";
-    this.notice = hint.text.replace(`${prompt}: `, "");
-    this.asking.take(hint.index, hint.value);
+    const text = hint.text.replace(`${prompt}: `, "");
+    if (hint.reason) {
+      this.notice = "";
+      this.counsel = { ...hint, text };
+    } else this.notice = text;
+    if (!hint.chain?.ghosts?.length) this.asking.take(hint.index, hint.value);
   }
 
   async #drain(): Promise<void> {
@@ -249,7 +300,7 @@ export class Table {
     const old = this.events.slice(0, message.events_from);
     this.#known = message.events_from + message.events.length;
     this.#era = message.era ?? null;
-    const quiet = first || back || message.events.length > MOST_SHOWN;
+    const quiet = first || back || (this.hurrying && !message.scene.round) || message.events.length > MOST_SHOWN;
     if (quiet) this.events = [...old, ...message.events];
     // what is asked waits until it has been shown why
     this.now = first || quiet ? message : { ...message, question: null, result: null };
@@ -261,6 +312,8 @@ export class Table {
       });
     }
     this.now = message;
+    if (this.hurrying && message.question && !message.auto && !message.scene.round) this.setUp();
+    if (message.scene.round) this.hurrying = false;
     if (message.question || message.result || message.events.length) this.locked = false;
     this.#ask(message);
     this.#remember(message);
@@ -268,12 +321,15 @@ export class Table {
 
   #ask(message: TableMessage): void {
     this.waitingSince = Date.now();
+    if (message.question) this.show.rested();
     if (!message.question || message.result) {
       this.asking = null;
     } else if (this.asking?.question.number === message.question.number) {
       this.asking.refresh(message.question);
     } else {
       this.refusal = null;
+      this.final = false;
+      this.counsel = null;
       this.asking = new Asking(this, message.question);
       if (keep.settings.passAlone && !this.#takenBack && idle(message.question)) return this.#pass();
       callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");

@@ -1,3 +1,4 @@
+import { contour, normals, off, sampled, softened } from "./outline";
 import type { Ground, Point } from "./scene";
 
 /** Something drawn: a path with the class that colours it. Coordinates are inches, y downwards. */
@@ -89,28 +90,38 @@ function scatter(points: Point[], apart: number, chance: Chance): Point[] {
   return found.sort((a, b) => a[1] - b[1]);
 }
 
+const MOST_TREES = 420;
+
 function woods(points: Point[], heavy: boolean, chance: Chance): Stroke[] {
-  const edge = line(points, true);
-  const apart = heavy ? 0.95 : 1.75;
-  const crown = heavy ? 0.86 : 0.66;
+  const soft = smooth(softened(points, chance));
+  const [apart, crown, inside] = heavy ? [0.72, 0.5, 0.34] : [1.25, 0.46, 0.42];
   const tones: Record<string, string> = {};
   const add = (tone: string, d: string): void => {
     tones[tone] = (tones[tone] ?? "") + d;
   };
-  for (const [x, y] of scatter(points, apart, chance)) {
-    const r = crown * (0.78 + 0.4 * chance());
-    const dark = chance() < 0.5 ? "a" : "b";
-    add("shade", blob(x + 0.1, y + 0.16, r, chance));
-    add(`crown ${dark}`, blob(x, y, r, chance));
-    add(`light ${dark}`, blob(x - r * 0.28, y - r * 0.3, r * 0.5, chance));
+  const trees = scatter(points, apart, chance).filter((one) => off(one, points) > inside).slice(0, MOST_TREES);
+  for (const [x, y] of trees) {
+    const r = crown + chance() * (heavy ? 0.2 : 0.18);
+    add("shade", blob(x + r * 0.22, y + r * 0.34, r * 1.02, chance));
   }
-  const order = ["shade", "crown a", "light a", "crown b", "light b"];
+  const painted: Stroke[] = [];
+  // in rows from the far edge to the near one, so that crowns lie upon each other
+  const rows = 8;
+  for (let row = 0; row < rows; row++) {
+    let [low, middle, high] = ["", "", ""];
+    for (const [x, y] of trees.slice(Math.floor((row * trees.length) / rows), Math.floor(((row + 1) * trees.length) / rows))) {
+      const r = crown + chance() * (heavy ? 0.2 : 0.18);
+      low += blob(x, y, r, chance);
+      middle += blob(x - r * 0.14, y - r * 0.17, r * 0.7, chance);
+      high += blob(x - r * 0.27, y - r * 0.32, r * 0.34, chance);
+    }
+    if (low) painted.push({ c: `tree low${heavy ? " heavy" : ""}`, d: low }, { c: `tree mid${heavy ? " heavy" : ""}`, d: middle }, { c: `tree high${heavy ? " heavy" : ""}`, d: high });
+  }
   return [
-    { c: heavy ? "wood heavy" : "wood", d: edge },
-    ...order.filter((tone) => tones[tone]).map((tone) => ({
-      c: `tree ${tone}${heavy ? " heavy" : ""}`,
-      d: tones[tone]!,
-    })),
+    { c: heavy ? "wood heavy" : "wood", d: soft },
+    { c: `tuft${heavy ? " heavy" : ""}`, d: dots(points, 0.62, chance) },
+    ...(tones["shade"] ? [{ c: "tree shade", d: tones["shade"] }] : []),
+    ...painted,
   ];
 }
 
@@ -164,36 +175,37 @@ function building(points: Point[], chance: Chance): Stroke[] {
   const edge = line(points, true);
   const lit = h[0] + h[1] > 0 ? -1 : 1;
   return [
-    { c: "house shadow", d: line(points.map((q): Point => [q[0] + 0.16, q[1] + 0.26]), true) },
+    { c: "house shadow", d: line(points.map((q): Point => [q[0] + 0.23, q[1] + 0.33]), true) },
     { c: `house ${roof}`, d: edge },
     { c: `house ${roof} lit`, d: line([at(-1, lit), at(1, lit), at(1, 0), at(-1, 0)], true) },
-    { c: "house rib", d: hatch(points, 0.3, true) },
+    { c: "house rib", d: hatch(points, roof === "thatch" ? 0.12 : 0.18, true) },
     { c: "house ridge", d: line([at(-1, 0), at(1, 0)], false) },
     { c: "house edge", d: edge },
   ];
 }
 
-function hill(points: Point[]): Stroke[] {
-  const m = axis(points).middle;
-  const ring = (k: number): Point[] =>
-    points.map((q) => [m[0] + (q[0] - m[0]) * k, m[1] + (q[1] - m[1]) * k]);
-  const strokes: Stroke[] = [];
-  [1, 0.66, 0.34].forEach((k, level) => {
-    const points1 = ring(k);
-    strokes.push({ c: `hill l${level}`, d: line(points1, true) });
-    let d = "";
-    for (let i = 0; i < points1.length; i++) {
-      const [a, b] = [points1[i]!, points1[(i + 1) % points1.length]!];
-      const count = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / 0.7));
-      for (let j = 0; j < count; j++) {
-        const q: Point = [a[0] + ((b[0] - a[0]) * j) / count, a[1] + ((b[1] - a[1]) * j) / count];
-        const r = Math.hypot(q[0] - m[0], q[1] - m[1]) || 1;
-        const to = (k2: number): Point => [q[0] - ((q[0] - m[0]) / r) * k2, q[1] - ((q[1] - m[1]) / r) * k2];
-        d += `M${p(to(0.12))}L${p(to(0.36))}`;
-      }
-    }
-    strokes.push({ c: "hachure", d });
-  });
+const LIGHT: Point = [-1, -1.2]; // it comes from the north-west
+
+function hill(points: Point[], steep: boolean, chance: Chance): Stroke[] {
+  const strokes: Stroke[] = [{ c: "hill drop", d: smooth(softened(points, chance)) }];
+  const apart = steep ? 0.55 : 1;
+  for (let level = 0; level < 8; level++) {
+    const ring = level ? contour(points, level * apart) : softened(points, chance);
+    if (!ring) break;
+    strokes.push({ c: `hill l${Math.min(level, 4)}`, d: smooth(ring) });
+    const marks = sampled(ring, steep ? 0.26 : 0.8);
+    const out = normals(marks);
+    let [lit, dark] = ["", ""];
+    marks.forEach(([x, y], i) => {
+      if (chance() < 0.12) return;
+      const [nx, ny] = out[i]!;
+      const long = (steep ? 0.3 : 0.2) * (0.7 + chance() * 0.5);
+      const d = `M${p([x - nx * 0.06, y - ny * 0.06])}L${p([x - nx * long, y - ny * long])}`;
+      if (nx * LIGHT[0] + ny * LIGHT[1] < -0.2) dark += d;
+      else lit += d;
+    });
+    strokes.push({ c: "hachure", d: lit }, { c: "hachure dark", d: dark });
+  }
   return strokes;
 }
 
@@ -231,31 +243,44 @@ function bridge(points: Point[]): Stroke[] {
   ];
 }
 
+/** What stands on the floor and has a thickness: a table, a door, a wall seen from above. */
+function solid(points: Point[], name: string): Stroke[] {
+  const edge = line(points, true);
+  const shadow = { c: "thing shadow", d: line(points.map((q): Point => [q[0] + 0.08, q[1] + 0.12]), true) };
+  if (/gate open/.test(name)) return [{ c: "area", d: edge }];
+  if (/wall|rock/.test(name)) return [shadow, { c: "house slate", d: edge }, { c: "house edge", d: edge }];
+  if (/gate/.test(name)) return [shadow, { c: "thing dark", d: edge }];
+  return [shadow, { c: "thing board", d: edge }, { c: "thing line", d: hatch(points, 0.22, false) }];
+}
+
 /** The layer of trees, above the ways through them. */
 export const WOODS = 6;
 
 function wayside(points: Point[], chance: Chance, name: string): [number, Stroke[]] {
   const edge = line(points, true);
+  const soft = (most?: number): string => smooth(softened(points, chance, most));
   if (/heavy|forest|dense/.test(name)) return [WOODS, woods(points, true, chance)];
   if (/wood|orchard|thicket/.test(name)) return [WOODS, woods(points, false, chance)];
   if (/marsh|bog|swamp/.test(name)) {
-    return [3, [{ c: "marsh", d: edge }, { c: "reed", d: tufts(points, chance) }]];
+    return [3, [{ c: "marsh", d: soft() }, { c: "pool", d: scatter(points, 1.3, chance).filter((one) => off(one, points) > 0.55).map(([x, y]) => blob(x, y, 0.3 + chance() * 0.25, chance)).join("") }, { c: "reed", d: tufts(points, chance) }]];
   }
   if (/ford|^water|shallow|stream/.test(name)) {
-    return [4, [{ c: "water", d: edge }, { c: "gravel", d: dots(points, 0.5, chance) }]];
+    return [4.5, [{ c: "water", d: soft(0.05) }, { c: "gravel", d: dots(points, 0.3, chance) }]];
   }
   if (/water|river|lake|sea/.test(name)) {
-    return [4, [{ c: "water deep", d: edge }, { c: "flow", d: hatch(points, 0.5, false) }]];
+    return [4, [{ c: "bank", d: soft() }, { c: "water deep", d: soft(0.06) }, { c: "flow", d: hatch(points, 0.5, false) }]];
   }
   if (/bridge/.test(name)) return [5, bridge(points)];
   if (/road|track|path/.test(name)) {
-    return [2, [{ c: "road", d: edge }, { c: "ruts", d: hatch(points, 0.7, false) }]];
+    return [2, [{ c: "road verge", d: edge }, { c: "road", d: soft(0.05) }, { c: "ruts wide", d: hatch(points, 0.7, false) }, { c: "ruts", d: hatch(points, 0.7, false) }]];
   }
-  if (/hill|slope|rise|mound/.test(name)) return [1, hill(points)];
+  if (/hill|slope|rise|mound/.test(name)) return [1, hill(points, /steep/.test(name), chance)];
   if (/field|crop|plough/.test(name)) {
     return [0, [{ c: "field", d: edge }, { c: "furrow", d: hatch(points, 0.12, false) }]];
   }
   if (/build|house|mill|church|chapel|barn|hut|tower/.test(name)) return [7, building(points, chance)];
+  if (/floor/.test(name)) return [-1, [{ c: "floor", d: edge }, { c: "floor rib", d: hatch(points, 0.6, false) }]];
+  if (/furniture|gate|wall|rock/.test(name)) return [7, solid(points, name)];
   return [3, [{ c: "area", d: edge }]];
 }
 
@@ -303,5 +328,14 @@ export function draw(ground: Ground[], height: number): Drawn[] {
       const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, room: x1 - x0, head: y0, foot: y1 } : null;
       return { id: one.id, kind: name, layer, strokes, label };
     })
+    .flatMap(vergeFirst)
     .sort((a, b) => a.layer - b.layer);
+}
+
+/** Where roads cross, both are filled before either edge would be drawn over the other. */
+function vergeFirst(one: Drawn): Drawn[] {
+  const verge = one.strokes.filter((stroke) => stroke.c === "road verge");
+  if (!verge.length) return [one];
+  const rest = one.strokes.filter((stroke) => stroke.c !== "road verge");
+  return [{ ...one, layer: one.layer - 0.5, strokes: verge, label: null }, { ...one, strokes: rest }];
 }

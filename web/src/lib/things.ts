@@ -61,6 +61,18 @@ function bonfire(r: number): Stroke[] {
   ];
 }
 
+/** A house on fire: flames over its roof and smoke that drifts away. */
+function blaze(r: number, seed: string): Stroke[] {
+  const chance = seeded(seed);
+  const flame = (x: number, y: number, h: number): string => `M${x} ${y - h}C${x + h * 0.6} ${y - h * 0.3} ${x + h * 0.4} ${y + h * 0.4} ${x} ${y + h * 0.4}C${x - h * 0.4} ${y + h * 0.4} ${x - h * 0.6} ${y - h * 0.3} ${x} ${y - h}Z`;
+  const puffs = [0.5, 1, 1.6].map((far, i) => blob(r * far, -r * (0.7 + far * 0.6), r * (0.35 + i * 0.14), chance));
+  return [
+    { c: "thing smoke", d: puffs.join("") },
+    { c: "thing flame", d: flame(-r * 0.7, r * 0.3, r * 0.6) + flame(r * 0.6, r * 0.35, r * 0.7) + flame(0, 0, r) },
+    { c: "thing ember", d: flame(0, r * 0.15, r * 0.5) },
+  ];
+}
+
 const barrel = (r: number): Stroke[] => [
   { c: "thing shadow", d: ring(r).replace(/^M/, "M0.1 0.16m") },
   { c: "thing board", d: ring(r) },
@@ -80,6 +92,7 @@ const DRAWN: Record<string, (r: number, seed: string) => Stroke[]> = {
   baggage: sacks,
   barrel,
   bonfire,
+  blaze,
 };
 
 /** How such a thing looks, or nothing where the marker says what somebody wants. */

@@ -59,7 +59,8 @@ export class Turned {
   readonly piece = (piece: Piece): Piece => {
     if (!this.turn) return piece;
     const [x, y] = this.point([piece.x, piece.y]);
-    return { ...piece, x, y, facing: this.facing(piece.facing) };
+    const form = piece.form?.form === "emblem" && piece.form.way ? { ...piece.form, way: piece.form.way.map(this.point) } : piece.form;
+    return { ...piece, x, y, facing: this.facing(piece.facing), ...(form ? { form } : {}) };
   };
 
   readonly glide = (glide: Gliding | undefined): Gliding | undefined =>

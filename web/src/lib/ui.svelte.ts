@@ -1,14 +1,18 @@
+import { addLeg, drawn, handles, legsOf, outside, setLegs, standing } from "./drill";
 import { hit, inside } from "./geometry";
+import { Gesture } from "./gesture.svelte";
 import { ghosts } from "./ghosts";
-import { settings } from "./keep.svelte";
+import { aimed } from "./hands";
+import { begun, settings } from "./keep.svelte";
+import { stands } from "./marks";
 import { Measuring } from "./measuring.svelte";
 import { Pencil } from "./pencil.svelte";
-import type { Choice, Key, Option, Pick } from "./choices";
+import type { Choice, Drill, Key, Option, Pick } from "./choices";
 import type { Piece, Point } from "./scene";
-import type { Clause } from "./shelf";
+import type { Brief, Clause } from "./shelf";
 import { Sights } from "./sights.svelte";
 import type { Table } from "./table.svelte";
-import { Turned } from "./turned";
+import { Turned, type Turn } from "./turned";
 import { verb } from "./verbs";
 
 export type Tab = "chronicle" | "profile" | "papers" | "rules" | "talk";
@@ -35,12 +39,17 @@ export class Ui {
   seek: number | null = $state(null);
   /** Whether the whole group is meant when one of it is touched. */
   grouped = $state(false);
+  /** Whether one of a batch is answered by himself where the whole force could be told. */
+  single = $state(false);
   readonly measuring = new Measuring();
   readonly sights: Sights;
   readonly pencil: Pencil;
+  readonly gesture: Gesture;
   sheet: "table" | Tab | "sides" = $state("table");
   /** How high the phone's sheet stands: the odds, the hand, everything. */
-  height: Height = $state("middle");
+  height: Height = $state("low");
+  /** What is read before the battle begins. */
+  briefing: Brief | null = $state.raw(null);
   denied: Option | null = $state.raw(null);
   /** The book's clauses and its quick reference, once they are read. */
   clauses: Record<string, Clause> = $state.raw({});
@@ -49,11 +58,14 @@ export class Ui {
   /** The table as this player has turned it. */
   readonly #width = $derived.by(() => this.table.now?.scene.width ?? 0);
   readonly #depth = $derived.by(() => this.table.now?.scene.height ?? 0);
-  readonly turned: Turned = $derived(new Turned(settings.turn, { width: this.#width, height: this.#depth }));
+  /** Half a turn more where one's own side would lie on the far side. */
+  far = $state(false);
+  readonly turned: Turned = $derived(new Turned(((settings.turn + (this.far && settings.ownNearest ? 180 : 0)) % 360) as Turn, { width: this.#width, height: this.#depth }));
 
   constructor(readonly table: Table) {
     this.sights = new Sights(this);
     this.pencil = new Pencil(this);
+    this.gesture = new Gesture(this);
   }
 
   get pieces(): Piece[] {
@@ -113,8 +125,47 @@ export class Ui {
   }
 
   /** Pieces as they would stand. */
+  /** The grip of a drill at a point, if there is one; dragged, it makes a leg or changes it. */
+  drilled(point: Point, scale: number): { move: (point: Point) => void } | null {
+    const asking = this.table.asking;
+    if (asking?.choice.kind !== "drill") return null;
+    const { choice } = asking;
+    const steps = (asking.preview?.legs ?? []).slice(0, legsOf(asking).length);
+    const bases = standing(choice, steps, (id) => this.piece(id));
+    const base = bases[0];
+    const far = ([x, y]: Point): number => Math.hypot(x - point[0], y - point[1]) * scale;
+    const near = handles(choice, base, outside(scale)).filter((one) => !one.grip.because && far(one.at) < 24).sort((a, b) => far(a.at) - far(b.at))[0];
+    const onBody = base && inside(point, { x: base[0], y: base[1], facing: base[2], width: base[3], depth: base[4] });
+    const handle = near ?? (onBody ? handles(choice, base, outside(scale)).find((one) => one.sort === "advance" && !one.grip.because) : undefined);
+    if (!handle || !base) return null;
+    const kept = legsOf(asking).slice(0, steps.filter((one) => !one.because).length);
+    return { move: (to) => setLegs(asking, [...kept, [handle.grip.kind, drawn(handle, base, to, outside(scale)), handle.hand]]) };
+  }
+
+  /** A tap on a grip makes its leg; a tap elsewhere carries the last leg there. */
+  #tapDrill(point: Point, scale: number): void {
+    const asking = this.table.asking!;
+    const choice = asking.choice as Drill;
+    const steps = (asking.preview?.legs ?? []).slice(0, legsOf(asking).length);
+    const base = standing(choice, steps, (id) => this.piece(id))[0];
+    const near = handles(choice, base, outside(scale)).filter(({ at }) => Math.hypot(at[0] - point[0], at[1] - point[1]) * scale < 24)[0];
+    if (near?.grip.because) this.table.notice = `${near.grip.because} ${near.grip.clause ?? ""}`;
+    else if (near) addLeg(asking, near.grip, near.hand);
+    else this.#carryLeg(point, scale);
+  }
+
+  #carryLeg(point: Point, scale: number): void {
+    const asking = this.table.asking!;
+    const choice = asking.choice as Drill;
+    const [legs, steps] = [legsOf(asking), asking.preview?.legs ?? []];
+    const last = legs.at(-1);
+    const base = last && standing(choice, steps.slice(0, legs.length - 1), (id) => this.piece(id))[0];
+    const handle = base && handles(choice, base, outside(scale)).find((one) => one.grip.kind === last[0] && one.hand === last[2]);
+    if (handle) setLegs(asking, [...legs.slice(0, -1), [last[0], drawn(handle, base, point, outside(scale)), last[2]]]);
+  }
+
   ghosts(): Piece[] {
-    return ghosts(this.table.asking, (id) => this.piece(id));
+    return this.gesture.active ? this.gesture.ghosts() : ghosts(this.table.asking, (id) => this.piece(id));
   }
 
   hit(point: Point, scale: number, pieces: Piece[] = this.pieces): Piece | null {
@@ -134,10 +185,12 @@ export class Ui {
     const asking = this.table.asking;
     const piece = this.hit(point, scale);
     if (asking?.choice.kind === "place") return this.#tapPlace(point, scale);
+    if (asking?.choice.kind === "drill") return this.#tapDrill(point, scale);
     if (asking?.choice.kind === "move") {
       if (!piece || !inside(point, piece) || !this.#tapSubject(piece)) this.#tapMove(point);
       return;
     }
+    if (this.#tapGesture(point, piece)) return;
     if (!piece) {
       this.selected = null;
       return;
@@ -145,13 +198,59 @@ export class Ui {
     if (this.#tapSubject(piece)) return;
     this.selected = piece.id;
     const options = this.offered.get(piece.id) ?? [];
-    const open = options.find((one) => one.because === undefined);
-    if (open) this.choose(open.key);
+    const hand = this.pick?.kind === "play" ? (this.table.asking!.value as Key[]) : null;
+    const open = hand ? aimed(this.pick!, hand, options) : options.find((one) => one.because === undefined);
+    if (open && hand?.includes(open.key)) this.denied = null;
+    else if (open) this.choose(open.key);
     else if (options[0]) this.denied = options[0];
     else this.tab = "profile";
   }
 
-  /** One tap proposes, the second commits. */
+  /** With a figure in the hand a place or an enemy is where it goes; tapped again, it is done. */
+  #tapGesture(point: Point, piece: Piece | null): boolean {
+    const { gesture } = this;
+    if (!gesture.allowed) return false;
+    if (gesture.active && (gesture.again(point) || (piece !== null && piece.id === gesture.target))) {
+      gesture.commit();
+      return true;
+    }
+    if (piece && gesture.may(piece)) {
+      const fresh = gesture.piece !== piece.id || this.offered.get(piece.id);
+      gesture.hold(piece.id);
+      if (!fresh) this.selected = piece.id;
+      return !fresh; // a unit that is offered is chosen as well
+    }
+    const fight = piece !== null && this.#fights(piece);
+    if (piece && this.offered.has(piece.id) && !fight) return false;
+    if (piece && piece.side !== this.table.you) {
+      const from = gesture.piece ?? this.#nearest(piece, fight);
+      if (from === null) return false;
+      this.selected = piece.id;
+      gesture.aim(from, piece.id);
+      return true;
+    }
+    if (!piece && gesture.piece !== null) {
+      gesture.go(gesture.piece, point);
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether an enemy is offered with odds while nobody in particular is asked: a fight, and perhaps more after it. */
+  #fights(piece: Piece): boolean {
+    const open = this.offered.get(piece.id)?.find((one) => one.because === undefined);
+    return open?.odds !== undefined && piece.side !== this.table.you && !this.subjects.length && this.pick?.most === 1;
+  }
+
+  /** Who may be taken into the hand and stands nearest to another. */
+  #nearest(other: Piece, anybody = false): number | null {
+    const far = (one: Piece): number => Math.hypot(one.x - other.x, one.y - other.y);
+    const own = (one: Piece): boolean => one.side === this.table.you && stands(one);
+    const men = this.pieces.filter((one) => (anybody ? own(one) : this.gesture.may(one))).sort((a, b) => far(a) - far(b));
+    return men[0]?.id ?? null;
+  }
+
+  /** One tap proposes and does what can be taken back; the second commits the rest. */
   choose(key: Key): void {
     const asking = this.table.asking;
     const pick = this.pick;
@@ -172,7 +271,8 @@ export class Ui {
     }
     const again = pick.most === 1 && chosen[0] === key && !asking.set[asking.at];
     if (!again) asking.choose(key);
-    if (again || (settings.oneTap && pick.most === 1)) asking.give();
+    if (again) asking.give();
+    else if (settings.oneTap && pick.most === 1) asking.give(true);
   }
 
   /** The questions of a batch that are about the same group as the one in hand. */
@@ -184,12 +284,20 @@ export class Ui {
     return choices.flatMap((choice, i) => (group(choice) === mine ? [i] : []));
   }
 
+  /** One word for the whole force; whom it does not suit is asked for singly. */
+  sayAll(index: number): void {
+    const asking = this.table.asking!;
+    asking.sayAll(index);
+    this.single = !asking.complete;
+  }
+
   /** In a batch one's own man means the question about him; tapped again, his whole group. */
   #tapSubject(piece: Piece): boolean {
     const asking = this.table.asking;
     if (!asking?.batch) return false;
     const at = asking.question.choices.findIndex((choice) => choice.subjects?.includes(piece.id));
     if (at < 0) return false;
+    this.single = true;
     if (at === asking.at && this.selected === piece.id) this.grouped = !this.grouped;
     else asking.go(at);
     this.selected = piece.id;
@@ -253,6 +361,12 @@ export class Ui {
       return true;
     }
     const asking = this.table.asking;
+    if (this.gesture.active || this.gesture.refused) {
+      const { piece } = this.gesture;
+      this.gesture.drop();
+      this.gesture.piece = piece;
+      return true;
+    }
     if (this.denied || this.table.refusal) {
       this.denied = null;
       this.table.refusal = null;
@@ -260,6 +374,10 @@ export class Ui {
     }
     if (asking && this.pick && (asking.value as Key[]).length) {
       asking.propose([]);
+      return true;
+    }
+    if (asking?.choice.kind === "drill" && legsOf(asking).length) {
+      setLegs(asking, []);
       return true;
     }
     if (asking && (asking.choice.kind === "place" || asking.choice.kind === "move")) {
@@ -277,6 +395,12 @@ export class Ui {
     const had = this.pencil.spots.size > 0;
     this.pencil.rubOut();
     return had;
+  }
+
+  /** The briefing is read. */
+  begin(): void {
+    this.briefing = null;
+    begun(this.table.id);
   }
 
   /** Show who a piece is and what affects it. */

@@ -1,6 +1,6 @@
 import type { Asking } from "./asking.svelte";
 import { briefly } from "./batches";
-import type { Key, Pick } from "./choices";
+import type { Key, Legs, Pick } from "./choices";
 import { capital } from "./wording";
 
 const MOST = 44; // letters of a verb, in two lines
@@ -10,6 +10,7 @@ export function verb(asking: Asking | null): string {
   if (!asking) return "";
   if (asking.sent) return "Sent";
   if (asking.complete) return `Commit all ${asking.set.length}`;
+  if (asking.usual && asking.question.choices.some((one) => one.kind === "play")) return asking.set.some(Boolean) ? "Play the rest as shown" : `Play for ${asking.set.length === 2 ? "both" : `all ${asking.set.length}`}`;
   if (asking.usual) return asking.set.some(Boolean) ? "The rest as before" : `All ${asking.set.length} as before`;
   if (asking.batch && asking.set[asking.at]) return shortened(`Next: ${briefly(asking.question.choices)[asking.set.indexOf(false)]}`);
   const { choice } = asking;
@@ -17,15 +18,19 @@ export function verb(asking: Asking | null): string {
   if (choice.kind === "pick" || choice.kind === "play") return pickVerb(choice, asking.value as Key[]);
   if (choice.kind === "place") return choice.pieces.length > 1 ? `Set down ${choice.pieces.length}` : "Set down";
   if (choice.kind === "move") return capital(asking.way[0] || "move");
+  if (choice.kind === "drill") return drillVerb((asking.value as Legs)[1].length);
   if (choice.kind === "write") return "Write it";
   return "These dice";
 }
 
 const shortened = (words: string): string => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
 
+const drillVerb = (legs: number): string => (legs ? `Commit ${legs} ${legs === 1 ? "leg" : "legs"}` : "Stay");
+
 function pickVerb(pick: Pick, keys: Key[]): string {
   if (keys.length < pick.least && pick.least > 1) return keys.length ? `Choose ${pick.least - keys.length} more` : `Choose ${pick.least}`;
   if (!keys.length) return pick.least === 0 ? "None" : "Choose one";
+  if (pick.kind === "play" && pick.options.some((one) => one.card)) return `Play ${keys.length === 1 ? "1 card" : `${keys.length} cards`}`;
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
   const option = pick.options.find((one) => one.key === keys[0]);
   const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$|, [0-9.]+ inches$/, "");

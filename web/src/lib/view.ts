@@ -57,6 +57,39 @@ function within(middle: number, length: number, seen: number): number {
   return least > most ? length / 2 : Math.min(most, Math.max(least, middle));
 }
 
+export const BASE = { least: 28, most: 48 }; // pixels of the base of a man on foot
+
+export type Part = [number, number, number, number];
+
+const area = ([x0, y0, x1, y1]: Part): number => Math.max(0, x1 - x0) * Math.max(0, y1 - y0);
+
+/** Where to look from: at one's own and whatever concerns them, never smaller than men can be told apart, unless they stand all over the table. */
+export function camera(screen: Size, table: Size, own: Part, all: Part, unit: number, margin = 2.5): View {
+  const whole = fit(screen, table);
+  const [low, high] = [BASE.least / unit, BASE.most / unit];
+  if (whole.scale >= low || area(all) > (table.width * table.height) / 2) return whole;
+  const wide = ([x0, y0, x1, y1]: Part): Part => [x0 - margin, y0 - margin, x1 + margin, y1 + margin];
+  const filling = (part: Part): number => Math.min(screen.width / (part[2] - part[0]), screen.height / (part[3] - part[1]));
+  const scale = Math.min(high, Math.max(low, filling(wide(all))));
+  const [seenX, seenY] = [screen.width / scale, screen.height / scale];
+  const at = (i: 0 | 1, seen: number, length: number): number => {
+    const [from, to] = [wide(own)[i], wide(own)[i + 2]!];
+    const middle = (all[i] + all[i + 2]!) / 2;
+    const held = to - from > seen ? (from + to) / 2 : Math.min(from + seen / 2, Math.max(to - seen / 2, middle)); // one's own stay in it
+    return within(held, length, seen);
+  };
+  return { x: at(0, seenX, table.width), y: at(1, seenY, table.height), scale };
+}
+
+/** Whether all of a part is seen well. */
+export function sees(view: View, screen: Size, part: Part): boolean {
+  const [x0, y0] = toScreen(view, screen, part[0], part[1]);
+  const [x1, y1] = toScreen(view, screen, part[2], part[3]);
+  return x0 > RIM && y0 > RIM && x1 < screen.width - RIM && y1 < screen.height - RIM;
+}
+
+const RIM = 20;
+
 export function least(screen: Size, table: Size): number {
   return fit(screen, table).scale * 0.8;
 }

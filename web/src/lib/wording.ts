@@ -1,3 +1,5 @@
+import { facesOf } from "./dicekinds";
+import { faces, formed, measured } from "./forms";
 import { compass, gap } from "./geometry";
 import type { Option, Reason } from "./choices";
 import type { Happening, Told } from "./protocol";
@@ -170,10 +172,11 @@ export function succeeded(roll: Roll, face: number): boolean | null {
 export function neededText(roll: Roll): string {
   const needed = roll.wish?.needed ?? null;
   if (needed === null) return "";
-  const sides = roll.dice[0] ?? 6;
+  const faces = facesOf(roll.dice[0] ?? 6);
+  const [low, most] = [faces[0]!, faces[faces.length - 1]!];
   const high = roll.wish!.want === "high";
-  if (high ? needed <= 1 : needed >= sides) return "cannot fail";
-  if (high ? needed > sides : needed < 1) return "cannot succeed";
+  if (high ? needed <= low : needed >= most) return "cannot fail";
+  if (high ? needed > most : needed < low) return "cannot succeed";
   return `${needed} or ${high ? "more" : "less"} needed`;
 }
 
@@ -216,7 +219,7 @@ function diceLine(roll: Roll, names: Names): Line {
   return {
     n: roll.n,
     text: names.isSide(roll.purpose)
-      ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}.`
+      ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}${roll.phase ? ` (${roll.phase.toLowerCase()})` : ""}.`
       : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${roll.faces.join(", ")}.`,
     clause: roll.clause,
     side: roll.side,
@@ -268,8 +271,10 @@ export function describe(piece: Piece, near: Piece | null, may: boolean): string
   if (piece.rank && piece.rank !== "common") parts.push(piece.rank);
   if (piece.mounted) parts.push("mounted");
   if (piece.arms && piece.arms !== "none") parts.push(piece.arms);
-  parts.push(...piece.marks);
-  parts.push(`faces ${compass(piece.facing)}`);
+  const shape = formed(piece.form);
+  if (shape) parts.push(shape);
+  parts.push(...piece.marks, ...(piece.measures ?? []).map(measured));
+  if (faces(piece)) parts.push(`faces ${compass(piece.facing)}`);
   if (near && near.id !== piece.id) {
     const far = Math.round(gap(near, piece).inches * 10) / 10;
     parts.push(far ? `${far} ${far === 1 ? "inch" : "inches"} ${whither(near, piece)} of ${near.name}` : `${whither(near, piece)} of ${near.name}, touching him`);

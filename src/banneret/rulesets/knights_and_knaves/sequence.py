@@ -8,97 +8,102 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.rulesets.knights_and_knaves import (
-    actions,
-    chits,
-    declaration,
-    fatigue,
-    finis,
-    forming,
-    gallop,
-    march,
-    melee,
-    obstacles,
-    orders,
-    orders_in_play,
-    panic,
-    rally,
-    reorganise,
-    setup,
-    shooting,
-    signals,
-    supplies,
-    turn,
-    yields,
-)
+from .basics import phases
+from .command import forming, orders, orders_in_play, signals, torching
+from .command.action import chits, declaration, uncommanded
+from .melee import gallop
+from .melee import phase as melee
+from .melee.harm import carrying
+from .morale import failing, finis, rally
+from .morale.fatigue import supplies, tiring
+from .movement.march import marching, panic, reorganise
+from .movement.obstacles import battering
+from .setup import beginning
+from .shooting import phase as shooting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.table import Table
-    from banneret.rulesets.knights_and_knaves.state import Battle
+    from banneret.core.play.table import Table
+
+    from .basics.state import Battle
 
 
 def _rally(table: Table[Battle]) -> None:
     rally.rally(table)
-    turn.open_phase(table.state)
+    phases.open_phase(table.state)
     table.state.phase = "succession"
 
 
 def _chits(table: Table[Battle]) -> None:
-    turn.open_phase(table.state)
+    phases.open_phase(table.state)
     chits.place(table)
 
 
 def _shooting_end(table: Table[Battle]) -> None:
     shooting.shooting_end(table)
-    turn.open_phase(table.state)
+    phases.open_phase(table.state)
 
 
 def _choose(table: Table[Battle]) -> None:
-    yields.offer(table)
+    failing.offer(table)
     gallop.hold_up(table.state)
     melee.choose(table)
 
 
+def _batter(table: Table[Battle]) -> None:
+    battering.batter(table)
+    torching.torch(table)
+
+
+def _giving_room(step: Callable[[Table[Battle]], None]) -> Callable[[Table[Battle]], None]:
+    """Captives go out of the way of those who came to stand where they are (KK-GEO-04)."""
+
+    def then_give_room(table: Table[Battle]) -> None:
+        step(table)
+        carrying.give_captives_room(table.state)
+
+    return then_give_room
+
+
 SEQUENCE: dict[str, Callable[[Table[Battle]], None]] = {
     # setting up
-    "setup": setup.first_deployer,
-    "deploy": setup.deploy,
+    "setup": beginning.first_deployer,
+    "deploy": beginning.deploy,
     "orders": orders.at_deployment,
     # Rally
-    "turn": turn.begin,
-    "rally": _rally,
+    "turn": phases.begin,
+    "rally": _giving_room(_rally),
     # Command Determination
     "succession": forming.succession,
     "signals": signals.signals,
     "reform": orders_in_play.reform,
-    "measure": turn.measure,
-    "wounded": turn.wounded,
+    "measure": phases.measure,
+    "wounded": _giving_room(phases.wounded),
     # Action
     "chits": _chits,
-    "action": actions.act,
+    "action": uncommanded.act,
     # Movement
     "panic": panic.panic,
     "roll_declaration": declaration.roll_declaration,
     "declare": declaration.declare,
-    "charge_checks": declaration.charge_checks,
-    "move": march.movement,
-    "reorganise": reorganise.reorganise,
-    "batter": obstacles.batter,
-    "movement_checks": declaration.movement_checks,
+    "charge_checks": _giving_room(declaration.charge_checks),
+    "move": _giving_room(marching.movement),
+    "reorganise": _giving_room(reorganise.reorganise),
+    "batter": _giving_room(_batter),
+    "movement_checks": _giving_room(declaration.movement_checks),
     # Shooting
     "targets": shooting.choose_targets,
-    "shoot": shooting.shoot_all,
-    "shooting_end": _shooting_end,
+    "shoot": _giving_room(shooting.shoot_all),
+    "shooting_end": _giving_room(_shooting_end),
     # Melee
-    "choose": _choose,
-    "gallop": gallop.gallop,
-    "fights": melee.fights,
-    "melee_end": melee.melee_end,
+    "choose": _giving_room(_choose),
+    "gallop": _giving_room(gallop.gallop),
+    "fights": _giving_room(melee.fights),
+    "melee_end": _giving_room(melee.melee_end),
     # Fatigue
-    "fatigue": fatigue.tiring,
-    "recover": fatigue.recovering,
+    "fatigue": tiring.tiring,
+    "recover": tiring.recovering,
     "ammunition": supplies.ammunition,
     "withdrawal": finis.withdrawal,
     "end": finis.end,

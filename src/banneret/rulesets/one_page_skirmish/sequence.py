@@ -9,26 +9,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.rulesets.one_page_skirmish import actions, figures, melee, morale, setup, turn
+from .melee import phase as melee
+from .morale import checking
+from .setup import beginning
+from .turn import acting, man_by_man, rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.table import Table
-    from banneret.rulesets.one_page_skirmish.state import Battle
+    from banneret.core.play.table import Table
+
+    from .basics.state import Battle
 
 SEQUENCE: dict[str, Callable[[Table[Battle]], None]] = {
-    "setup": setup.first_deployer,
-    "hide": setup.hide,
-    "deploy": setup.deploy,
-    "round": turn.begin_round,
-    "draw": turn.draw_card,
-    "start": turn.begin_turn,
-    "morale": morale.phase,
-    "action": actions.phase,
-    "figures": figures.act,
+    "setup": beginning.first_deployer,
+    "hide": beginning.hide,
+    "deploy": beginning.deploy,
+    "round": rounds.begin_round,
+    "draw": rounds.draw_card,
+    "start": rounds.begin_turn,
+    "morale": checking.phase,
+    "action": acting.phase,
+    "figures": man_by_man.act,
     "melee": melee.melee,
-    "turn_end": turn.end_turn,
-    "gap": turn.gap,
-    "round_end": turn.end_round,
+    "turn_end": rounds.end_turn,
+    "gap": rounds.gap,
+    "round_end": rounds.end_round,
 }

@@ -5,29 +5,26 @@ from __future__ import annotations
 from math import dist
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from banneret.rulesets.knights_and_knaves.captain import (
-    commanding,
-    declaring,
-    fighting,
-    setting_up,
-    squire,
-)
-from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
-from banneret.rulesets.knights_and_knaves.captain.outlook import Aims
-from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-from banneret.rulesets.knights_and_knaves.people import retinue_of
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from banneret.tabletop.captains.habits import Habitual
+
+from ..basics.state import NOBODY
+from ..basics.who import retinue_of
+from . import commanding, declaring, fighting, squire
+from .field import setting_up
+from .intent import STAY, Intent
+from .outlook import Aims
+from .plan import Plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.choices import Choice
-    from banneret.core.seat import Seat
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.state import Battle
+    from banneret.core.play.seat import Seat
+    from banneret.core.questions.choices import Choice
+    from banneret.tabletop.shapes.segments import Point
+
+    from ..basics.state import Battle
 
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
-    "deploy.place": setting_up.place,
     "order": commanding.order,
     "order.to": commanding.addressee,
     "form.men": commanding.new_unit,
@@ -41,14 +38,12 @@ HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "yield": fighting.yields,
     "yield.to": fighting.yields_to,
     "weapon": fighting.weapon,
-    "shot": declaring.shot,
     "either": declaring.either,
 }
 SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
     **HABITS,
     "order": setting_up.order,
     "fight": squire.fight,
-    "shot": squire.shot,
 }
 BY_LEVEL = {"captain": HABITS, "squire": SQUIRE}
 SETTLED: dict[str, Any] = {
@@ -63,19 +58,18 @@ FOLLOWING: Final = frozenset(
 INCH: Final = 0.3  # who has gone less far has not got on
 
 
-class Captain:
+class Captain(Habitual["Battle"]):
     """He has a habit for each kind of question, and keeps the plan of the turn in mind.
 
     The plan is made from his view when the chits are placed; without one (a battle taken up half
-    way through a turn) it is made when it is wanted.
+    way through a turn) it is made when it is wanted. What he noted about a view bears his own mark,
+    so that whoever else is asked about the same view thinks for himself.
     """
 
-    foresees = False
-
     def __init__(self, side: str, level: str = "captain") -> None:
-        self.side = side
+        super().__init__(side, BY_LEVEL[level], SETTLED)
         self.level = level
-        self.habits = BY_LEVEL[level]
+        self._mark = object()
         self._intents: dict[int, Intent] = {}
         self._lord = NOBODY  # his own figure, known since the plan was made
         self._aims = Aims()  # what men out of earshot are to remember
@@ -86,6 +80,7 @@ class Captain:
     def copy(self) -> Captain:
         """Give a fork a captain with the same plan."""
         twin = Captain(self.side, self.level)
+        twin.whim, twin._mark = self.whim, self._mark
         twin._intents = dict(self._intents)
         twin._lord, twin._aims = self._lord, self._aims
         twin._places = self._places
@@ -102,21 +97,19 @@ class Captain:
         if habit is not None:
             seen = self._commanding if key in FOLLOWING else None
             return habit(seat.view if seen is None else seen, choice)
-        settled = SETTLED.get(key)
-        if settled is not None:
-            return settled
-        return choice.first()
+        return self.by_custom(choice)
 
     # -- what is answered without looking, or once for many
 
     def _chit(self, seat: Seat[Battle], choice: Any) -> str:
         view = seat.view
         known = view.memo.muster
-        if known.get("captain") is None:
+        note = ("captain", self._mark)
+        if note not in known:
             make = Plan if self.level == "captain" else squire.Plan
             plan = make(view, seat.side)
             plan.jammed = self._who_did_not_get_on(plan)
-            known["captain"] = self._intents = plan.intents()
+            known[note] = self._intents = plan.intents()
             self._places = {
                 man.id: (man.base.x, man.base.y)
                 for man in plan.men
@@ -157,7 +150,7 @@ class Captain:
         rank = 9
         for key in choice.candidates:
             intent = intents.get(key, STAY)
-            own = 2 if intent.target >= 0 else 1 if intent.goal is not None else 0
+            own = 2 if intent.target != NOBODY else 1 if intent.goal is not None else 0
             if own < rank and choice.lawful(key) is not None:
                 found, rank = key, own
         return found
@@ -168,9 +161,15 @@ class Captain:
         return others[0] if others else seat.side
 
     def _target(self, seat: Seat[Battle], choice: Any) -> int:
-        intent = self._intents.get(choice.about[0], STAY)
-        if choice.lawful(intent.target) is not None:
-            return intent.target
+        """Whom he was to charge, or the next best to whom a way leads (KK-DEF-22)."""
+        man = choice.about[0]
+        intent = self._intents.get(man, STAY)
+        for foe in (intent.target, *intent.others):
+            if foe != NOBODY and choice.lawful(foe) is not None:
+                self._intents[man] = declaring.instead(intent, foe)
+                return foe
+        if intent.target != NOBODY:
+            self._intents[man] = declaring.towards(intent, seat.view.men[intent.target])
         return declaring.target(seat.view, choice)
 
     def _way(self, seat: Seat[Battle], choice: Any) -> Any:
@@ -182,6 +181,18 @@ class Captain:
 
     def _deploy(self, seat: Seat[Battle], choice: Any) -> str:
         return setting_up.next_group(self._own_figure(seat), choice)
+
+    def _place(self, seat: Seat[Battle], choice: Any) -> Any:
+        custom = setting_up.CLOSE if self.level == "captain" else setting_up.PLAIN
+        return setting_up.place(seat.view, choice, custom, self.whim)
+
+    def _shot(self, seat: Seat[Battle], choice: Any) -> str | int:
+        """All shots are named before any is shot (KK-SHOOT-01): two at one may be one wasted."""
+        view = seat.view
+        if self.level != "captain":
+            return squire.shot(view, choice)
+        left = view.memo.muster.setdefault(("aimed at", self._mark), {})
+        return declaring.shot(view, choice, left)
 
     def _own_figure(self, seat: Seat[Battle]) -> int:
         if self._lord == NOBODY:
@@ -196,10 +207,12 @@ class Captain:
         "signal": _signal,
         "command": _command,
         "deploy": _deploy,
+        "deploy.place": _place,
         "declare": _declare,
         "declare.first": _declare_first,
         "target": _target,
         "way": _way,
+        "shot": _shot,
         "meet": _meet,
     }
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.captain.intent import Intent
-from banneret.rulesets.knights_and_knaves.people import able
-from banneret.rulesets.knights_and_knaves.procedures.condition import half_or_less
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from ..basics.state import NOBODY
+from ..basics.who import able
+from ..melee.harm.condition import half_or_less
+from . import worth as values
+from .intent import Intent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-    from banneret.rulesets.knights_and_knaves.state import Man
+    from banneret.tabletop.shapes.segments import Point
+
+    from ..basics.state import Man
+    from .plan import Plan
 
 CLEAR: Final = 12.0  # inches from the fight
 HOME: Final = 0.7  # how much he makes for his own lines rather than straight away

@@ -5,26 +5,23 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from banneret.rulesets.knights_and_knaves import contact, features, finis, forming, orders
-from banneret.rulesets.knights_and_knaves.captain.outlook import Outlook
-from banneret.rulesets.knights_and_knaves.captain.setting_up import trigger_of
-from banneret.rulesets.knights_and_knaves.command import commander, hears, leader_in_range
-from banneret.rulesets.knights_and_knaves.orders_in_play import (
-    DONE,
-    FORM,
-    ORDER,
-    TRANSFER,
-    out_of_range,
-)
-from banneret.rulesets.knights_and_knaves.people import leader_of
-from banneret.rulesets.knights_and_knaves.signals import NO_SIGNAL
-from banneret.rulesets.knights_and_knaves.state import NOBODY, STEADY, UP
+from ..basics.state import NOBODY, STEADY, UP
+from ..basics.who import leader_of
+from ..command import forming, orders
+from ..command.hearing import commander, hears, leader_in_range
+from ..command.orders_in_play import DONE, FORM, ORDER, TRANSFER, out_of_range
+from ..command.signals import NO_SIGNAL
+from ..ground import contact, features
+from ..morale import finis
+from .field.setting_up import trigger_of
+from .outlook import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from banneret.core.choices import Pick, Write
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Order, Unit
+    from banneret.core.questions.choices import Pick, Write
+
+    from ..basics.state import Battle, Man, Order, Unit
 
 LEAVING: Final = 3.5  # from the lord: a turn's move may take him out of earshot
 CALLED: Final = 2  # men, before a lord spends his turn on a signal
@@ -113,9 +110,10 @@ def _to_hold(outlook: Outlook, men: list[Man], trigger: str) -> dict[str, Any]:
 def _trigger(outlook: Outlook) -> str:
     """What ends the first part of every order he gives now, looked up once for each view."""
     known = outlook.battle.memo.muster
-    found: str | None = known.get("trigger")
+    key = ("trigger", outlook.player)
+    found: str | None = known.get(key)
     if found is None:
-        found = known["trigger"] = trigger_of(outlook.battle, outlook.player)
+        found = known[key] = trigger_of(outlook.battle, outlook.player)
     return found
 
 

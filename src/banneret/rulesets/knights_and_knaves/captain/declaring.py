@@ -5,31 +5,28 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.core.choices import Way
-from banneret.rulesets.knights_and_knaves import (
-    bounds,
-    chits,
-    contact,
-    features,
-    limits,
-    shooting,
-    strays,
-)
-from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
-from banneret.rulesets.knights_and_knaves.captain.outlook import Aims, beyond
-from banneret.rulesets.knights_and_knaves.captain.plan import marks
-from banneret.rulesets.knights_and_knaves.command import commander
-from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
-from banneret.rulesets.knights_and_knaves.people import foes
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING
+from banneret.core.questions.choices import Way
+
+from ..basics.state import NOBODY, ROUTING
+from ..basics.who import foes
+from ..command.action import bounds, chits, limits
+from ..command.hearing import commander
+from ..ground import contact, features
+from ..shooting import phase as shooting
+from ..shooting import strays
+from ..shooting.cover import IN_THE_OPEN, cover_between
+from . import worth as values
+from .intent import STAY, Intent
+from .outlook import Aims, beyond
+from .plan import marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from banneret.core.choices import Pick
-    from banneret.rulesets.knights_and_knaves.led import LedMove
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.core.questions.choices import Pick
+
+    from ..basics.state import Battle, Man
+    from ..movement.led_move import LedMove
 
 NO_SHOT: Final = "none"
 
@@ -48,6 +45,16 @@ def target(battle: Battle, choice: Pick[int]) -> int:
         return hypot(foe.base.x - man.base.x, foe.base.y - man.base.y)
 
     return min(allowed, key=far)
+
+
+def instead(intent: Intent, foe: int) -> Intent:
+    """The same at another enemy, by a way of its own."""
+    return intent if foe == intent.target else intent._replace(target=foe, detours=())
+
+
+def towards(intent: Intent, foe: Man) -> Intent:
+    """Nearer to an enemy whom he cannot reach this turn, where he would else stand."""
+    return intent._replace(target=NOBODY, goal=(foe.base.x, foe.base.y), detours=())
 
 
 def way(choice: LedMove, intent: Intent) -> Way:
@@ -74,6 +81,7 @@ def _wishes(choice: LedMove, intent: Intent, gait: str) -> Iterator[Way | None]:
         else:
             yield Way(gait, points, -1.0)
     if charges:
+        yield next((idea for idea in choice.ideas() if idea.gait == gait), None)
         yield Way(gait, (), -1.0)
     elif intent.goal is not None:
         yield choice.lead(gait, intent.goal, intent.off)
@@ -108,14 +116,15 @@ def _is_bound(battle: Battle, man: Man) -> bool:
     return bounds.goal(battle, man) is not None or limits.post_of(battle, man) is not None
 
 
-def shot(battle: Battle, choice: Pick[Any]) -> str | int:
+def shot(battle: Battle, choice: Pick[Any], left: dict[int, float]) -> str | int:
     """The target, man or horse, where the missile does most after those named already.
+
+    `left` says how much of each man those are likely to leave, and is brought up to date.
 
     What it would do to our own men beside the target is taken off (KK-SHOOT-20): it was the
     bowmen who felled their own lord, shooting at somebody who had come up to him.
     """
     man = battle.men[choice.about[0]]
-    left = _left_of(battle, choice.side)
     best, first = 0.0, 0
     found: str | int = NO_SHOT
     aimed: Man | None = None
@@ -170,19 +179,6 @@ def _is_fair(battle: Battle, man: Man, key: str | int) -> bool:
     if key == NO_SHOT:
         return False
     return not values.astray(battle, man, *shooting.named(battle, key))
-
-
-def _left_of(battle: Battle, side: str) -> dict[int, float]:
-    """How much of each man the shots named so far are likely to leave; kept with the view.
-
-    All shots are named before any is shot (KK-SHOOT-01): two at one man may be one wasted.
-    """
-    known = battle.memo.muster
-    key = ("aimed at", side)
-    found: dict[int, float] | None = known.get(key)
-    if found is None:
-        found = known[key] = {}
-    return found
 
 
 def either(battle: Battle, choice: Pick[str]) -> str:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves import choices, contact, fighters
-from banneret.rulesets.knights_and_knaves.arms import carried
-from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.people import able
-from banneret.rulesets.knights_and_knaves.state import NOBODY
-from banneret.rulesets.knights_and_knaves.tables import TABLES
+from ..basics.state import NOBODY
+from ..basics.tables import TABLES
+from ..basics.who import able
+from ..ground import contact
+from ..melee import as_fighters, strike_or_parry
+from ..melee.arms import carried
+from . import worth as values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.choices import Pick
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.core.questions.choices import Pick
+
+    from ..basics.state import Battle, Man
 
 TRADE: Final = 1.0  # what we do to them against what they do to us
 HORSE_WORTH: Final = 0.9
@@ -27,12 +29,12 @@ def fight(battle: Battle, choice: Pick[str]) -> str:
     With a weapon in hand he draws no other: the round that costs is not won back (KK-MELEE-13).
     """
     man = battle.men[choice.about[0]]
-    against = choices.attackers(battle, man)
+    against = strike_or_parry.attackers(battle, man)
     bouts = {foe.id: values.Bout(battle, man, foe) for foe in against}
-    best, found = -1e9, choices.NOTHING
+    best, found = -1e9, strike_or_parry.NOTHING
     for key in choice.allowed():
         score = _merit(battle, man, key, against, bouts)
-        if score > best and not key.startswith(choices.DRAW):
+        if score > best and not key.startswith(strike_or_parry.DRAW):
             best, found = score, key
     return found
 
@@ -40,21 +42,21 @@ def fight(battle: Battle, choice: Pick[str]) -> str:
 def _merit(
     battle: Battle, man: Man, key: str, against: Sequence[Man], bouts: dict[int, values.Bout]
 ) -> float:
-    chosen = choices.read(battle, man, key, against)
+    chosen = strike_or_parry.read(battle, man, key, against)
     own = values.worth(battle, man)
     done = suffered = 0.0
-    if chosen.kind in {choices.STRIKE, choices.HORSE}:
+    if chosen.kind in {strike_or_parry.STRIKE, strike_or_parry.HORSE}:
         foe = battle.men[chosen.at[0]]
         bout = bouts.get(foe.id) or values.Bout(battle, man, foe)
-        if chosen.kind == choices.HORSE:
+        if chosen.kind == strike_or_parry.HORSE:
             done = bout.free() * values.blow_by(battle, man, foe, at_horse=True) * HORSE_WORTH
         else:
             done, suffered = _struck(battle, man, foe, bout, own)
     for foe in against:
-        if chosen.kind == choices.STRIKE and foe.id == chosen.at[0]:
+        if chosen.kind == strike_or_parry.STRIKE and foe.id == chosen.at[0]:
             continue
         bout = bouts[foe.id]
-        parried = chosen.kind == choices.PARRY and foe.id in chosen.at
+        parried = chosen.kind == strike_or_parry.PARRY and foe.id in chosen.at
         chance = bout.through() if parried else bout.open()
         suffered += chance * bout.share * bout.back * own
     return done * TRADE - suffered
@@ -66,7 +68,7 @@ def _struck(
     """Harm done and suffered if we strike at him: he strikes back, parries, or looks elsewhere."""
     hit = values.blow_by(battle, man, foe) * values.worth(battle, foe)
     back = bout.back * own
-    if not fighters.fights(foe) or foe.stun:
+    if not as_fighters.fights(foe) or foe.stun:
         return bout.free() * hit, 0.0
     opposed = bout.share
     wins, loses = bout.clash()
@@ -77,7 +79,7 @@ def _struck(
 def meet(choice: Pick[str]) -> str:
     """Strike if that is allowed, the man rather than the horse."""
     allowed = choice.allowed()
-    return choices.STRIKE if choices.STRIKE in allowed else choices.PARRY
+    return strike_or_parry.STRIKE if strike_or_parry.STRIKE in allowed else strike_or_parry.PARRY
 
 
 def again(battle: Battle, choice: Pick[str]) -> str:
@@ -89,7 +91,7 @@ def again(battle: Battle, choice: Pick[str]) -> str:
         foe = battle.men[int(key)]
         return values.blow_by(battle, man, foe) * values.worth(battle, foe)
 
-    return max(foes, key=gain) if foes else choices.NOTHING
+    return max(foes, key=gain) if foes else strike_or_parry.NOTHING
 
 
 def steps_up(battle: Battle, choice: Pick[str]) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from math import dist, hypot
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves.captain.intent import STAY, Intent
-from banneret.rulesets.knights_and_knaves.captain.outlook import shoots
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from ..basics.state import NOBODY
+from .intent import STAY, Intent
+from .outlook import shoots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.tabletop.shapes.segments import Point
+
+    from ..basics.state import Battle, Man
+    from .plan import Plan
 
 APART: Final = 3.1  # from middle to middle: nobody's flight shakes the next (KK-DEF-15)
 TAKEN: Final = 2.4  # so near to one who stands there already there is no place

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from banneret.rulesets.knights_and_knaves.state import NOBODY
+from ..basics.state import NOBODY
+from ..movement.dice import GAITS
 
 if TYPE_CHECKING:
-    from banneret.core.segments import Point
+    from banneret.tabletop.shapes.segments import Point
 
-STRIDE: Final = {"walk": 8.0, "trot": 12.0, "canter": 16.0, "gallop": 24.0}  # a horse's inches
+STRIDE: Final = {gait: float(inches) for gait, inches in GAITS.items()}  # a horse's
 
 
 class Intent(NamedTuple):
@@ -21,6 +22,7 @@ class Intent(NamedTuple):
     gait: str = ""  # walk, run, or a horse's
     off: bool = False  # he leaves the table there
     detours: tuple[tuple[Point, ...], ...] = ()  # round friends or walls, tried before straight on
+    others: tuple[int, ...] = ()  # whom to charge if no way leads to the target (KK-DEF-22)
 
     @property
     def moves(self) -> bool:

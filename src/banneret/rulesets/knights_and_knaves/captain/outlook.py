@@ -6,15 +6,17 @@ from functools import cached_property
 from math import ceil, dist, hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from banneret.rulesets.knights_and_knaves import features, ground, victory
-from banneret.rulesets.knights_and_knaves.arms import has_spear
-from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.people import able, foes, men_of, retinue_of
-from banneret.rulesets.knights_and_knaves.state import LYING, NOBODY, ROUTING, STEADY
+from ..basics.state import LYING, NOBODY, ROUTING, STEADY
+from ..basics.who import able, foes, men_of, retinue_of
+from ..ground import features, lay
+from ..melee.arms import has_spear
+from ..morale import victory
+from . import worth as values
 
 if TYPE_CHECKING:
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Retinue
+    from banneret.tabletop.shapes.segments import Point
+
+    from ..basics.state import Battle, Man, Retinue
 
 WORTH_A_SHOT: Final = 0.03
 SHOOT_INCHES: Final = 20.0  # beyond that a shot is hardly worth standing for
@@ -158,7 +160,7 @@ class Outlook:
         if self.exit_edge or self.sacks:
             return False
         if self.bars:
-            hidden = [m for m in self.men if ground.in_wood(self.battle, m.base.x, m.base.y)]
+            hidden = [m for m in self.men if lay.in_wood(self.battle, m.base.x, m.base.y)]
             return len(hidden) * 2 > len(self.men)
         if self.post is not None:
             inside = [m for m in self.men if self.holds(m)]

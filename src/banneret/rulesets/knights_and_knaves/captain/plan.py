@@ -5,39 +5,33 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from banneret.core.bases import angle_off, bearing
-from banneret.rulesets.knights_and_knaves import barriers, contact, passing, sight
-from banneret.rulesets.knights_and_knaves.captain import (
-    breaking_off,
-    entering,
-    holding,
-    parting,
-    voice,
-)
-from banneret.rulesets.knights_and_knaves.captain import worth as values
-from banneret.rulesets.knights_and_knaves.captain.intent import STAY, STRIDE, Intent
-from banneret.rulesets.knights_and_knaves.captain.outlook import (
-    HURLED,
-    SHOOT_INCHES,
-    WORTH_A_SHOT,
-    Outlook,
-    is_groom,
-    shoots,
-)
-from banneret.rulesets.knights_and_knaves.people import is_lord, retinue_of
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING, STEADY
-from banneret.rulesets.knights_and_knaves.turning import turns_freely
-from banneret.rulesets.knights_and_knaves.ways import length
+from banneret.tabletop.shapes.bases import angle_off, bearing
+
+from ..basics.state import NOBODY, ROUTING, STEADY
+from ..basics.who import is_lord, retinue_of
+from ..ground import contact, sight
+from ..movement import passing
+from ..movement.dice import foot_allowance, horse_allowance, top_gait
+from ..movement.obstacles import barriers
+from ..movement.turning import turns_freely
+from ..movement.ways import length
+from . import breaking_off, holding, voice
+from . import worth as values
+from .field import entering, leaving
+from .intent import STAY, STRIDE, Intent
+from .outlook import HURLED, SHOOT_INCHES, WORTH_A_SHOT, Outlook, is_groom, shoots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from banneret.tabletop.shapes.segments import Point
+
+    from ..basics.state import Battle, Man
 
 BEHIND_THE_LINE: Final = 4.0
 ASTRAY: Final = {False: 20.0, True: 45.0}  # degrees off the way: marching, charging
 MOST_TARGETS: Final = 4
+OTHERS: Final = 3  # whom he thinks of besides if he cannot get at whom he likes best
 DOORKEEPER: Final = 4.0  # from the door, where the lord sees his men go in
 LORD_CHARGE: Final = 3.0  # whoever comes so near to him he meets; his men go at the others
 BEHIND_LORD: Final = 4.0
@@ -120,7 +114,7 @@ class Plan(Outlook):
         touching = contact.touching(self.battle, man)
         if touching:
             return self._engaged(man, touching)
-        if self.exit_edge and (way := parting.way_out(self, man)) is not None:
+        if self.exit_edge and (way := leaving.way_out(self, man)) is not None:
             return way
         if self.house is not None:
             housed = entering.housed(self, man, self.house)
@@ -132,8 +126,7 @@ class Plan(Outlook):
                 return held
         if shoots(man):
             return self._shooter(man)
-        charge = self.charge(man) or self._threat(man)
-        return charge if charge is not None else self._march(man)
+        return self.charge(man) or self._march(man)
 
     def _reined(self, man: Man, intent: Intent) -> Intent:
         """A horse at speed begins straight ahead: it is halted where that leads astray."""
@@ -152,7 +145,7 @@ class Plan(Outlook):
     def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
         """In a fight he stays in it, unless he could ride off the table or is hard pressed."""
         if self.exit_edge and man.horse != NOBODY and all(f.horse == NOBODY for f in touching):
-            return parting.leave(self, man)
+            return leaving.leave(self, man)
         post = self.post
         if post is not None and self.holds(man) and holding.closing(self, man, post):
             return STAY
@@ -198,17 +191,20 @@ class Plan(Outlook):
                 score = self._promise(man, foe, far)
                 if score > 0.0:
                     ranked.append((-score, foe.id))
-        for _, key in sorted(ranked):
+        keys = [key for _, key in sorted(ranked)]
+        for at, key in enumerate(keys):
             foe = self.battle.men[key]
             if not sight.visible(self.battle, man, foe):
                 continue
-            if not self.way_is_open(man, foe):
-                bends = () if mounted else self._way_round(man, foe, reach)
+            others = tuple(keys[at + 1 : at + 1 + OTHERS])
+            if not mounted and not self.way_is_open(man, foe):
+                bends = self._way_round(man, foe, reach)
                 if bends:
-                    return Intent("move_full_melee", key, None, "walk", detours=(bends,))
+                    return Intent("move_full_melee", key, None, "walk", False, (bends,), others)
                 continue
             if not mounted or passing.rides_free(self.battle, man, foe, self._stays):
-                return Intent("move_full_melee", key, None, self._charging_gait(man, foe))
+                gait = self._charging_gait(man, foe)
+                return Intent("move_full_melee", key, None, gait, others=others)
         return None
 
     def _charging_reach(self, man: Man) -> float:
@@ -222,28 +218,6 @@ class Plan(Outlook):
 
     def _stays(self, man: Man) -> bool:
         return man.id in self.fixed or man.id in self.jammed
-
-    def _threat(self, man: Man) -> Intent | None:
-        """A rider out of reach names a man on foot all the same: that alone tries his nerve.
-
-        Who is charged checks whether or not contact is made (KK-DEF-22, KK-MORALE-05).
-        """
-        if man.horse == NOBODY or man.free or man.id == self.lord.id:
-            return None
-        best, found = 0.0, NOBODY
-        for foe in self.threats:
-            if foe.horse != NOBODY or foe.id in self.threatened or values.bristles(foe):
-                continue
-            score = self._fright(foe)
-            if score > best and sight.visible(self.battle, man, foe) and self._may_ride(man, foe):
-                best, found = score, foe.id
-        if found == NOBODY:
-            return None
-        return Intent("move_full_melee", found, None, "walk")
-
-    def _may_ride(self, man: Man, foe: Man) -> bool:
-        """Whether a waiting rider would not only crowd up behind his friends (KK-MORALE-07)."""
-        return not self.waits or passing.rides_free(self.battle, man, foe, self._stays)
 
     def _fright(self, foe: Man) -> float:
         """What it would bring if he ran, by how likely that is and how many would see it."""
@@ -301,14 +275,15 @@ class Plan(Outlook):
 
     def reach(self, man: Man) -> float:
         """How far he gets in a turn."""
+        options = self.battle.options
         if man.horse != NOBODY:
             horse = self.battle.horses[man.horse]
             tired = horse.temporary + horse.permanent
-            top = 24.0 if horse.profile.kind == "destrier" and tired < 2 else 16.0
-            return (top - tired) * self.scale
-        armor = man.profile.armor
-        walk = 10.0 if armor <= 5 else 8.0 if armor <= 7 else 6.0 if armor <= 9 else 4.0
-        return (walk - man.temporary - man.permanent) * self.scale
+            kind = horse.profile.kind
+            gait = top_gait(kind) if tired < 2 else "canter"
+            return horse_allowance(gait, kind, fatigue=tired, options=options)
+        tired = man.temporary + man.permanent
+        return foot_allowance(man.profile.armor, fatigue=tired, options=options)
 
     def _charging_gait(self, man: Man, foe: Man) -> str:
         """A gallop carries him through and out of earshot: he spares it for men on foot."""
@@ -316,9 +291,11 @@ class Plan(Outlook):
             return "walk"
         horse = self.battle.horses[man.horse]
         fresh = horse.temporary + horse.permanent < 2 and man.id != self.lord.id
-        if foe.horse == NOBODY and not values.bristles(foe):
-            return "gallop" if horse.profile.kind == "destrier" and fresh else "canter"
-        return "canter"
+        gallops = horse.profile.kind == "destrier" and fresh
+        if gallops and foe.horse == NOBODY and not values.bristles(foe):
+            return "gallop"
+        far = hypot(foe.base.x - man.base.x, foe.base.y - man.base.y) - 1.0
+        return "gallop" if gallops and far > STRIDE["canter"] * self.scale else "canter"
 
     # -- marching
 
@@ -331,7 +308,7 @@ class Plan(Outlook):
 
     def _march(self, man: Man) -> Intent:
         """With the lord, who goes where the retinue is going and waits for his men."""
-        if self.exit_edge and (way := parting.way_out(self, man)) is not None:
+        if self.exit_edge and (way := leaving.way_out(self, man)) is not None:
             return way
         if man.id == self.lord.id:
             return self._lord_goes(man)
@@ -372,7 +349,7 @@ class Plan(Outlook):
 
     def _lord_goes(self, man: Man) -> Intent:
         """Behind the middle of his men, towards the aim, where they hear him."""
-        others = parting.company(self, man)
+        others = leaving.company(self, man)
         if not others:
             return Intent("move_full", NOBODY, self.aim, "walk")
         ends = [self.ends[one.id] for one in others]

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from banneret.rulesets.knights_and_knaves import choices
-from banneret.rulesets.knights_and_knaves.captain import plan
+from banneret.tabletop.captains.habits import nearest
+
+from ..melee import strike_or_parry
+from . import plan
+from .intent import STAY
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Pick
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man
+    from collections.abc import Sequence
+
+    from banneret.core.questions.choices import Pick
+
+    from ..basics.state import Battle, Man
+    from .intent import Intent
 
 
 class Plan(plan.Plan):
-    """He never waits, and goes at the nearest whoever that is."""
+    """He never waits, goes at the nearest whoever that is, and fights it out."""
 
     def _waits(self) -> bool:
         return False
+
+    def _engaged(self, man: Man, touching: Sequence[Man]) -> Intent:
+        del man, touching
+        return STAY
 
     def _promise(self, man: Man, foe: Man, far: float) -> float:
         del man, foe
@@ -28,18 +38,14 @@ def fight(battle: Battle, choice: Pick[str]) -> str:
     """Strike the first one he may; else parry."""
     del battle
     allowed = choice.allowed()
-    strikes = [key for key in allowed if key.startswith(choices.STRIKE)]
-    parries = [key for key in allowed if key.startswith(choices.PARRY)]
+    strikes = [key for key in allowed if key.startswith(strike_or_parry.STRIKE)]
+    parries = [key for key in allowed if key.startswith(strike_or_parry.PARRY)]
     return (strikes or parries or allowed)[0]
 
 
 def shot(battle: Battle, choice: Pick[Any]) -> str | int:
     """The nearest man he may shoot at."""
     man = battle.men[choice.about[0]]
-    allowed = [key for key in choice.allowed() if isinstance(key, int)]
-
-    def far(key: int) -> float:
-        foe = battle.men[key]
-        return hypot(foe.base.x - man.base.x, foe.base.y - man.base.y)
-
-    return min(allowed, key=far) if allowed else "none"
+    allowed = [(key, battle.men[key].base) for key in choice.allowed() if isinstance(key, int)]
+    found = nearest(man.base, allowed)
+    return "none" if found is None else found

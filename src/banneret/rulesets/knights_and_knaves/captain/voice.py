@@ -5,14 +5,15 @@ from __future__ import annotations
 from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves.state import COMMAND_RANGE, NOBODY
+from ..basics.state import COMMAND_RANGE, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.core.segments import Point
-    from banneret.rulesets.knights_and_knaves.captain.plan import Plan
-    from banneret.rulesets.knights_and_knaves.state import Man
+    from banneret.tabletop.shapes.segments import Point
+
+    from ..basics.state import Man
+    from .plan import Plan
 
 HEARD: Final = COMMAND_RANGE + 1.0  # from middle to middle
 BESIDE: Final = 2.1  # between bases: nearer ones are his neighbours (KK-DEF-15)

@@ -5,39 +5,25 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.knights_and_knaves import shooting, strays
-from banneret.rulesets.knights_and_knaves.arms import EMPTY, has_spear, wielded
-from banneret.rulesets.knights_and_knaves.contact import near, touching
-from banneret.rulesets.knights_and_knaves.cover import IN_THE_OPEN, cover_between
-from banneret.rulesets.knights_and_knaves.fighters import fighter, gallop_bonus, is_first_round
-from banneret.rulesets.knights_and_knaves.people import able, is_lord, retinue_of
-from banneret.rulesets.knights_and_knaves.procedures import shooting as shots
-from banneret.rulesets.knights_and_knaves.procedures.aiming import aim, hit_faces
-from banneret.rulesets.knights_and_knaves.procedures.fighters import (
-    PARRY,
-    STRIKE,
-    Fighter,
-    combat_factor,
-    mode_against,
-)
-from banneret.rulesets.knights_and_knaves.procedures.hurting import (
-    DISABLED,
-    harm_odds,
-    mean_damage,
-)
-from banneret.rulesets.knights_and_knaves.procedures.melee import (
-    contest_chances,
-    damage_dice,
-    strike_factor,
-    unopposed_faces,
-)
-from banneret.rulesets.knights_and_knaves.state import NOBODY, ROUTING
-from banneret.rulesets.knights_and_knaves.tables import PROFILES, TABLES
+from ..basics.state import NOBODY, ROUTING
+from ..basics.tables import PROFILES, TABLES
+from ..basics.who import able, is_lord, retinue_of
+from ..ground.contact import near, touching
+from ..melee.arms import EMPTY, has_spear, wielded
+from ..melee.as_fighters import fighter, gallop_bonus, is_first_round
+from ..melee.dice import contest_chances, damage_dice, strike_factor, unopposed_faces
+from ..melee.fighters import PARRY, STRIKE, Fighter, combat_factor, mode_against
+from ..melee.harm.damage import DISABLED, harm_odds, mean_damage
+from ..shooting import dice as shots
+from ..shooting import phase as shooting
+from ..shooting import strays
+from ..shooting.aiming import aim, hit_faces
+from ..shooting.cover import IN_THE_OPEN, cover_between
 
 if TYPE_CHECKING:
-    from banneret.rulesets.knights_and_knaves.options import Options
-    from banneret.rulesets.knights_and_knaves.procedures.aiming import ShotFacts
-    from banneret.rulesets.knights_and_knaves.state import Battle, Man, Profile
+    from ..basics.options import Options
+    from ..basics.state import Battle, Man, Profile
+    from ..shooting.aiming import ShotFacts
 
 LORD_WORTH: Final = 3.0  # times a common man: his fall shakes them all
 SHOOTER: Final = 0.9  # shots decide more battles than swords

@@ -4,51 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.rulesets.one_page_skirmish.captain import (
-    charging,
-    choosing,
-    deeds,
-    marching,
-    melee,
-    plan,
-    squire,
-)
+from banneret.tabletop.captains.habits import Habitual
+
+from . import acting, charging, fighting, man_by_man, marching, plan, squire
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.core.choices import Choice
-    from banneret.core.game import Seat
-    from banneret.rulesets.one_page_skirmish.state import Battle
+    from banneret.core.play.seat import Seat
+
+    from ..basics.state import Battle
 
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "deploy.hide": plan.hide,
-    "deploy.place": plan.set_up,
     "hold": plan.holds,
     "release": plan.releases,
-    "action.unit": choosing.next_unit,
-    "colour.unit": choosing.next_unit,
-    "action.kind": choosing.kind,
-    "go_along": choosing.goes_along,
-    "action.target": choosing.target,
+    "action.unit": acting.next_unit,
+    "colour.unit": acting.next_unit,
+    "action.kind": acting.kind,
+    "go_along": acting.goes_along,
+    "action.target": acting.target,
     "charge.way": charging.way,
     "move.road": marching.road,
     "move.way": marching.way,
     "arrive.way": marching.arrival,
     "followers.place": marching.followers,
     "retreat.place": marching.followers,
-    "figure.order": deeds.next_man,
-    "figure.action": deeds.action,
-    "figure.target": deeds.mark,
-    "figure.declare": deeds.part,
-    "figure.weapon": deeds.weapon,
-    "melee.enemy": melee.enemy,
-    "melee.attackers": melee.attackers,
-    "melee.stun": melee.stuns,
-    "melee.stunned": melee.mercy,
-    "follow_up": melee.follows,
-    "rally": melee.rallies,
-    "appoint.figure": melee.appoints,
+    "figure.order": man_by_man.next_man,
+    "figure.action": man_by_man.action,
+    "figure.target": man_by_man.mark,
+    "figure.declare": man_by_man.part,
+    "figure.weapon": man_by_man.weapon,
+    "melee.enemy": fighting.enemy,
+    "melee.attackers": fighting.attackers,
+    "melee.stun": fighting.stuns,
+    "melee.stunned": fighting.mercy,
+    "follow_up": fighting.follows,
+    "rally": fighting.rallies,
+    "appoint.figure": fighting.appoints,
 }
 SETTLED: dict[str, Any] = {
     "detach": "stay",
@@ -75,26 +68,16 @@ SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
 BY_LEVEL = {"captain": HABITS, "squire": SQUIRE}
 
 
-class Captain:
-    """He has a habit for each kind of question, and takes the first idea for the rest."""
+class Captain(Habitual["Battle"]):
+    """He has a habit for each kind of question, and sets up by a whim among equals."""
 
-    foresees = False
-
-    def __init__(self, side: str, level: str = "captain") -> None:
-        self.side = side
-        self.level = level
-        self.habits = BY_LEVEL[level]
-
-    def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
+    def decide(self, seat: Seat[Battle], choice: Any) -> Any:
         """Answer from what the seat may know."""
-        habit = self.habits.get(choice.key)
-        if habit is not None:
-            return habit(seat.view, choice)
-        settled = SETTLED.get(choice.key)
-        ideas = choice.ideas()
-        return settled if settled in ideas else ideas[0]
+        if choice.key == "deploy.place":
+            return plan.set_up(seat.view, choice, self.whim)
+        return super().decide(seat, choice)
 
 
 def captain(side: str, level: str = "captain") -> Captain:
     """A computer player for a side: a captain, or a squire who plans less."""
-    return Captain(side, level)
+    return Captain(side, BY_LEVEL[level], SETTLED)

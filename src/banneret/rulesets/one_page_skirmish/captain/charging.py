@@ -5,35 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from banneret.core.geometry import gap, straight_run
-from banneret.core.lazy import LazyMove
-from banneret.rulesets.one_page_skirmish import charge
-from banneret.rulesets.one_page_skirmish.approach import straight_to_contact, way_to_contact
-from banneret.rulesets.one_page_skirmish.captain.worth import (
-    LANCE_EDGE,
-    nerve,
-    nerve_number,
-    onslaught,
-    worth,
-)
-from banneret.rulesets.one_page_skirmish.clearance import foes
-from banneret.rulesets.one_page_skirmish.procedures.lance import LANCE_RUN_INCHES
-from banneret.rulesets.one_page_skirmish.procedures.movement import movement_weights
-from banneret.rulesets.one_page_skirmish.state import (
-    NOBODY,
-    STEADY,
-    awake,
-    is_led,
-    leader_of,
-    touching_enemies,
-)
+from banneret.core.questions.lazy import LazyMove
+from banneret.tabletop.shapes.measuring import gap, straight_run
+
+from ..basics.state import NOBODY, STEADY, awake, is_led, leader_of, touching_enemies
+from ..ground.clearance import foes
+from ..melee.charge import charging
+from ..melee.charge.approach import straight_to_contact, way_to_contact
+from ..melee.charge.lance_run import LANCE_RUN_INCHES
+from ..movement.dice import movement_weights
+from .worth import LANCE_EDGE, nerve, nerve_number, onslaught, worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from banneret.core.choices import Move, Way
-    from banneret.rulesets.one_page_skirmish.options import Options
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+    from banneret.core.questions.choices import Move, Way
+
+    from ..basics.options import Options
+    from ..basics.state import Battle, Figure, Unit
 
 REPLY: Final = 0.7  # of the blows to be expected in the enemy's own turn, some never come
 CANNOT_REPLY: Final = 0.25  # of those a shaken or leaderless unit would strike
@@ -139,7 +128,7 @@ def best_charge(battle: Battle, unit: Unit, least: float = 0.0) -> tuple[int, fl
     leader = leader_of(battle, unit)
     if leader is None:
         return NOBODY, NEVER
-    most = float(charge.reach(battle, unit, leader))
+    most = float(charging.reach(battle, unit, leader))
     by_unit: dict[int, list[Figure]] = {}
     for foe in foes(battle, unit.side):
         dx, dy = foe.base.x - leader.base.x, foe.base.y - leader.base.y
@@ -161,7 +150,7 @@ def best_charge(battle: Battle, unit: Unit, least: float = 0.0) -> tuple[int, fl
         trip = straight_to_contact(battle, leader, target, most)
         if trip is None and hoped < ROUND_ABOUT_FOR:
             continue
-        if charge.target_refusal(battle, unit, target.id) is not None:
+        if charging.target_refusal(battle, unit, target.id) is not None:
             continue
         really = hoped
         trip = way_to_contact(battle, leader, target, most) or trip

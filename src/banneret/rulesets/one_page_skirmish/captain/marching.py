@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.core.choices import Way
-from banneret.core.geometry import distance, first_contact, snap_point
-from banneret.core.lazy import LazyMove, LazyPlace
-from banneret.rulesets.one_page_skirmish.aims import EXIT, WALK, facing_along
-from banneret.rulesets.one_page_skirmish.arrivals import FACING_IN, INWARDS
-from banneret.rulesets.one_page_skirmish.captain.charging import offered
-from banneret.rulesets.one_page_skirmish.captain.choosing import is_barred, prey_for
-from banneret.rulesets.one_page_skirmish.captain.deeds import is_fenced
-from banneret.rulesets.one_page_skirmish.captain.outlook import Outlook
-from banneret.rulesets.one_page_skirmish.captain.plan import goal_of, must_leave, to_exit
-from banneret.rulesets.one_page_skirmish.ground import on_road
-from banneret.rulesets.one_page_skirmish.shooting import MISSILES
-from banneret.rulesets.one_page_skirmish.state import any_engaged, footprint
+from banneret.core.questions.choices import Way
+from banneret.core.questions.lazy import LazyMove, LazyPlace
+from banneret.tabletop.setting_up import INTO, INWARD
+from banneret.tabletop.shapes.measuring import distance, first_contact, snap_point
+
+from ..basics.state import any_engaged, footprint
+from ..ground.lay import on_road
+from ..movement.ideas import EXIT, WALK, facing_along
+from ..shooting.archery import MISSILES
+from .acting import is_barred, prey_for
+from .charging import offered
+from .man_by_man import is_fenced
+from .outlook import Outlook
+from .plan import goal_of, must_leave, to_exit
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Choice, Move, Place
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure
+    from banneret.core.questions.choices import Choice, Move, Place
+
+    from ..basics.state import Battle, Figure
 
 HURRY_INCHES: Final = 6.0  # so far from the goal the road is worth keeping to
 BARRED_WAY: Final = 4.0  # what it costs to come on behind walls
@@ -124,7 +126,7 @@ def arrival(battle: Battle, choice: Move) -> Way:
     """Come on as far as the roll allows where that leads best."""
     unit, leader = battle.units[choice.about[0]], battle.figures[choice.piece]
     edge = choice.about[2]
-    dx, dy = INWARDS[edge]
+    dx, dy = INTO[edge]
     far = max(choice.allowance or 0.0, leader.base.hd)
     width, height = battle.ground.width, battle.ground.height
     look = Outlook(battle, unit, leader)
@@ -134,7 +136,7 @@ def arrival(battle: Battle, choice: Move) -> Way:
         y = at + 0.5 if dx else (0.0 if dy > 0 else height)
         for part in (far, far * 0.5, leader.base.hd):
             end = (round(x + dx * part, 3), round(y + dy * part, 3))
-            ways.append(Way("arrive", ((x, y), end), FACING_IN[edge]))
+            ways.append(Way("arrive", ((x, y), end), INWARD[edge]))
     ranked = sorted([(_bar(look, idea) - _merit(look, idea), n) for n, idea in enumerate(ways)])
     for _, n in ranked:
         if choice.allows(ways[n]) is None:

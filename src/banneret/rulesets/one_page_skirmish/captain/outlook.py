@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from banneret.core.choices import Way
-from banneret.core.geometry import (
+from banneret.core.questions.choices import Way
+from banneret.tabletop.ground.paths import cheapest
+from banneret.tabletop.ground.search import Route
+from banneret.tabletop.setting_up import INTO
+from banneret.tabletop.shapes.measuring import (
     bearing,
     distance,
     distance_point_segment,
     heading,
     polyline_length,
 )
-from banneret.core.paths import cheapest
-from banneret.core.search import Route
-from banneret.rulesets.one_page_skirmish.ahead import straight
-from banneret.rulesets.one_page_skirmish.aims import WALK, exit_edges, facing_along
-from banneret.rulesets.one_page_skirmish.arrivals import INWARDS
-from banneret.rulesets.one_page_skirmish.captain.charging import (
-    clash,
-    is_mounted,
-    reach_chance,
-)
-from banneret.rulesets.one_page_skirmish.captain.plan import (
+
+from ..basics.state import ON_TABLE, STEADY, awake, footprint, is_led
+from ..ground.clearance import foes
+from ..ground.lay import going, in_cover, on_road
+from ..movement.ideas import WALK, exit_edges, facing_along
+from ..movement.straight_ahead import straight
+from ..movement.ways import follow
+from ..shooting.archery import MISSILES
+from .charging import clash, is_mounted, reach_chance
+from .plan import (
     LAST_ROUNDS,
     goal_of,
     is_missile_unit,
@@ -32,21 +34,11 @@ from banneret.rulesets.one_page_skirmish.captain.plan import (
     stations,
     to_exit,
 )
-from banneret.rulesets.one_page_skirmish.clearance import foes
-from banneret.rulesets.one_page_skirmish.ground import going, in_cover, on_road
-from banneret.rulesets.one_page_skirmish.shooting import MISSILES
-from banneret.rulesets.one_page_skirmish.state import (
-    ON_TABLE,
-    STEADY,
-    awake,
-    footprint,
-    is_led,
-)
-from banneret.rulesets.one_page_skirmish.ways import follow
 
 if TYPE_CHECKING:
-    from banneret.core.geometry import Point
-    from banneret.rulesets.one_page_skirmish.state import Battle, Figure, Unit
+    from banneret.tabletop.shapes.measuring import Point
+
+    from ..basics.state import Battle, Figure, Unit
 
 BOW_DISTANCE: Final = 11.0  # where men with bows like to stand: close range, an inch to spare
 KEEP_AWAY: Final = 7.0  # and what they do not like to have near
@@ -204,7 +196,7 @@ class Outlook:
     def _way_out(self) -> Point:
         x, y = self.here
         edge = exit_edges(self.battle, self.unit.side)[0]
-        dx, dy = INWARDS[edge]
+        dx, dy = INTO[edge]
         return x - dx * 100.0, y - dy * 100.0
 
 

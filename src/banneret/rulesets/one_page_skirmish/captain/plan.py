@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from banneret.core.answers import Place1
-from banneret.core.geometry import distance, gap
-from banneret.rulesets.one_page_skirmish.aims import exit_edges
-from banneret.rulesets.one_page_skirmish.clearance import foes
-from banneret.rulesets.one_page_skirmish.entries import Hold, Seize
-from banneret.rulesets.one_page_skirmish.ground import sees
-from banneret.rulesets.one_page_skirmish.shooting import MISSILES
-from banneret.rulesets.one_page_skirmish.state import NOBODY, awake, enemy, standing
+from banneret.core.questions.answers import Place1
+from banneret.tabletop.shapes.measuring import distance, gap
+
+from ..basics.state import NOBODY, awake, enemy, standing
+from ..ground.clearance import foes
+from ..ground.lay import sees
+from ..movement.ideas import exit_edges
+from ..setup.entries import Hold, Seize
+from ..shooting.archery import MISSILES
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Choice, Pick, Place
-    from banneret.core.geometry import Point
-    from banneret.rulesets.one_page_skirmish.state import Battle, Unit
+    from banneret.core.questions.choices import Choice, Pick, Place
+    from banneret.tabletop.shapes.measuring import Point
+
+    from ..basics.state import Battle, Unit
 
 AMBUSH_INCHES: Final = 12.0  # close range of a longbow: spring the trap
 PATIENCE: Final = 4  # rounds before an ambush takes what it can get
 LAST_ROUNDS: Final = 3  # when holding ground matters more than killing
 PACE: Final = {False: 7.0, True: 10.5}  # inches a move of foot or horse is good for
+ASIDE: Final = (0.0, 2.0, -2.0, 4.0, -4.0)  # by which units stand off their usual places
+BY_THE_GATE: Final = (0.0, 0.7, -0.7, 1.4, -1.4)  # and a garrison off its own
+COLUMNS: Final = 4  # half inches by which a column that must away may start further back
 HELD_FROM: Final = 0.6  # of its radius: near enough to hold a place
 
 
@@ -158,19 +163,30 @@ def hide(battle: Battle, choice: Pick[int]) -> int:
     return max(units, key=lambda key: (is_archery(battle, battle.units[key]), -key), default=NOBODY)
 
 
-def set_up(battle: Battle, choice: Place) -> Any:
-    """On the road if we must away, by what we guard, else where the ideas come nearest."""
+def set_up(battle: Battle, choice: Place, whim: int) -> Any:
+    """On the road if we must away, by what we guard, else where the ideas come nearest.
+
+    All of them a little to the left or right by a whim: no battle should begin like the last.
+    """
     unit = battle.units[choice.about[0]]
-    ideas = list(choice.ideas())
+    first = choice.ideas()[0]
     guard = guarded(battle, unit)
     if guard is not None:
-        shifted = _shifted(choice, unit, ideas[0], [guard])
+        spots = [*_moved(battle, unit, guard, whim, BY_THE_GATE), guard]
+        shifted = _shifted(choice, unit, first, spots)
         if shifted is not None:
             return shifted
     if must_leave(battle, unit.side):
-        shifted = _shifted(choice, unit, ideas[0], _along_roads(battle, unit.side))
+        roads = _along_roads(battle, unit.side)
+        shifted = _shifted(choice, unit, first, roads[whim % COLUMNS :])
         if shifted is not None:
             return shifted
+    places = _nearest_to_goal(battle, choice, unit)
+    x, y, _ = places[unit.leader]
+    return _shifted(choice, unit, places, _moved(battle, unit, (x, y), whim, ASIDE)) or places
+
+
+def _nearest_to_goal(battle: Battle, choice: Place, unit: Unit) -> Any:
     archery = is_archery(battle, unit)
 
     def merit(places: Any) -> float:
@@ -181,7 +197,19 @@ def set_up(battle: Battle, choice: Place) -> Any:
         aim = goal_of(battle, unit, (x, y))
         return -distance((x, y), aim) - 0.5 * distance((x, y), middle) * (0.5 if archery else 1.0)
 
-    return max(ideas, key=merit)
+    return max(choice.ideas(), key=merit)
+
+
+def _moved(battle: Battle, unit: Unit, at: Point, whim: int, by: tuple[float, ...]) -> list[Point]:
+    """So far from there along one's own edge as the whim has it, or half as far."""
+    inches = by[whim % len(by)]
+    if not inches:
+        return []
+    upright = battle.scenario.sides[unit.side].home_edge in {"west", "east"}
+    return [
+        (at[0], at[1] + share * inches) if upright else (at[0] + share * inches, at[1])
+        for share in (1.0, 0.5)
+    ]
 
 
 def _shifted(choice: Place, unit: Unit, places: Any, spots: list[Point]) -> Any:

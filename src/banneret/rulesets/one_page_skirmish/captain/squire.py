@@ -4,37 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.core.lazy import LazyPlace
-from banneret.rulesets.one_page_skirmish import actions, charge, figures
-from banneret.rulesets.one_page_skirmish.aims import EXIT
-from banneret.rulesets.one_page_skirmish.captain.charging import nearest_gap, offered
-from banneret.rulesets.one_page_skirmish.captain.plan import is_missile_unit
-from banneret.rulesets.one_page_skirmish.state import NOBODY, any_engaged, awake, leader_of
+from banneret.core.questions.lazy import LazyPlace
+
+from ..basics.state import NOBODY, any_engaged, awake, leader_of
+from ..melee.charge import charging
+from ..movement.ideas import EXIT
+from ..turn import acting, man_by_man
+from .charging import nearest_gap, offered
+from .plan import is_missile_unit
 
 if TYPE_CHECKING:
-    from banneret.core.choices import Choice, Move, Pick, Place, Way
-    from banneret.rulesets.one_page_skirmish.state import Battle, Unit
+    from banneret.core.questions.choices import Choice, Move, Pick, Place, Way
+
+    from ..basics.state import Battle, Unit
 
 
 def kind(battle: Battle, choice: Pick[str]) -> str:
     """Fight on, shoot, charge, march: the first that is allowed."""
     unit = battle.units[choice.about[0]]
-    if actions.ARRIVE in choice.candidates:
+    if acting.ARRIVE in choice.candidates:
         return choice.allowed()[0]  # to wait, where the edge is barred
-    wishes = [actions.PRESS, actions.CHARGE, actions.MOVE]
+    wishes = [acting.PRESS, acting.CHARGE, acting.MOVE]
     if is_missile_unit(battle, unit) and _can_shoot(battle, unit):
-        wishes = [actions.FIGURES]
+        wishes = [acting.FIGURES]
     return next(
-        (one for one in wishes if actions.kind_refusal(battle, unit, one) is None), actions.STAND
+        (one for one in wishes if acting.kind_refusal(battle, unit, one) is None), acting.STAND
     )
 
 
 def _can_shoot(battle: Battle, unit: Unit) -> bool:
     return any(
-        figures.kind_refusal(battle, man, one) is None
+        man_by_man.kind_refusal(battle, man, one) is None
         for man in awake(battle, unit)
-        for one in (figures.FIRE, figures.LOAD)
-        if one in figures.kinds(battle, man)
+        for one in (man_by_man.FIRE, man_by_man.LOAD)
+        if one in man_by_man.kinds(battle, man)
     )
 
 
@@ -46,7 +49,7 @@ def target(battle: Battle, choice: Pick[int]) -> int:
         (nearest_gap(leader, awake(battle, battle.units[key])), key) for key in choice.candidates
     )
     unit = battle.units[choice.about[0]]
-    return next(key for _, key in ranked if charge.target_refusal(battle, unit, key) is None)
+    return next(key for _, key in ranked if charging.target_refusal(battle, unit, key) is None)
 
 
 def way(battle: Battle, choice: Move) -> Way:

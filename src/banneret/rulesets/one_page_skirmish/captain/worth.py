@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from banneret.rulesets.one_page_skirmish import shooting
-from banneret.rulesets.one_page_skirmish.entries import Slay, Take
-from banneret.rulesets.one_page_skirmish.morale import facts_of
-from banneret.rulesets.one_page_skirmish.procedures.fighters import LANCE, Fighter, own_modifiers
-from banneret.rulesets.one_page_skirmish.procedures.morale import morale_target
-from banneret.rulesets.one_page_skirmish.procedures.shooting import shot_weights
-from banneret.rulesets.one_page_skirmish.procedures.victory import figure_value
-from banneret.rulesets.one_page_skirmish.procedures.wounds import hits_left
-from banneret.rulesets.one_page_skirmish.state import KNIGHT, Figure
+from ..basics.state import KNIGHT, Figure
+from ..melee.fighters import LANCE, Fighter, own_modifiers
+from ..melee.wounds import hits_left
+from ..morale.checking import facts_of
+from ..morale.dice import morale_target
+from ..setup.entries import Slay, Take
+from ..shooting import archery
+from ..shooting.dice import shot_weights
+from ..turn.ending.victory import figure_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.rulesets.one_page_skirmish.state import Battle, Mount, Unit
+    from ..basics.state import Battle, Mount, Unit
 
 LEADER_BONUS: Final = 2.0  # a group without its Sergeant is half a group
 DISMAY: Final = 0.05  # of his comrades' worth: every loss tells on their nerve
@@ -144,7 +144,7 @@ def shot_value(
     battle: Battle, shooter: Figure, target: Figure | Mount, declared: str | None = None
 ) -> float:
     """What a shot can be expected to take from the enemy."""
-    weights = shot_weights(shooting.facts(battle, shooter, target, declared), battle.options)
+    weights = shot_weights(archery.facts(battle, shooter, target, declared), battle.options)
     total = sum(weights.values())
     if not isinstance(target, Figure):
         return 0.3 * weights.get("mount_killed", 0) / total
@@ -161,7 +161,7 @@ def shot_value(
 def best_shot(battle: Battle, shooter: Figure, target: Figure | Mount) -> float:
     """What a shot at him is worth, at rider or mount, whichever is better."""
     if isinstance(target, Figure) and target.mounted:
-        parts = (None, shooting.RIDER, shooting.MOUNT)
+        parts = (None, archery.RIDER, archery.MOUNT)
         return max([shot_value(battle, shooter, target, part) for part in parts])
     return shot_value(battle, shooter, target)
 

@@ -1,0 +1,1 @@
+"""What a rulebook answers, and the ledger of its clauses."""

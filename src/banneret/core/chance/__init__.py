@@ -1,0 +1,1 @@
+"""Dice, draws, exact odds and the proof that nobody chose them."""

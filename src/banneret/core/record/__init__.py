@@ -1,0 +1,1 @@
+"""Battles on disk: written, read, replayed and gone on with."""

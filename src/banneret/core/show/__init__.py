@@ -1,0 +1,1 @@
+"""What screens draw, for every book alike."""

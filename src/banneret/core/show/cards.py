@@ -1,0 +1,56 @@
+"""Cards as every screen knows them: what stands on one, what it costs, and rows of them."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stands on a card, and for what it is played.
+
+    Options with one `title` in one `hand` are one card that may be aimed at different `targets`;
+    `at` names the target in words. `group` is a word of the book ("attack", "defence") by which
+    cards are sorted and coloured.
+    """
+
+    title: str
+    cost: int = 0
+    group: str = ""
+    sentence: str = ""
+    targets: tuple[int, ...] = ()  # numbers of pieces
+    at: str = ""
+    hand: str = ""  # the name of the purse it is paid from, where one figure has several hands
+    glyph: str = ""  # a picture's name, if it is not that of the title
+
+
+class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What cards are paid from: blows left of so many; `clause` is cited when they do not suffice.
+
+    `played` is what lies on the table already, `unit` what it is counted in.
+    """
+
+    hand: str
+    left: int
+    most: int = 0
+    played: int = 0
+    unit: str = "blows"
+    clause: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards that lie before somebody: faced ones, and how many are face down.
+
+    `known` are face-down cards that whoever looks may know: his own. Leave them out of the scenes
+    of others.
+    """
+
+    side: str
+    name: str
+    pieces: tuple[int, ...] = ()  # whose they are
+    title: str = ""  # what the row is: "TAC, faced"
+    faced: tuple[Card, ...] = ()
+    down: int = 0
+    known: tuple[Card, ...] = ()
+    purses: tuple[Purse, ...] = ()
+    against: tuple[int, ...] = ()  # whom he fights: rows are paired by it
+    note: str = ""  # "Thorkel has chosen."

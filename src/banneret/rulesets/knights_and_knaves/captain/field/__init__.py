@@ -1,0 +1,1 @@
+"""Taking the field, coming onto it and leaving it."""

@@ -1,0 +1,1 @@
+"""The Action phase: chits, those whom nobody commands, and what is declared (KK-ACT, KK-DECL)."""

@@ -1,0 +1,1 @@
+"""What damage does: wounds, falls, bodies (KK-DMG, KK-DIS, KK-FALL)."""

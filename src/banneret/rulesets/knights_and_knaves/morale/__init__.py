@@ -1,0 +1,1 @@
+"""Morale: causes, checks, rout, yielding and rally (KK-MORALE, KK-YIELD, KK-RALLY)."""

@@ -1,0 +1,1 @@
+"""How far and which way a figure goes, over what, in whose saddle (KK-MOVE)."""

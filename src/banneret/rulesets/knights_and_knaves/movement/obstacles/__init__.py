@@ -1,0 +1,1 @@
+"""Walls, hedges, doors and what it takes to get past them."""

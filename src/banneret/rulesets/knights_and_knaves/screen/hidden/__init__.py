@@ -1,0 +1,1 @@
+"""What each side may see, and what it cannot tell apart."""

@@ -1,0 +1,1 @@
+"""Forces: organisations, raised or read from files, and their points (KK-ORG, KK-POINTS)."""

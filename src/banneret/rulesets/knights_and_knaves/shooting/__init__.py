@@ -1,0 +1,1 @@
+"""The Shooting phase: aim, cover, hits and strays (KK-SHOOT)."""

@@ -1,0 +1,1 @@
+"""What every chapter asks: the battle, who is who, its numbers, words and options."""

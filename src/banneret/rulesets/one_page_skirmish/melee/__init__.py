@@ -1,0 +1,1 @@
+"""Fights: dice, hits, giving ground (OP-MELEE)."""

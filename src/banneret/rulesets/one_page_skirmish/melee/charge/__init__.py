@@ -1,0 +1,1 @@
+"""Charging: nerve on both sides, the way to contact, lances (OP-CHARGE)."""

@@ -1,0 +1,1 @@
+"""Morale: who must test, who runs and who falls back (OP-MORALE)."""

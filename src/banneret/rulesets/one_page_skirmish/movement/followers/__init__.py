@@ -1,0 +1,1 @@
+"""Setting followers down round the figure that was measured."""

@@ -1,0 +1,1 @@
+"""What players see and read: views, scenes, looks, events with their sentences."""

@@ -1,0 +1,1 @@
+"""Before the battle: forces, scenarios, arms and deployment (OP-SETUP, OP-SCEN)."""

@@ -1,0 +1,1 @@
+"""Archery: shots, saves and weapons in hand (OP-SHOOT)."""

@@ -1,0 +1,1 @@
+"""A battle under way: its room, its host, and its beginning."""

@@ -1,0 +1,1 @@
+"""One gesture, the whole chain that follows from it."""

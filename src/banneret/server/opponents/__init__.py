@@ -1,0 +1,1 @@
+"""Sides that no person plays, and the processes in which they think."""

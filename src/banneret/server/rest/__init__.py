@@ -1,0 +1,1 @@
+"""What may be asked without sitting down: books, battles, sagas, forces."""

@@ -1,0 +1,1 @@
+"""What is kept, and where: the database, its tables, and who writes to it."""

@@ -1,0 +1,148 @@
+"""What whoever runs a table may do with its battles, also while it stands."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import select, update
+
+from banneret.core.errors import BadData
+from banneret.server.storage import tables as t
+from banneret.server.storage.database import Database
+from banneret.server.storage.ledger import as_file
+from banneret.server.storage.store import Store, delete_battles, expire
+
+if TYPE_CHECKING:
+    from banneret.server.settings import Settings
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A battle as it is listed."""
+
+    id: str
+    book: str
+    scenario: str
+    status: str
+    round: int
+    created: str
+    bytes: int
+
+
+class Admin:
+    """The battles of a table, by its settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._database = Database(settings.url, alone=False)
+        self._engine = self._database.engine
+        self._store = Store(self._engine)
+
+    def close_database(self) -> None:
+        """Let go of it."""
+        self._database.close()
+
+    def battles(self) -> list[Kept]:
+        """List the battles, the newest first."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(t.battles).order_by(t.battles.c.created.desc())).all()
+        return [self._kept(row) for row in rows]
+
+    def _kept(self, row: Any) -> Kept:
+        setup = msgspec.json.decode(row.setup)
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.created))
+        size = sum(len(line) + 1 for line in self._store.lines(row.id))
+        return Kept(row.id, setup["book"], setup["scenario"], row.status, row.round, when, size)
+
+    def close(self, key: str) -> None:
+        """Close a battle, so that it can be watched and saved and nobody plays on."""
+        self._find(key)
+        with self._engine.begin() as connection:
+            connection.execute(update(t.battles).where(t.battles.c.id == key).values(status="over"))
+
+    def delete(self, key: str) -> None:
+        """Delete a battle and all that belongs to it."""
+        self._find(key)
+        delete_battles(self._engine, [key])
+
+    def export(self, key: str, path: Path) -> None:
+        """Write a battle as a save file."""
+        self._find(key)
+        _write_new(path, as_file(self._store.lines(key)))
+
+    def expire(self, days: int | None) -> int:
+        """Delete old battles by the rule of the settings, or by other days."""
+        return expire(self._engine, self._settings.keep_days if days is None else days)
+
+    def back_up(self, path: Path) -> None:
+        """Copy the database while it is in use."""
+        source = self._file()
+        if path.exists():
+            raise BadData(f"{path} is there already: name a new file")
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(path)) as new:
+            old.backup(new)
+
+    def check(self) -> list[str]:
+        """List what is wrong with the database; nothing if all is well."""
+        if self._database.shared:
+            self._store.alive()
+            return []
+        with closing(sqlite3.connect(self._file())) as one:
+            found = [str(row[0]) for row in one.execute("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else found
+
+    def _find(self, key: str) -> None:
+        if self._store.battle(key) is None:
+            raise BadData(f"there is no battle {key!r}: `banneret admin list` names them")
+
+    def _file(self) -> Path:
+        if self._database.shared:
+            raise BadData("PostgreSQL is backed up by its own tools: pg_dump and pg_restore")
+        return Path(str(self._database.url.database))
+
+
+def restore(settings: Settings, backup: Path) -> Path:
+    """Put a backup in the place of the database; what was there is kept beside it."""
+    if settings.url.startswith("postgresql"):
+        raise BadData("PostgreSQL is restored by its own tools: pg_restore")
+    if not backup.is_file():
+        raise BadData(f"{backup} cannot be read: it is not a file")
+    with closing(sqlite3.connect(backup)) as one:
+        try:
+            sound = one.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
+        except sqlite3.DatabaseError:
+            sound = False
+    if not sound:
+        raise BadData(f"{backup} is no sound backup")
+    place = Path(settings.url.removeprefix("sqlite:///"))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    _refuse_served(place)
+    aside = place.with_name(f"{place.name}.{time.strftime('%Y%m%d-%H%M%S')}")
+    for end in ("", "-wal", "-shm"):
+        old = place.with_name(place.name + end)
+        if old.exists():
+            old.rename(aside.with_name(aside.name + end))
+    with closing(sqlite3.connect(backup)) as old_one, closing(sqlite3.connect(place)) as new_one:
+        old_one.backup(new_one)
+    return aside
+
+
+def _refuse_served(place: Path) -> None:
+    lock = Database.lock_of(place)
+    if lock is not None:
+        lock.close()
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(content)
+    except FileExistsError as no:
+        raise BadData(f"{path} is there already: name a new file") from no
+    except OSError as no:
+        raise BadData(f"{path} cannot be written: {no.strerror}") from no

@@ -1,0 +1,1 @@
+"""What every miniatures game measures and draws; knows no book."""

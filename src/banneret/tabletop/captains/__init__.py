@@ -1,0 +1,1 @@
+"""What captains of every book have in common."""

@@ -1,0 +1,1 @@
+"""Terrain, and what a way across it costs."""

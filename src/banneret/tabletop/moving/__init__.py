@@ -1,0 +1,1 @@
+"""How a base walks and slides."""

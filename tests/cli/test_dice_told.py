@@ -1,0 +1,35 @@
+"""How a throw reads: the dice, what was needed or what they come to, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.cli.chronicle import dice_text
+from banneret.core.book.tally import Reason
+from banneret.core.chance.wish import HIGH, Wish, at_least, at_most
+from banneret.core.play.events import Rolled
+
+SKILL, TIRED = Reason("skill", 7, "XX-01"), Reason("tired", -2, "XX-02")
+
+
+@pytest.mark.parametrize(
+    ("faces", "tally", "wish", "told"),
+    [
+        ((4,), (Reason("mounted", 1, "XX-03"),), HIGH, "blow: d10:4, +1 mounted: 5 in all"),
+        ((4,), (SKILL, TIRED), None, "blow: d10:4, +7 skill, -2 tired: 9 in all"),
+        ((4,), (SKILL, TIRED), at_most(5), "blow: d10:4, 5 or less needed (+7 skill, -2 tired)"),
+        ((4,), (), at_least(9), "blow: d10:4, 9 or more needed"),
+        ((4,), (SKILL,), at_most(10), "blow: d10:4, cannot fail (+7 skill)"),
+        ((4,), (), at_least(1), "blow: d10:4, cannot fail"),
+        ((4,), (), at_least(11), "blow: d10:4, cannot succeed"),
+        ((4,), (), at_most(0), "blow: d10:4, cannot succeed"),
+        ((4, 6), (TIRED,), HIGH, "blow: d10:4 d10:6, with -2 tired"),
+        ((4, 6), (), None, "blow: d10:4 d10:6"),
+    ],
+)
+def test_a_throw_tells_its_total_or_the_number_needed(
+    faces: tuple[int, ...], tally: tuple[Reason, ...], wish: Wish | None, told: str
+) -> None:
+    """Never the sum of the modifiers alone."""
+    rolled = Rolled("blow", (10,) * len(faces), faces, tally, "a", wish)
+    assert dice_text(rolled) == told

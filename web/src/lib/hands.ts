@@ -1,0 +1,138 @@
+/** Cards in hands: options of one card with different targets are one card (core/show/cards.py). */
+
+import type { Choice, Key, Option, Pick } from "./choices";
+import type { Card, Purse, Row } from "./scene";
+import { names } from "./symbols";
+
+export interface Held {
+  id: string;
+  card: Card;
+  options: Option[];
+  /** Why it cannot be played at all, if it cannot. */
+  because: Option | null;
+}
+
+export interface Hand {
+  name: string;
+  cards: Held[];
+  purse: Purse | null;
+}
+
+export const played = (choice: Choice): choice is Pick & { kind: "play"; purses: Purse[] } => choice.kind === "play" && choice.options.some((one) => one.card);
+
+const same = (a: Card | undefined, b: Card | undefined): boolean => a !== undefined && b !== undefined && a.title === b.title && (a.hand ?? "") === (b.hand ?? "");
+
+/** The hands of a question, in the order of their purses; rider left of his steed. */
+export function hands(choice: Pick): Hand[] {
+  const found = new Map<string, Hand>();
+  for (const purse of choice.purses ?? []) found.set(purse.hand, { name: purse.hand, cards: [], purse });
+  for (const option of choice.options) {
+    const card = option.card ?? { title: option.label };
+    const name = card.hand ?? "";
+    let hand = found.get(name);
+    if (!hand && found.size === 1 && !name) hand = [...found.values()][0]!;
+    if (!hand) found.set(name, (hand = { name, cards: [], purse: null }));
+    const held = hand.cards.find((one) => same(one.card, card));
+    if (held) held.options.push(option);
+    else hand.cards.push({ id: `${name} ${card.title}`, card, options: [option], because: null });
+  }
+  const all = [...found.values()].filter((hand) => hand.cards.length);
+  for (const held of all.flatMap((hand) => hand.cards)) held.because = held.options.every((one) => one.because !== undefined) ? held.options[0]! : null;
+  for (const hand of all) hand.cards = [...hand.cards.filter((one) => !one.because), ...hand.cards.filter((one) => one.because)]; // what may be played first
+  return all;
+}
+
+/** The option of a card that is chosen. */
+export const chosen = (held: Held, keys: Key[]): Option | null => held.options.find((one) => keys.includes(one.key)) ?? null;
+
+/** Keys with an option in place of the same card at another target; taken back if it was chosen. */
+export function withCard(choice: Pick, keys: Key[], key: Key): Key[] {
+  const option = choice.options.find((one) => one.key === key);
+  const others = keys.filter((one) => !same(choice.options.find((each) => each.key === one)?.card, option?.card));
+  return keys.includes(key) ? keys.filter((one) => one !== key) : [...others, key];
+}
+
+/** The key that a tap on a card means: it is taken back, or played at the first target. */
+export function tapped(held: Held, keys: Key[]): Key | null {
+  const now = chosen(held, keys);
+  return now?.key ?? held.options.find((one) => one.because === undefined)?.key ?? null;
+}
+
+/** Of the options at a piece: the one of the card that was chosen last, so that it is aimed anew; else the first. */
+export function aimed(choice: Pick, keys: Key[], options: Option[]): Option | undefined {
+  const open = options.filter((one) => one.because === undefined);
+  for (const key of [...keys].reverse()) {
+    const card = choice.options.find((one) => one.key === key)?.card;
+    const found = open.find((one) => same(one.card, card));
+    if (found) return found;
+  }
+  return open.find((one) => !choice.options.some((each) => keys.includes(each.key) && same(each.card, one.card))) ?? open[0];
+}
+
+/** The next target of the card that was chosen last. */
+export function turned(choice: Pick, keys: Key[], by: number): Key[] | null {
+  const last = keys.at(-1);
+  const card = choice.options.find((one) => one.key === last)?.card;
+  const open = choice.options.filter((one) => same(one.card, card) && one.because === undefined);
+  if (open.length < 2) return null;
+  const at = open.findIndex((one) => one.key === last);
+  return [...keys.slice(0, -1), open[(at + by + open.length) % open.length]!.key];
+}
+
+/** The same cards for another: by their titles, at the same target if he can, else at the first he can. */
+export function likewise(from: Pick, keys: Key[], to: Pick): Key[] {
+  return keys.flatMap((key) => {
+    const card = from.options.find((one) => one.key === key)?.card;
+    const open = to.options.filter((one) => one.card?.title === card?.title && one.because === undefined);
+    const found = open.find((one) => one.card?.targets?.some((id) => card?.targets?.includes(id))) ?? open[0];
+    return found ? [found.key] : [];
+  });
+}
+
+/** What is paid from a purse: as the server says, else the sum of the costs. */
+export function paid(choice: Pick, keys: Key[], purse: Purse, pays: [string, number][] | undefined): number {
+  const told = pays?.find(([hand]) => hand === purse.hand);
+  if (told) return told[1];
+  const cards = choice.options.filter((one) => keys.includes(one.key)).map((one) => one.card);
+  return cards.reduce((sum, card) => sum + ((card?.hand ?? purse.hand) === purse.hand ? (card?.cost ?? 0) : 0), 0);
+}
+
+const GLYPHS: [RegExp, string][] = [
+  [/great/i, "arms-two-handed-sword"],
+  [/ferocity|berserk/i, "state-berserk"],
+  [/dodge/i, "card-dodge"],
+  [/bash|toss|restrain|grapple/i, "card-bash"],
+  [/shield/i, "shield-large"],
+  [/parry|defen|guard/i, "arms-sword"],
+  [/run away|retreat|flee/i, "state-rout"],
+  [/charge|fleche|close/i, "chit-move-full"],
+  [/stand|hold|pass/i, "chit-stay"],
+  [/distance/i, "chit-move-half"],
+  [/fire|shoot|loose|reload/i, "arms-bow"],
+  [/blow|strike|attack/i, "arms-sword"],
+  [/move|turn/i, "card-move"],
+];
+
+export function glyph(card: Card): string {
+  const own = [card.glyph ?? "", `card-${card.glyph ?? ""}`, `card-${card.title.toLowerCase()}`].find((one) => names.has(one));
+  return own ?? GLYPHS.find(([pattern]) => pattern.test(card.title))?.[1] ?? "card-back-turn";
+}
+
+/** Groups have colours beside their words. */
+export function tone(group: string): "attack" | "defence" | "movement" | "plain" {
+  if (/attack|blow|missile|spell/i.test(group)) return "attack";
+  if (/defen|parry|guard|dodge/i.test(group)) return "defence";
+  return /move/i.test(group) ? "movement" : "plain";
+}
+
+const cardText = (card: Card): string => `${card.title}${card.at ? ` at ${card.at}` : ""}`;
+
+/** A row of cards in words. */
+export function told(row: Row): string {
+  const parts = [row.name];
+  for (const purse of row.purses ?? []) parts.push(`${purse.left} of ${purse.most ?? purse.left} ${purse.unit ?? "blows"} left`);
+  if (row.down) parts.push(`${row.down} ${row.down === 1 ? "card" : "cards"} face down${row.known?.length ? ` (${row.known.map(cardText).join(", ")})` : ""}`);
+  if (row.faced?.length) parts.push(`faced: ${row.faced.map(cardText).join(", ")}`);
+  if (row.note) parts.push(row.note);
+  return parts.join(", ");
+}
