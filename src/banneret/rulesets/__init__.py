@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.rulesets import (
+    arthurian,
     knights_and_knaves,
     one_page_skirmish,
 )
@@ -19,5 +20,6 @@ RULESETS: Mapping[str, Ruleset[Any]] = {
     for book in (
         one_page_skirmish.RULESET,
         knights_and_knaves.RULESET,
+        arthurian.RULESET,
     )
 }

@@ -1,0 +1,1 @@
+"""Combat events, melee combat events, wild cards, virtue and luck."""

@@ -1,0 +1,1 @@
+"""The table: terrain, sight, cover, and ways across it."""

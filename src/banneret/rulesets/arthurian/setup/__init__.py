@@ -1,0 +1,1 @@
+"""Scenarios, forces, points, and how a battle is set up."""

@@ -1,0 +1,1 @@
+"""Rounds, initiative, activations and what a model does in one."""
