@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.rulesets import (
     arthurian,
     knights_and_knaves,
+    macbeth_to_medici,
     one_page_skirmish,
 )
 
@@ -21,5 +22,6 @@ RULESETS: Mapping[str, Ruleset[Any]] = {
         one_page_skirmish.RULESET,
         knights_and_knaves.RULESET,
         arthurian.RULESET,
+        macbeth_to_medici.RULESET,
     )
 }

@@ -1,0 +1,136 @@
+"""Where officers ride, whom they lead, and what the commander orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..basics.state import BROKEN, NOBODY, SIDES
+from ..basics.tables import WIN_LEAD
+from ..basics.who import distance, enemies_of, enemy, is_gunne, is_mounted
+from ..ending.breaking import share_lost
+from ..ending.victory import first_win
+from ..ground.advantage import has_advantage
+
+if TYPE_CHECKING:
+    from ..basics.state import Battle, Officer, Unit, Ward
+
+
+def _officer(battle: Battle, choice: Any) -> Officer:
+    found: Officer = battle.officers[choice.about[0] - 1000]
+    return found
+
+
+def _need(battle: Battle, officer: Officer, unit: Unit) -> float:
+    """How much a unit needs an officer: fights, wavering, worth."""
+    if is_gunne(unit):
+        return -5.0
+    found = unit.profile.points / 50
+    found += {"erratic": 2.0, "broken": 1.0, "impetuous": 1.5}.get(unit.morale, 0.0)
+    if any(unit.id in (f.mover, f.other) for f in battle.fights):
+        found += 1.5
+    foes = enemies_of(battle, unit)
+    if foes and min(distance(battle, unit, foe) for foe in foes) < 12:
+        found += 1.0
+    if unit.ward != officer.ward:
+        found -= 2.0
+    if at_stake(battle, officer) and _is_hot(battle, unit):
+        found -= 6.0
+    led = any(o.leading == unit.id and o.id != officer.id for o in battle.officers)
+    return found - (5.0 if led else 0.0)
+
+
+def at_stake(battle: Battle, officer: Officer) -> bool:
+    """Whether the battle may be lost with him."""
+    key, number = battle.wards[officer.ward].key, 1 + SIDES.index(officer.side)
+    return any(
+        one.kind in ("officer_lost", "officer_alive") and (one.side, one.battle) == (number, key)
+        for win in battle.scenario.win
+        for one in (*win.all, *win.any)
+    )
+
+
+def _is_hot(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit fights, or soon may."""
+    if any(unit.id in (f.mover, f.other) for f in battle.fights):
+        return True
+    foes = [foe for foe in enemies_of(battle, unit) if foe.morale != BROKEN]
+    return any(distance(battle, unit, f) < (18 if is_mounted(f) else 12) for f in foes)
+
+
+def ride(battle: Battle, choice: Any, level: str) -> Any:
+    """Ride to the unit that needs him most, if it needs him much more than his own."""
+    del level
+    officer = _officer(battle, choice)
+    here = 0.0
+    if officer.leading != NOBODY:
+        here = _need(battle, officer, battle.units[officer.leading])
+    best, most = "stay", here + (0.8 if officer.leading != NOBODY else 0.0)
+    for key in choice.candidates:
+        if key != "stay":
+            towards, _, who = key.rpartition(">")
+            need = _need(battle, officer, battle.units[int(who)]) - (1.0 if towards else 0.0)
+            if need > most:
+                best, most = key, need
+    return best
+
+
+def lead(battle: Battle, choice: Any, level: str) -> Any:
+    """Lead whom he stands with, the neediest first."""
+    del level
+    officer = _officer(battle, choice)
+    units = [key for key in choice.candidates if key != "none"]
+    best = max(units, key=lambda key: _need(battle, officer, battle.units[int(key)]))
+    if at_stake(battle, officer) and _is_hot(battle, battle.units[int(best)]):
+        return "none"
+    return best if battle.units[int(best)].morale != BROKEN or officer.leading == NOBODY else "none"
+
+
+def brigade(battle: Battle, choice: Any, level: str) -> Any:
+    """Move alone: every unit finds its own enemy."""
+    del battle, choice, level
+    return ()
+
+
+def message(battle: Battle, choice: Any, level: str) -> Any:
+    """Attack with a reserve when the line is fought out; hold a bold man on good ground."""
+    del level
+    wanted: list[tuple[float, str]] = []
+    for key in choice.candidates:
+        if key == "none":
+            continue
+        ward_id, _, order = key.partition(":")
+        ward = battle.wards[int(ward_id)]
+        wanted.append((_order_worth(battle, ward, order), key))
+    worth, best = max(wanted, default=(0.0, "none"))
+    return best if worth > 0.5 else "none"
+
+
+def _wins(battle: Battle, side: str) -> bool:
+    """Whether the scenario would give a side the battle if it ended now."""
+    found = first_win(battle, ("limit", "end"))
+    return found is not None and SIDES[found.side - 1] == side
+
+
+def _order_worth(battle: Battle, ward: Ward, order: str) -> float:
+    units = [u for u in battle.units if u.ward == ward.id and u.where == "on_table"]
+    if not units or any(m.to == ward.officer and m.fate == "riding" for m in battle.messengers):
+        return 0.0
+    near = min(
+        (distance(battle, u, foe) for u in units for foe in enemies_of(battle, u)), default=99.0
+    )
+    if order == "attack" and ward.order in ("reserve", "support", "hold"):
+        lead_ = share_lost(battle, enemy(ward.side)) - share_lost(battle, ward.side)
+        late = battle.turn / battle.scenario.turn_limit
+        wants = 0.6 if ward.order in ("reserve", "support") else 0.0
+        idle = late > 0.4 and near > 10 and lead_ < WIN_LEAD / 100 and not _wins(battle, ward.side)
+        return (
+            wants
+            + (0.5 if near < 14 and ward.order != "hold" else 0.0)
+            + (0.4 if lead_ < 0 and late > 0.5 else 0.0)
+            + (0.6 if idle else 0.0)  # nobody comes, and to wait is to draw
+        )
+    if order == "hold" and ward.order in ("attack", "advance"):
+        foes = enemies_of(battle, units[0])
+        safe = foes and has_advantage(battle, units[0], foes[0])
+        return 0.6 if safe and share_lost(battle, enemy(ward.side)) > 0.15 else 0.0
+    return 0.0

@@ -1,0 +1,1 @@
+"""Officers, their tempers and orders, messengers, initiative and the control test."""

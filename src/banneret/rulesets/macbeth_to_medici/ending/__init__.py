@@ -1,0 +1,1 @@
+"""Rallying, fatigue, the end of a turn and of a battle."""

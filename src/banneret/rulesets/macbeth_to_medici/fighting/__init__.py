@@ -1,0 +1,1 @@
+"""Impact, melee, hits and what follows from them."""

@@ -1,0 +1,1 @@
+"""Charges and responses, evades, routs, recoils and pursuit."""

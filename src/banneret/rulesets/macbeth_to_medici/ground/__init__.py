@@ -1,0 +1,1 @@
+"""Terrain, its classes, sight and defences."""

@@ -1,0 +1,1 @@
+"""Gunnes, archery and skirmish fire."""

@@ -1,0 +1,135 @@
+"""Step 6: bombards and light guns shoot (MM-GUN, MM-TURN-07)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.book.clauses import clause
+from banneret.tabletop.shapes.measuring import gap
+
+from ..basics.state import BROKEN, ON_TABLE, SLAIN, Aim
+from ..basics.tables import BATTERY_SUPPORTS, BOMBARD_RANGE, ELEMENT_WIDTH
+from ..basics.who import base_of, enemies_of, is_bombard, leader_of, on_table, units_of
+from ..command.fates import lose_officer
+from ..command.states import add_hits, lose, test
+from ..ground.sight import may_shoot_at
+from ..screen.deeds import Bombarded
+from .bombards import roll_shot
+from .shooting import aim_question, lock, may_act, next_aim, shows_itself
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+    from banneret.core.questions.choices import Pick
+
+    from ..basics.state import Battle, Unit
+
+SHOT = "shot"
+
+
+@clause("MM-GUN-01", "MM-GUN-03", "MM-TURN-07")
+def artillery(table: Table[Battle]) -> None:
+    """Targets first, then the shots one by one, each with its test."""
+    battle = table.state
+    if battle.stage != "shots":
+        battle.stage = "shots"
+        locked = lock(table, lambda u: may_bombard(battle, u), lambda u: _question(battle, u))
+        battle.shooting = tuple(Aim(u.id, int(key)) for u, key in locked)
+        return
+    aim = next_aim(battle)
+    if aim is None:
+        battle.phase, battle.stage = "archery", ""
+        return
+    _shoot(table, battle.units[aim.shooter], battle.units[aim.target])
+
+
+@clause("MM-GUN-04", "MM-GUN-07", "MM-GUN-17", "MM-MOVE-10")
+def may_bombard(battle: Battle, unit: Unit) -> bool:
+    """A bombard that is formed, not evading, and, if light, has not moved."""
+    return (
+        is_bombard(unit)
+        and may_act(battle, unit)
+        and unit.formed
+        and unit.deeds.response != "evade"
+        and unit.deeds.moved_first <= 0
+    )
+
+
+@clause("MM-GUN-06", "MM-GUN-16")
+def targets(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies within 24 inches, in arc and sight, not in contact with friends; nearest first."""
+    found = [
+        foe
+        for foe in enemies_of(battle, unit)
+        if may_shoot_at(battle, unit, foe, BOMBARD_RANGE) is None
+    ]
+    base = base_of(battle, unit)
+    return sorted(found, key=lambda foe: (gap(base, base_of(battle, foe)), foe.number))
+
+
+def _question(battle: Battle, unit: Unit) -> Pick[str] | None:
+    keys = [str(foe.id) for foe in targets(battle, unit)]
+    return aim_question(battle, unit, "bombard", f"{unit.profile.name}: aim at", keys)
+
+
+@clause("MM-GUN-10", "MM-GUN-11", "MM-GUN-12", "MM-GUN-18", "MM-CONTROL-15", "MM-GUN-09")
+def _shoot(table: Table[Battle], gun: Unit, target: Unit) -> None:
+    """A double hits, a positive value makes the target test, a bad one may burst the gun."""
+    shot = roll_shot(table, gun.profile.experience, gun.side)
+    gun.deeds.fired = SHOT
+    table.tell(Bombarded(gun.id, target.id, shot.value, shot.outcome, gun.side))
+    shows_itself(table, gun, target)
+    if shot.outcome == "explosion":
+        assert shot.radius is not None
+        _burst(table, gun, shot.radius)
+        return
+    target.deeds.under_artillery = True
+    if target.where != ON_TABLE:
+        return
+    if shot.outcome == "hit":
+        add_hits(table, target, 1, "artillery")
+    elif shot.outcome == "test" and target.morale != BROKEN:
+        test(table, target, phantom=shot.phantom)
+
+
+@clause("MM-GUN-14", "MM-GUN-15")
+def _burst(table: Table[Battle], gun: Unit, radius: int) -> None:
+    """The gun is gone; every unit within the radius takes a hit; its officer is killed."""
+    battle = table.state
+    if gun.where != ON_TABLE:
+        return
+    base = base_of(battle, gun)
+    near = [
+        u for u in on_table(battle) if u.id != gun.id and gap(base, base_of(battle, u)) <= radius
+    ]
+    leader = leader_of(battle, gun)
+    if leader is not None:
+        lose_officer(table, leader, SLAIN, "killed by his own gun")
+    lose(table, gun, "burst")
+    for unit in near:
+        add_hits(table, unit, 1, "explosion")
+
+
+# -- battery guns
+
+
+@clause("MM-GUN-04", "MM-GUN-05")
+def battery_supports(battle: Battle, unit: Unit) -> bool:
+    """Whether battery guns beside it support at least half its front rank."""
+    needed = -(-unit.files // 2)
+    return any(
+        _beside(battle, gun, unit) and gun.elements * _reach(gun) >= needed
+        for gun in units_of(battle, unit.side)
+        if gun.profile.missile == "battery_gun" and gun.id != unit.id
+    )
+
+
+def _reach(gun: Unit) -> int:
+    return BATTERY_SUPPORTS[gun.profile.experience]
+
+
+def _beside(battle: Battle, gun: Unit, unit: Unit) -> bool:
+    """In base contact and the same line; it has not moved, is formed and not Broken."""
+    still = gun.deeds.moved_first <= 0 and gun.deeds.moved_later <= 0
+    if not still or not gun.formed or gun.morale == BROKEN or gun.deeds.response == "evade":
+        return False
+    return gap(base_of(battle, gun), base_of(battle, unit)) <= ELEMENT_WIDTH / 10

@@ -1,0 +1,1 @@
+"""Rates, manoeuvres, drill, brigades and the two moving steps of a turn."""

@@ -1,0 +1,1 @@
+"""Setting up: armies, scenarios, officers before the battle, terrain, deploying, detachments."""

@@ -1,0 +1,68 @@
+"""Losses and officers in rare moments (MM-OFFICER-02, 15, 24, 43)."""
+
+from banneret.rulesets.macbeth_to_medici.command import losses
+from banneret.rulesets.macbeth_to_medici.command.riding import compulsory
+from banneret.rulesets.macbeth_to_medici.command.states import become, lose
+from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import pursuit
+from banneret.rulesets.macbeth_to_medici.movement.drilling import leave_table
+from banneret.rulesets.macbeth_to_medici.movement.riders import take_in
+from rulesets.macbeth_to_medici.mm_fields import Field
+
+
+def test_mm_officer_24_mm_officer_29_a_unit_that_broke_and_was_destroyed_is_one_loss() -> None:
+    field = Field()
+    unit = field.unit()
+    table = field.table()
+    become(table, unit, "broken", "panic")
+    lose(table, unit, "ridden down")
+    assert losses.weights_on(field.battle, field.battle.officers[0]) == [1]
+
+
+def test_mm_officer_15_mm_unit_48_who_leaves_with_his_men_throws_for_himself() -> None:
+    for face, fate in ((3, "taken"), (4, "alive")):
+        field = Field()
+        unit, rest = field.unit(), field.unit(x=50.0)
+        officer = field.lead(unit)
+        leave_table(field.table(face), unit, "south")
+        assert officer.fate == fate
+        assert (abs(officer.x - rest.x) < 4) is (fate == "alive")
+
+
+def test_mm_officer_15_without_a_unit_of_his_own_battle_he_is_lost() -> None:
+    field = Field()
+    field.ward("a")
+    unit = field.unit()
+    field.unit(x=50.0, ward=2)
+    officer = field.lead(unit)
+    lose(field.table(6), unit, "melee")
+    assert officer.fate == "taken"
+
+
+def test_mm_officer_24_mm_officer_43_a_chief_who_fled_is_a_loss_that_is_seen() -> None:
+    field = Field()
+    other = field.ward("a")
+    chief = field.battle.officers[0]
+    chief.x, chief.y, chief.fleeing = 30.0, 10.0, True
+    compulsory(field.table())
+    assert chief.fate == "fled"
+    assert losses.weights_on(field.battle, other) == [2]
+
+
+def test_mm_officer_02_a_stand_that_is_only_touched_is_taken_in() -> None:
+    field = Field()
+    friend = field.unit(x=20.0, y=10.0)
+    officer = field.battle.officers[0]
+    officer.x, officer.y = 40.0, 19.5
+    take_in(field.table(), field.unit("b", x=40.0, y=20.0))
+    assert abs(officer.x - friend.x) < 4.0
+
+
+def test_mm_officer_02_pursuers_ride_over_officers_too() -> None:
+    field = Field()
+    friend = field.unit(x=20.0, y=10.0)
+    officer = field.battle.officers[0]
+    officer.x, officer.y = 40.0, 21.0
+    foe, prey = field.unit("b", x=40.0, y=28.0), field.unit(x=40.0, y=12.0, morale="broken")
+    pursuit(field.table(), foe, prey)
+    assert abs(officer.x - friend.x) < 4.0 or abs(officer.x - prey.x) < 4.0
+    assert officer.y < 20.0
