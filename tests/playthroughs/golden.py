@@ -16,14 +16,14 @@ import msgspec
 from banneret import __version__
 from banneret.cli import chronicle
 from banneret.cli.fight import fought
-from banneret.core import save
-from banneret.core.dice import HandDice
+from banneret.core.book.ruleset import Result, Ruleset
+from banneret.core.chance.dice import HandDice
 from banneret.core.digest import digest
 from banneret.core.errors import Diverged
-from banneret.core.game import Game
-from banneret.core.journal import Header, Seeded
-from banneret.core.ruleset import Result, Ruleset
-from banneret.core.tape import Entry
+from banneret.core.play.game import Game
+from banneret.core.play.tape import Entry
+from banneret.core.record import save
+from banneret.core.record.journal import Header, Seeded
 from banneret.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent / "battles"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.rulesets import (
     arthurian,
+    destrier,
     knights_and_knaves,
     macbeth_to_medici,
     one_page_skirmish,
@@ -23,5 +24,6 @@ RULESETS: Mapping[str, Ruleset[Any]] = {
         knights_and_knaves.RULESET,
         arthurian.RULESET,
         macbeth_to_medici.RULESET,
+        destrier.RULESET,
     )
 }

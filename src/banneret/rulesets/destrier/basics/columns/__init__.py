@@ -1,0 +1,1 @@
+"""The shape of the book's tables, and its words."""

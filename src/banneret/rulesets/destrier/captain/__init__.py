@@ -1,0 +1,52 @@
+"""The captain: a computer player for Destrier who bluffs by the odds; and a squire who does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.tabletop.captains.habits import Habitual
+
+from . import cards, field, squire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..basics.state import Battle
+
+HABITS: dict[str, Callable[[Battle, Any], Any]] = {
+    "cards": cards.hand,
+    "steed_cards": cards.steed,
+    "mover": field.mover,
+    "half_move": field.half_move,
+    "move_card": field.small_move,
+    "charge": field.charge,
+    "charge_defence": field.charge_defence,
+    "charge_reply": field.charge_reply,
+    "joust_aim": field.joust_aim,
+    "joust_guard": field.joust_guard,
+    "shot": field.shot,
+    "spell": field.spell,
+    "act": field.act,
+    "guess": field.guess,
+    "answer": field.answer,
+    "follow": field.follow,
+    "keep_distance": field.keep_distance,
+    "realign": field.realign,
+}
+SETTLED: dict[str, Any] = {
+    "will_move": "stays",
+    "end_melee": "end",
+    "shield_bash": "bash",
+    "body_bash": "bash",
+    "tac_on_contact": "none",
+    "tac_when_met": "STAND_GROUND",
+    "retreat_facing": "front",
+}
+SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {**HABITS, "cards": squire.hand}
+BY_LEVEL = {"captain": HABITS, "squire": SQUIRE}
+LEVELS = tuple(BY_LEVEL)
+
+
+def captain(side: str, level: str = "captain") -> Habitual[Battle]:
+    """A computer player for a side: a captain, or a squire who always does the same."""
+    return Habitual(side, BY_LEVEL[level], SETTLED)

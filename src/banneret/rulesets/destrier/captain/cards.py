@@ -1,0 +1,378 @@
+"""Choosing cards: a mixed strategy from the odds, so that there is no habit to learn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..basics import who
+from ..basics.columns.words import tac_named
+from ..basics.state import card
+from ..ground.contact import enemies_touched, may_strike
+from ..ground.stands import gap
+from ..host.cards import tac_legal
+from ..host.moving import tac_distance
+from ..melee.cards.hands import DROP_OUT, TAC_NAMES
+from . import worth
+from .games import drawn, lot, mixture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.questions.choices import Play
+
+    from ..basics.state import Battle, Figure
+    from .worth import Side, Stance
+
+CLOSING = ("CLOSE", "FLECHE", "CHARGE")
+LEAVING = ("RETREAT", "RUN_AWAY")
+
+
+def hand(battle: Battle, choice: Play) -> Any:
+    """Choose the cards of a figure for a round."""
+    figure = battle.figures[choice.about[0]]
+    decide = tac_card if battle.card_round == 0 else later_tac
+    tac = decide(battle, figure, choice)
+    for keys in plans(battle, figure, choice, tac):
+        whole = (*tac, *keys)
+        if choice.lawful(whole) is not None:
+            return whole
+    return choice.first()
+
+
+def offered(choice: Play, name: str, target: int | None = None) -> str | None:
+    """The key of a card that may be chosen, at some target if one is wanted."""
+    for key in choice.candidates:
+        one = card(key)
+        if one.name != name or (target is not None and one.target != target):
+            continue
+        if one.part == "man" and (choice.why_not is None or choice.why_not(key) is None):
+            return key
+    return None
+
+
+def plans(
+    battle: Battle, figure: Figure, choice: Play, tac: tuple[str, ...]
+) -> list[tuple[str, ...]]:
+    """Sets of cards to try, the best first."""
+    urgent = first_needs(figure, choice)
+    if urgent:
+        return [*urgent, ()]
+    foe = opponent(battle, figure, tac)
+    if foe is None:
+        return [*afar(figure, choice), (DROP_OUT,), *_nearer(choice), ()]
+    found = afar(figure, choice) if not enemies_touched(battle, figure) else []
+    if not found and not who.weapon_of(battle, figure):
+        found = unarmed(battle, figure, choice, foe)
+    if found:
+        return [*found, ()]
+    return fight(battle, figure, choice, foe)
+
+
+def _nearer(choice: Play) -> list[tuple[str, ...]]:
+    """Nobody to strike, but enemies about: use the blows to come nearer."""
+    key = offered(choice, "MOVE")
+    return [(key,)] if key is not None else []
+
+
+def first_needs(figure: Figure, choice: Play) -> list[tuple[str, ...]]:
+    """What comes before fighting: getting up, getting free."""
+    wanted = []
+    if figure.restrained_by:
+        wanted.append("BREAK_FREE")
+    if figure.posture != "standing" or figure.pinned:
+        wanted.append("MOVE")
+    return [(key,) for name in wanted if (key := offered(choice, name)) is not None]
+
+
+def opponent(battle: Battle, figure: Figure, tac: Sequence[str]) -> Figure | None:
+    """Whom a figure means to strike: whom it goes for, the weakest in reach, or the nearest."""
+    aimed = next((card(key).target for key in tac if card(key).target >= 0), -1)
+    if aimed >= 0:
+        return battle.figures[aimed]
+    weapon = who.weapon_of(battle, figure)
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    inreach = [one for one in foes if may_strike(battle, figure, one, weapon) is None]
+    if inreach:
+        return min(inreach, key=lambda one: (worth.bears(one), one.id))
+    near = [one for one in foes if gap(figure, one) <= (5.0 if battle.card_round == 0 else 2.5)]
+    return min(near, key=lambda one: (gap(figure, one), one.id), default=None)
+
+
+def afar(figure: Figure, choice: Play) -> list[tuple[str, ...]]:
+    """Cards for one whom nobody touches: spells and shots, which cost little or nothing."""
+    found: list[tuple[str, ...]] = []
+    spells = [key for key in choice.candidates if card(key).name == "CAST_SPELL"]
+    spells = [key for key in spells if choice.why_not is None or choice.why_not(key) is None]
+    if spells:
+        found.append((min(spells, key=lambda key: (_kindness(key), key)),))
+    prepare = [key for key in choice.candidates if card(key).name == "PREPARE_SPELL"]
+    for name in ("slumber", "flame_dart", "fire_burst", "dazzle"):
+        found += [(key,) for key in prepare if card(key).detail == name and not figure.prepared]
+    shots = [key for key in choice.candidates if card(key).name == "FIRE_MISSILE"]
+    shots = [key for key in shots if choice.why_not is None or choice.why_not(key) is None]
+    if shots:
+        found.append((shots[0],))
+    reload = offered(choice, "RELOAD_MISSILE")
+    if reload is not None:
+        found.append((reload,))
+    return found
+
+
+def _kindness(key: str) -> int:
+    order = ("slumber", "fire_burst", "flame_dart", "entangle", "dazzle", "gust", "quicken", "ward")
+    detail = card(key).detail.split("+")[0]
+    return order.index(detail) if detail in order else len(order)
+
+
+def unarmed(battle: Battle, figure: Figure, choice: Play, foe: Figure) -> list[tuple[str, ...]]:
+    """Cards for one without a weapon: draw one, else fight with hands and feet."""
+    found: list[tuple[str, ...]] = []
+    weapons = battle.tables.host.weapons
+    for key in choice.candidates:
+        one = card(key)
+        if one.name == "DRAW_WEAPON" and one.detail in weapons and figure.blows_left >= 2:
+            found.append((key,))
+    for name in ("KICK", "PUNCH"):
+        got = offered(choice, name, foe.id)
+        if got is not None:
+            found.append((got,))
+    return found
+
+
+# -- the duel of cards
+
+
+def fight(battle: Battle, figure: Figure, choice: Play, foe: Figure) -> list[tuple[str, ...]]:
+    """Solve the small game of stances and draw one; the rest follow by their shares."""
+    me, them = worth.one_side(battle, figure, foe), worth.one_side(battle, foe, figure)
+    mine = [one for one in worth.stances(me) if cards_for(battle, figure, choice, foe, one)]
+    theirs = worth.stances(them)
+    if not mine:
+        return [()]
+    if who.helpless(foe):
+        theirs = [one for one in theirs if not one.attack and not one.guard]
+    mine = [one for one in mine if one.attack] or mine  # measured: who waits is struck first
+    shares = mixture(worth.payoffs(me, mine, them, theirs))
+    about = (battle.turn, battle.card_round, figure.id, foe.id, figure.blows_left, foe.blows_left)
+    first = drawn(shares, *about, figure.fatigue, foe.fatigue, figure.x, foe.y)
+    order = sorted(range(len(mine)), key=lambda i: (i != first, -shares[i]))
+    found = [cards_for(battle, figure, choice, foe, mine[i]) for i in order]
+    return [keys for keys in found if keys is not None]
+
+
+_GUARDS = {
+    "active": "ACTIVE_SHIELD_PARRY",
+    "parry": "WEAPON_PARRY",
+    "desperate": "DESPERATE_DEFENSE",
+}
+
+
+def cards_for(
+    battle: Battle, figure: Figure, choice: Play, foe: Figure, stance: Stance
+) -> tuple[str, ...] | None:
+    """The cards that carry out a stance; None if they are not to be had."""
+    found: list[str] = []
+    if stance.attack:
+        names = ("GREAT_BLOW",) if stance.attack == "great" else blow_names(figure)
+        key = next((got for name in names if (got := offered(choice, name, foe.id))), None)
+        if key is None:
+            return None
+        found.append(key)
+    if stance.guard == "dodge":
+        ways = [
+            name for name in ("DODGE_LEFT", "DODGE_RIGHT", "DODGE_BACK") if offered(choice, name)
+        ]
+        if not ways:
+            return None
+        spot = lot(battle.turn, battle.card_round, figure.id, figure.x, figure.y, "dodge")
+        found.append(ways[int(spot * len(ways)) % len(ways)])
+    elif stance.guard:
+        key = offered(choice, _GUARDS[stance.guard])
+        if key is None:
+            return None
+        found.append(key)
+    if stance.name == "wait" and figure.passive_run >= 5:
+        return None
+    return tuple(found)
+
+
+def blow_names(figure: Figure) -> tuple[str, ...]:
+    """Which card a plain blow is struck with."""
+    if figure.profile.training == "nordic_berserk":
+        return ("FEROCITY", "DELIVER_BLOW")
+    return ("DELIVER_BLOW", "FEROCITY")
+
+
+# -- TAC cards
+
+
+def tac_card(battle: Battle, figure: Figure, choice: Play) -> tuple[str, ...]:
+    """Choose a TAC card by the matrix, against what the nearest enemy may play."""
+    keys = [key for key in choice.candidates if card(key).name in TAC_NAMES]
+    keys = [key for key in keys if choice.why_not is None or choice.why_not(key) is None]
+    if not keys:
+        return ()
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    foe = min(foes, key=lambda one: (gap(figure, one), one.id), default=None)
+    if foe is None:
+        return (_plain(keys),)
+    inches = gap(figure, foe)
+    if inches > 6.0:
+        return (_plain(keys),)
+    mine = [key for key in keys if card(key).target in (-1, foe.id)]
+    mine = [key for key in mine if sensible(battle, figure, card(key).name, inches)] or [
+        _plain(keys)
+    ]
+    theirs = cards_of(battle, foe)
+    shares = mixture(tac_table(battle, figure, foe, mine, theirs))
+    about = (battle.turn, figure.id, foe.id, figure.x, figure.y, foe.x, foe.y, figure.fatigue)
+    return (mine[drawn(shares, *about)],)
+
+
+def _plain(keys: Sequence[str]) -> str:
+    names = [card(key).name for key in keys]
+    for name in ("STAND_GROUND", "CHARGE", "KEEP_DISTANCE"):
+        if name in names:
+            return keys[names.index(name)]
+    return keys[0]
+
+
+def sensible(battle: Battle, figure: Figure, name: str, inches: float) -> bool:
+    """Leave out cards that make no sense: fleeing when fit, rushing from contact."""
+    shooter = bool(who.missile_of(battle, figure)) or figure.profile.mkl > 3
+    if name in LEAVING:
+        return shooter and name == "RETREAT"
+    if name == "KEEP_DISTANCE":
+        return shooter or inches > 0.02
+    if name in ("CHARGE", "FLECHE") and inches < 0.02:
+        return False
+    return not (shooter and name in CLOSING)
+
+
+def cards_of(battle: Battle, foe: Figure) -> list[str]:
+    """The TAC cards an enemy is likely to play."""
+    if foe.steed is not None:
+        return [foe.steed.tac or "CLOSE"]
+    if who.helpless(foe):
+        return ["STAND_GROUND"]
+    legal = tac_legal(
+        battle.tables,
+        kind=foe.profile.kind,
+        encumbrance=foe.encumbrance,
+        charged_this_turn=foe.charged_this_turn,
+        berserk=foe.berserk,
+        trained=foe.profile.trained_animal,
+        guarding=foe.guarding,
+    )
+    return [name for name in legal if name not in LEAVING] or legal
+
+
+def tac_table(
+    battle: Battle, figure: Figure, foe: Figure, mine: Sequence[str], theirs: Sequence[str]
+) -> list[list[float]]:
+    """The payoffs of TAC cards: an exchange of blows under the matrix, if they meet."""
+    me, them = worth.one_side(battle, figure, foe), worth.one_side(battle, foe, figure)
+    blow, answer = _typical(me), _typical(them)
+    attacks = battle.attacking == figure.side
+    half = figure.contact_half.get(foe.id, 0)
+    if half:
+        attacks = battle.initiative[half - 1] == figure.side
+    inches = gap(figure, foe)
+    found = []
+    for key in mine:
+        row = []
+        for name in theirs:
+            own = card(key).name
+            meets = inches < 0.02 or inches <= max(
+                _run(battle, figure, own), _run(battle, foe, name)
+            )
+            row.append(
+                _exchange(battle, (me, blow, own), (them, answer, name), attacks) if meets else 0.0
+            )
+        found.append(row)
+    return found
+
+
+def _typical(side: Side) -> Stance:
+    some = worth.stances(side)
+    best = [one for one in some if one.name in ("blow_active", "blow")]
+    return best[-1] if best else some[0]
+
+
+def _run(battle: Battle, figure: Figure, name: str) -> float:
+    if name not in CLOSING:
+        return 0.0
+    return tac_distance(
+        battle.tables,
+        card=tac_named(name),
+        phase="TAC",
+        encumbrance=figure.encumbrance,
+        steed=figure.steed.key if figure.steed is not None else "",
+        agile=who.agile(figure),
+    )
+
+
+def _exchange(
+    battle: Battle,
+    one: tuple[Side, Stance, str],
+    two: tuple[Side, Stance, str],
+    attacks: bool,
+) -> float:
+    """What an exchange under the matrix is worth to the first of two."""
+    me, blow, mine = one
+    them, answer, theirs = two
+    row, column = (mine, theirs) if attacks else (theirs, mine)
+    hit, back, bash, first = battle.tables.host.tactical_matrix.cell(row, column)
+    own, other = (hit, back) if attacks else (back, hit)
+    mark = "att" if attacks else "def"
+    got = worth.gain(me, blow, them, answer, own)
+    given = worth.gain(them, answer, me, blow, other)
+    if first == mark:
+        given *= 1.0 - 0.4 * worth.hit(me, blow, them, answer, own)
+    elif first in ("att", "def"):
+        got *= 1.0 - 0.4 * worth.hit(them, answer, me, blow, other)
+    knocked = 0.1 if bash in (mark, "both") else 0.0
+    hurt = 0.1 if bash != mark and bash in ("att", "def", "both") else 0.0
+    return them.worth * (got + knocked) - me.worth * (given + hurt)
+
+
+def later_tac(battle: Battle, figure: Figure, choice: Play) -> tuple[str, ...]:
+    """In card rounds: close with an enemy who is near, if blows are left for a fight."""
+    shooter = bool(who.missile_of(battle, figure)) or figure.profile.mkl > 3
+    if shooter or figure.blows_left < 4 or enemies_touched(battle, figure):
+        return ()
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    foe = min(foes, key=lambda one: (gap(figure, one), one.id), default=None)
+    if foe is None:
+        return ()
+    inches = gap(figure, foe)
+    for name, reach in (("CLOSE", 1.0), ("FLECHE", 2.0), ("CHARGE", 3.0)):
+        key = offered(choice, name, foe.id)
+        if key is not None and inches <= reach:
+            return (key,)
+    return ()
+
+
+# -- steeds
+
+
+def steed(battle: Battle, choice: Play) -> Any:
+    """Choose a steed's cards: its usual TAC card, a trample or a kick if there is somebody."""
+    figure = battle.figures[choice.about[0]]
+    keys = [
+        key for key in choice.candidates if choice.why_not is None or choice.why_not(key) is None
+    ]
+    tac = [key for key in keys if card(key).name in TAC_NAMES]
+    own: tuple[str, ...] = ()
+    if battle.card_round == 0 and tac:
+        aimed = [key for key in tac if card(key).name in CLOSING and card(key).target >= 0]
+        own = ((aimed or tac)[0],)
+    for name in ("TRAMPLE", "KICK"):
+        for key in keys:
+            if card(key).name == name and (whole := choice.lawful((*own, key))) is not None:
+                return whole
+    if battle.card_round > 0 and not enemies_touched(battle, figure) and "HORSE_MOVE" in keys:
+        whole = choice.lawful(("HORSE_MOVE",))
+        if whole is not None:
+            return whole
+    return choice.lawful(own) or choice.first()

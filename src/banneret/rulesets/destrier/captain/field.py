@@ -1,0 +1,332 @@
+"""On the field: moving, charging, shooting, casting and small choices."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from banneret.tabletop.shapes.bases import angle_off, bearing
+from banneret.tabletop.shapes.segments import distance
+
+from ..basics import who
+from ..basics.state import card
+from ..ground.stands import gap, stand
+from ..host.lances import target_range
+from ..movement.driven.forced import room_to_dodge
+from ..movement.ways import Trip, trip
+from ..turn.magick import chance as spell_chance
+from ..turn.missiles import shot_chance
+from . import worth
+from .games import drawn, lot, mixture
+
+if TYPE_CHECKING:
+    from banneret.core.questions.choices import Move, Pick
+
+    from ..basics.state import Battle, Figure
+    from ..basics.tables import Tables
+
+PASS = "pass"  # noqa: S105  # no secret: the answer of who does nothing
+DONE = "done"
+AIMS = ("HELM", "SHIELD", "BODY")
+GUARDS = ("DUCK", "STEADY", "RAISE")
+CODE_WORTH = {"M": 0.0, "G": 0.0, "B": 1.0, "0": 2.0, "U": 6.0, "t": 7.0}
+
+
+# -- moving
+
+
+def shooter(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure fights from afar."""
+    return bool(who.missile_of(battle, figure)) or figure.profile.mkl > 3
+
+
+def mover(battle: Battle, choice: Pick[str]) -> str:
+    """Move those who fight hand to hand, the nearest to the enemy first; archers stay."""
+    keys = [key for key in choice.candidates if key != DONE]
+    wanting = [key for key in keys if wants(battle, battle.figures[int(key)])]
+    if not wanting:
+        return DONE if DONE in choice.candidates else keys[0]
+    return min(wanting, key=lambda key: (_nearest(battle, battle.figures[int(key)]), int(key)))
+
+
+def _nearest(battle: Battle, figure: Figure) -> float:
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    return min((gap(figure, one) for one in foes), default=99.0)
+
+
+def wants(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure has a reason to move."""
+    if figure.guarding:
+        return _nearest(battle, figure) < 6.0
+    if shooter(battle, figure):
+        return not who.missile_of(battle, figure) and _nearest(battle, figure) > 10.0
+    return True
+
+
+def half_move(battle: Battle, choice: Move) -> Any:
+    """Go where the enemy is best met: near, from behind, with the shield side to him."""
+    figure = battle.figures[choice.about[0]]
+    best, most = None, -1e9
+    for way in choice.ideas():
+        found = trip(battle, figure, way)
+        if not isinstance(found, Trip):
+            continue
+        value = place_worth(battle, figure, found) + 0.001 * lot(way.points, way.facing)
+        if value > most:
+            best, most = way, value
+    return best if best is not None else choice.first()
+
+
+def place_worth(battle: Battle, figure: Figure, found: Trip) -> float:
+    """How good it is to end a half-move there."""
+    there = found.stand
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    if not foes:
+        return -found.inches
+    if found.left:
+        return -50.0
+    goal = min(foes, key=lambda one: (distance((one.x, one.y), there.centre) - _weak(one), one.id))
+    inches = distance(there.centre, (goal.x, goal.y))
+    off = angle_off(there.facing, bearing(there.centre, (goal.x, goal.y)))
+    value = -inches - 0.01 * abs(off - 30.0) - (2.0 if found.blow else 0.0)
+    if shooter(battle, figure):
+        return min(inches, 8.0) - 0.01 * off
+    if goal.id in found.met:
+        behind = angle_off(goal.facing, bearing((goal.x, goal.y), there.centre)) > 90.0
+        value += 3.0 + (3.0 if behind else 0.0)
+    crowd = len([one for one in foes if distance((one.x, one.y), there.centre) < 2.0])
+    return value - 0.5 * max(0, crowd - 1)
+
+
+def _weak(figure: Figure) -> float:
+    """How much nearer a weak enemy seems."""
+    return 2.0 if who.helpless(figure) or figure.posture != "standing" else 0.0
+
+
+def small_move(battle: Battle, choice: Move) -> Any:
+    """Use a MOVE card to come nearer to an enemy, or to face him."""
+    figure = battle.figures[choice.about[0]]
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    ideas = list(choice.ideas())
+    if not foes or not ideas:
+        return choice.first()
+    own = stand(figure)
+    stays = [way for way in ideas if not way.points and way.gait == "stay"]
+    if shooter(battle, figure) and stays:
+        return stays[0]
+    goal = min(foes, key=lambda one: (gap(figure, one), one.id))
+
+    def value(way: Any) -> float:
+        end = way.points[-1] if way.points else own.centre
+        facing = way.facing if way.facing is not None else own.facing
+        off = angle_off(facing, bearing(end, (goal.x, goal.y)))
+        return -distance(end, (goal.x, goal.y)) - 0.01 * off
+
+    return max(ideas, key=value)
+
+
+# -- charges
+
+
+def charge(battle: Battle, choice: Pick[str]) -> str:
+    """Write a charge at whom a lance or a sword strikes best, or none."""
+    figure = battle.figures[choice.about[0]]
+    best, most = "none", 0.0
+    for key in choice.candidates[:60]:
+        speed, _, targets = key.partition(":")
+        if not targets:
+            best = key if most <= 0.0 else best
+            continue
+        value = sum(_charge_worth(battle, figure, int(one), speed) for one in targets.split(","))
+        if value > most:
+            best, most = key, value
+    return best if best in choice.candidates else choice.candidates[0]
+
+
+def _charge_worth(battle: Battle, figure: Figure, key: int, speed: str) -> float:
+    target = battle.figures[key]
+    host = battle.tables.host
+    weapon = who.weapon_of(battle, figure)
+    lance = bool(weapon) and host.weapons[weapon].kind == "lance"
+    quick = {"trot": 0.5, "canter": 0.8, "gallop": 1.0, "charge": 1.1}.get(speed, 0.3)
+    value = (2.0 if lance else 0.4) * quick
+    answer = target_range(battle.tables, who.weapon_of(battle, target), who.tall(target))
+    if answer >= 1.0:
+        value -= 0.8
+    elif answer > 0.0:
+        value -= 0.3
+    if target.posture != "standing":
+        value -= 0.5
+    return value * who.points(battle, target) / 20.0
+
+
+def charge_defence(_battle: Battle, choice: Pick[str]) -> str:
+    """Take the best guard there is, dodging now and then."""
+    order = ("ACTIVE_SHIELD_PARRY", "DODGE", "DODGE_BACK", "WEAPON_PARRY", "PASSIVE_SHIELD_PARRY")
+    return next((key for key in order if key in choice.candidates), choice.candidates[0])
+
+
+def charge_reply(_battle: Battle, choice: Pick[str]) -> str:
+    """Strike back."""
+    key = "DELIVER_BLOW"
+    return key if key in choice.candidates else choice.candidates[-1]
+
+
+@lru_cache(maxsize=8)
+def joust_mixtures(tables: Tables) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """How often to aim and guard each way, by the jousting table."""
+    rows = tables.host.joust
+    table = []
+    for aim in AIMS:
+        line = []
+        for guard in GUARDS:
+            bands = getattr(getattr(rows, aim), guard)
+            before, value = 0, 0.0
+            for most, code in zip(bands, rows.codes, strict=True):
+                value += (most - before) / 100.0 * CODE_WORTH.get(code, 0.0)
+                before = most
+            line.append(value)
+        table.append(line)
+    turned = [[-table[i][j] for i in range(3)] for j in range(3)]
+    return tuple(mixture(table, 200)), tuple(mixture(turned, 200))
+
+
+def joust_aim(battle: Battle, choice: Pick[str]) -> str:
+    """Aim by the mixture."""
+    shares = joust_mixtures(battle.tables)[0]
+    return AIMS[drawn(shares, battle.turn, battle.half, choice.about, "aim")]
+
+
+def joust_guard(battle: Battle, choice: Pick[str]) -> str:
+    """Guard by the mixture."""
+    shares = joust_mixtures(battle.tables)[1]
+    return GUARDS[drawn(shares, battle.turn, battle.half, choice.about, "guard")]
+
+
+# -- shots, spells and acts
+
+
+def shot(battle: Battle, choice: Pick[str]) -> str:
+    """Shoot where it tells most; not at all if it is hopeless or a friend is in the way."""
+    best, most = PASS, 0.05
+    for key in choice.candidates:
+        if key == PASS:
+            continue
+        one = card(key)
+        shoots, target = battle.figures[int(one.name)], battle.figures[one.target]
+        found = shot_chance(battle, shoots, target, one.part)
+        value = found.chance / 100.0 * who.points(battle, target) / worth.bears(target)
+        if one.part == "steed":
+            value *= 0.6
+        if any(reason.label == "into a melee" for reason in found.tally):
+            value -= 0.3
+        if value > most:
+            best, most = key, value
+    return best
+
+
+_SPELLS = {"flame_dart": 1.0, "dazzle": 0.8, "slumber": 2.5, "fire_burst": 2.0, "entangle": 1.8}
+_SPELLS |= {"gust": 0.3, "ward": 0.3, "mend": 0.5, "quicken": 0.6}
+
+
+def spell(battle: Battle, choice: Pick[str]) -> str:
+    """Cast what does most for its fatigue."""
+    best, most = PASS, 0.25
+    for key in choice.candidates:
+        if key == PASS:
+            continue
+        one = card(key)
+        caster, target = battle.figures[int(one.name)], battle.figures[one.target]
+        spells = one.detail.split("+")
+        hits = spell_chance(battle, caster, spells, target) / 100.0
+        value = sum(_SPELLS.get(name, 0.2) for name in spells) * hits
+        value *= who.points(battle, target) / 15.0
+        if spells[0] == "fire_burst":
+            value *= _caught(battle, caster, target)
+        if caster.side == target.side and _nearest(battle, target) > 6.0:
+            value = 0.0
+        if value > most:
+            best, most = key, value
+    return best
+
+
+def _caught(battle: Battle, caster: Figure, target: Figure) -> float:
+    """How many enemies, less twice the friends, a burst would catch."""
+    near = [
+        one
+        for one in battle.figures
+        if one.status == "active" and distance((one.x, one.y), (target.x, target.y)) < 1.7
+    ]
+    enemies = len([one for one in near if one.side != caster.side])
+    return max(0.0, enemies - 2.0 * (len(near) - enemies)) / 2.0
+
+
+def act(battle: Battle, choice: Pick[str]) -> str:
+    """Get up, get free, take the right weapon to hand, reload, open doors in the way."""
+    for key in choice.candidates:
+        if key == PASS:
+            continue
+        one = card(key)
+        figure = battle.figures[int(one.name)]
+        if useful(battle, figure, one.detail):
+            return key
+    return PASS
+
+
+def useful(battle: Battle, figure: Figure, detail: str) -> bool:
+    """Whether an act is worth its while."""
+    what, _, thing = detail.partition(":")
+    near = _nearest(battle, figure)
+    if what in ("stand_up", "wriggle_free"):
+        return True
+    if what == "reload":
+        return near > 4.0
+    if what == "open_door":
+        return not shooter(battle, figure)
+    if what == "draw":
+        weapons = battle.tables.host.weapons
+        armed = bool(who.weapon_of(battle, figure))
+        return thing in weapons and not armed and near < 3.0
+    return what.startswith("lift_") and near > 2.0
+
+
+def guess(battle: Battle, choice: Pick[str]) -> str:
+    """Guess a dodge: any way there is room for, none more likely than another."""
+    dodger = battle.figures[choice.about[-1]]
+    ways = [key for key in choice.candidates if room_to_dodge(battle, dodger, _way(key))]
+    ways = ways or list(choice.candidates)
+    spot = lot(battle.turn, battle.card_round, *choice.about, dodger.x, dodger.y, "guess")
+    return ways[int(spot * len(ways)) % len(ways)]
+
+
+def _way(key: str) -> str:
+    """The direction that a guess names, by its card or plainly."""
+    return key.removeprefix("DODGE_").lower()
+
+
+def answer(_battle: Battle, choice: Pick[str]) -> str:
+    """Answer a counterblow with the best guard."""
+    order = ("ACTIVE_SHIELD_PARRY", "WEAPON_PARRY", "DODGE_BACK", "DODGE_LEFT", "DODGE_RIGHT")
+    return next((key for key in order if key in choice.candidates), choice.candidates[0])
+
+
+def follow(battle: Battle, choice: Pick[str]) -> str:
+    """Follow while there are blows to strike with."""
+    figure = battle.figures[choice.about[0]]
+    if figure.blows_left >= 3 and not shooter(battle, figure):
+        return "step" if "step" in choice.candidates else choice.candidates[-1]
+    return "stay"
+
+
+def keep_distance(battle: Battle, choice: Pick[str]) -> str:
+    """Archers and mages give way; others stand."""
+    figure = battle.figures[choice.about[0]]
+    away = shooter(battle, figure) and "retreat" in choice.candidates
+    return "retreat" if away else "stand"
+
+
+def realign(battle: Battle, choice: Pick[str]) -> str:
+    """Turn the shield side to the enemy, if there is a shield."""
+    figure = battle.figures[choice.about[0]]
+    wanted = "shield side" if who.shield_of(battle, figure) else "front corner"
+    return wanted if wanted in choice.candidates else choice.candidates[0]

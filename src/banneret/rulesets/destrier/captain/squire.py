@@ -1,0 +1,45 @@
+"""The squire: stands, strikes and parries, round after round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..basics import who
+from ..ground.contact import enemies_touched
+from ..ground.stands import gap
+from . import cards
+
+if TYPE_CHECKING:
+    from banneret.core.questions.choices import Play
+
+    from ..basics.state import Battle
+
+
+def hand(battle: Battle, choice: Play) -> Any:
+    """Close with the nearest, strike the one in reach, and bear the shield."""
+    figure = battle.figures[choice.about[0]]
+    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    foe = min(foes, key=lambda one: (gap(figure, one), one.id), default=None)
+    tac: tuple[str, ...] = ()
+    if battle.card_round == 0:
+        wanted = [
+            cards.offered(choice, name, foe.id if foe is not None and name == "CLOSE" else None)
+            for name in ("CLOSE", "STAND_GROUND", "CHARGE")
+        ]
+        tac = tuple([key for key in wanted if key is not None][:1])
+    for keys in [*cards.first_needs(figure, choice), *_blows(battle, choice, figure, foe), ()]:
+        whole = choice.lawful((*tac, *keys))
+        if whole is not None:
+            return whole
+    return choice.first()
+
+
+def _blows(battle: Battle, choice: Play, figure: Any, foe: Any) -> list[tuple[str, ...]]:
+    if foe is None or (battle.card_round > 0 and not enemies_touched(battle, figure)):
+        return cards.afar(figure, choice)
+    names = ("DELIVER_BLOW", "FEROCITY")
+    blow = next((got for name in names if (got := cards.offered(choice, name, foe.id))), None)
+    parry = cards.offered(choice, "ACTIVE_SHIELD_PARRY")
+    if blow is None:
+        return cards.unarmed(battle, figure, choice, foe)
+    return [(blow, parry), (blow,)] if parry is not None else [(blow,)]

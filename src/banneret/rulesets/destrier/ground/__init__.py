@@ -1,0 +1,1 @@
+"""The ground: walls, doors, furniture, what blocks the way and the eye, and cover."""

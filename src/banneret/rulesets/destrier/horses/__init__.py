@@ -1,0 +1,1 @@
+"""Horses: their cards, how they stumble and fall, and what becomes of their riders."""

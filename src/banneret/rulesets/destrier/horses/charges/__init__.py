@@ -1,0 +1,1 @@
+"""Cavalry charges in the movement segment: orders, passes, the pas d'armes, the joust."""

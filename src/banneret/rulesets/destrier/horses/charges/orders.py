@@ -1,0 +1,133 @@
+"""Charge orders, written in secret after the initiative and turned up together (CHG-01 to 04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from banneret.core.book.clauses import Refusal, clause
+
+from ...basics.state import SIDES
+from ...basics.who import enemies, helpless, on_feet
+from ...host.steeds import accelerate
+from ...movement.going import within_steps
+from ...movement.held import freedom
+from ...screen.events import Orders
+from .lines import Course, follow_on, lines
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+
+    from ...basics.columns.words import Speed
+    from ...basics.procedures import Half
+    from ...basics.state import Battle, Figure
+
+NONE: Final = "none"
+MOST_TARGETS: Final = 3  # named in one proposal; more are seldom in reach
+UNTRAINED: Final = ("mule",)
+SLOW: Final = ("stand", "walk")
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What one rider wrote: at what speed, at whom in order; nobody is "none"."""
+
+    figure: int
+    speed: str = ""
+    targets: tuple[int, ...] = ()
+    faced: bool = False
+
+
+@clause("DE-CHG-01", "DE-CHG-31", "DE-CHG-35", "DE-CHG-04")
+def may_charge(battle: Battle, figure: Figure) -> Refusal | None:
+    """Say why a figure cannot make a movement charge; None if it can."""
+    steed = figure.steed
+    if steed is None:
+        return Refusal(f"{figure.name} is on foot", "DE-CHG-31")
+    if steed.key in UNTRAINED:
+        return Refusal(f"a {steed.key} is no destrier", "DE-CHG-01")
+    if helpless(figure) or not on_feet(figure) or steed.posture != "standing":
+        return Refusal(f"{figure.name} is in no state to charge", "DE-HOST-67")
+    if freedom(battle, figure) <= 0.0:
+        return Refusal(f"{figure.name} is held in contact", "DE-CHG-35")
+    if not charge_speeds(battle, figure):
+        return Refusal("a charge needs a trot", "DE-CHG-04")
+    return None
+
+
+@clause("DE-CHG-03", "DE-CHG-04")
+def charge_speeds(battle: Battle, figure: Figure) -> list[Speed]:
+    """The speeds a charge may be ridden at: the steed's full acceleration, a trot at least."""
+    steed = figure.steed
+    assert steed is not None
+    half: Half = 1 if battle.half == 1 else 2
+    up = accelerate(battle.tables, steed=steed.key, half=half, charging=True)
+    return [one for one in within_steps(battle, steed, up, up) if one not in SLOW]
+
+
+def said(battle: Battle, key: str) -> str:
+    """An order as people read it."""
+    order = read(0, key)
+    if not order.targets:
+        return "None"
+    names = ", then ".join(battle.figures[one].name for one in order.targets)
+    return f"At a {order.speed}: {names}"
+
+
+def read(figure: int, key: str) -> Order:
+    """Read an order: "gallop:5,8"."""
+    if key == NONE:
+        return Order(figure)
+    speed, _, targets = key.partition(":")
+    return Order(figure, speed, tuple(int(one) for one in targets.split(",")))
+
+
+@clause("DE-CHG-24", "DE-CHG-28")
+def proposals(battle: Battle, figure: Figure) -> list[str]:
+    """The orders a rider may write: anybody he can turn at, then whom he can take after him."""
+    found: list[str] = []
+    foes = [one for one in enemies(battle, figure) if on_feet(one)]
+    for speed in charge_speeds(battle, figure):
+        start = Course.begin(battle, figure, speed)
+        for foe in foes:
+            ways = lines(battle, figure, start, foe)
+            if not ways:
+                continue
+            orders = [(foe,), *_further(battle, figure, start, (foe,), foes)]
+            found += [f"{speed}:{','.join(str(one.id) for one in order)}" for order in orders]
+    return found
+
+
+def _further(
+    battle: Battle, figure: Figure, start: Course, taken: tuple[Figure, ...], foes: list[Figure]
+) -> list[tuple[Figure, ...]]:
+    """Longer orders that go on from the targets taken so far."""
+    found: list[tuple[Figure, ...]] = []
+    if len(taken) >= MOST_TARGETS:
+        return found
+    course: Course | None = start
+    for one in taken:
+        course = follow_on(battle, figure, course, one) if course is not None else None
+    if course is None:
+        return found
+    for foe in foes:
+        if foe in taken or follow_on(battle, figure, course, foe) is None:
+            continue
+        longer = (*taken, foe)
+        found.append(longer)
+        found += _further(battle, figure, start, longer, foes)
+    return found
+
+
+@clause("DE-CHG-02")
+def face_orders(table: Table[Battle]) -> None:
+    """Turn up all orders together."""
+    battle = table.state
+    if all(order.faced for order in battle.charges):
+        return
+    for side in SIDES:
+        own = [one for one in battle.charges if battle.figures[one.figure].side == side]
+        if own:
+            shown = tuple((one.figure, one.speed or NONE, one.targets) for one in own)
+            table.tell(Orders(side=side, orders=shown))
+    battle.charges = [msgspec.structs.replace(one, faced=True) for one in battle.charges]

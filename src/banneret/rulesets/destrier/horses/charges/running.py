@@ -1,0 +1,397 @@
+"""Carrying out charges: mutual ones first, then the winner's, then the loser's (CHG-05, 15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.book.clauses import clause
+from banneret.core.questions.choices import Pick
+from banneret.tabletop.shapes.bases import angle_off, heading
+from banneret.tabletop.shapes.segments import distance
+from banneret.tabletop.shapes.stands import closest_passage, slide
+
+from ...basics.state import moved, other
+from ...basics.who import on_feet, on_table, total_weight
+from ...ground.stands import put, settle, stand, stand_at
+from ...host.bashing import body_bash_chance
+from ...melee import bashes
+from ...movement.going import MOTIONS, fast
+from ...movement.half_moves import set_speed
+from ...movement.held import freedom
+from ...movement.meeting import note_meetings
+from ...movement.sliding import Obstacles, lies_free, obstacles, run
+from ...movement.squeezing import bash_from
+from ...screen.events import Ran
+from .exchange import NOTHING, Pass, dodge_aside, pick, pick_reply, replies, reply, strikes_of
+from .lines import Course, Line, lines, side_of, spaced, strike_range
+from .orders import Order
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+    from banneret.tabletop.shapes.stands import Stand
+
+    from ...basics.columns.words import Speed
+    from ...basics.state import Battle, Figure, LooseSteed
+
+LONG_ENOUGH: Final = 0.01
+
+
+def may_start(battle: Battle, order: Order) -> bool:
+    """Whether a rider who wrote a charge can still set out."""
+    figure = battle.figures[order.figure]
+    return figure.steed is not None and on_feet(figure) and freedom(battle, figure) > 0.0
+
+
+@clause("DE-CHG-15", "DE-SEQ-09")
+def next_order(table: Table[Battle]) -> Order | None:
+    """The next charge: the winner's, then the loser's, each side's in the order its owner likes."""
+    battle = table.state
+    for side in (battle.winner, other(battle.winner)):
+        own: dict[int, Order] = {
+            one.figure: one for one in battle.charges if battle.figures[one.figure].side == side
+        }
+        if len(own) > 1:
+            return own[table.ask(_ask_charger(battle, side, list(own)))]
+        if own:
+            return next(iter(own.values()))
+    return None
+
+
+def _ask_charger(battle: Battle, side: str, riders: list[int]) -> Pick[int]:
+    return Pick(
+        side,
+        "charger",
+        "Whose charge comes next?",
+        riders,
+        label=lambda key: battle.figures[key].name,
+        usual=riders[0],
+    )
+
+
+@clause("DE-CHG-15", "DE-CHG-27", "DE-CHG-35")
+def charge(table: Table[Battle], order: Order) -> None:
+    """One rider charges his targets in order and runs his steed to the end of its movement."""
+    battle = table.state
+    figure = battle.figures[order.figure]
+    runner = Runner(table, figure, order.speed)
+    for key in order.targets:
+        if runner.over:
+            break
+        target = battle.figures[key]
+        if on_feet(target):
+            runner.take(target)
+    runner.finish()
+
+
+class Runner:
+    """A charging steed under way: what movement and turning it has left, and whom it has met."""
+
+    def __init__(self, table: Table[Battle], figure: Figure, speed: str) -> None:
+        self.table, self.battle, self.figure = table, table.state, figure
+        assert figure.steed is not None
+        set_speed(table, figure, speed)
+        figure.steed.charged = True
+        course = Course.begin(self.battle, figure, speed)
+        self.left, self.turning = course.inches, course.turning
+        self.start = (figure.x, figure.y)
+        self.path = [self.start]
+        self.met: list[int] = []
+        self.over = False
+        self.last, self.side = -1, ""
+        self.loose: object = None
+
+    @property
+    def course(self) -> Course:
+        """Where it is and what it has left."""
+        return Course(stand(self.figure), self.left, self.turning, self.last, self.side)
+
+    # -- one target
+
+    @clause("DE-CHG-14", "DE-CHG-24", "DE-CHG-28")
+    def take(self, target: Figure) -> None:
+        """Turn at a target, run at it, have the exchange, and pass on an inch straight."""
+        line = self.choose_line(target)
+        if line is None:
+            return
+        self.turn(line.facing)
+        if not line.reaches:
+            return
+        self.advance(line.inches)
+        if self.over or not on_feet(target):
+            return
+        self.pass_by(target)
+
+    def choose_line(self, target: Figure) -> Line | None:
+        """Ask on which line he runs at the target, if there is more than one."""
+        found = [
+            line
+            for line in lines(self.battle, self.figure, self.course, target)
+            if spaced(self.battle, self.course, target, line.side)
+        ]
+        if not found:
+            return None
+        reaching = [line for line in found if line.reaches] or found
+        named = {line.name: line for line in reaching}
+        chosen = self.table.ask(
+            Pick(
+                self.figure.side,
+                "charge_line",
+                f"{self.figure.name} runs at {target.name}:",
+                list(named),
+                label=lambda key: f"{key.capitalize()} ({named[key].side})",
+                about=(self.figure.id, target.id),
+            )
+        )
+        return named[chosen]
+
+    def turn(self, facing: float) -> None:
+        """Turn the steed within its limit; a charge pays no inches for it."""
+        off = angle_off(self.figure.facing, facing)
+        if off < LONG_ENOUGH:
+            return
+        self.turning -= off
+        put(self.battle, self.figure, self.figure.x, self.figure.y, facing)
+        self.path.append((self.figure.x, self.figure.y))
+
+    @clause("DE-CHG-16", "DE-CHG-34", "DE-CHG-25")
+    def pass_by(self, target: Figure) -> None:
+        """The exchange with a target, contact and bash if the stands touch, and its reply."""
+        side = self.name_side(target)
+        made = pick(self.table, self.figure, target, side)
+        answers = strikes_of(self.table, made)
+        dodge_aside(self.table, made)
+        self.last, self.side = target.id, side
+        if self._lost_rider():
+            return
+        reach = strike_range(self.battle, self.figure, target)
+        near = self._to_passage(target, reach)
+        self.advance(near, made if answers else None)
+        if answers and not self.over and target.id not in self.met:
+            reply(self.table, made)
+            self._lost_rider()
+        if not self.over:
+            self.advance(self.battle.tables.seed.charge_movement.straight_after_contact)
+
+    def name_side(self, target: Figure) -> str:
+        """The side of the steed the target is on; exactly centred the charger names it."""
+        side = side_of(stand(self.figure), stand(target))
+        if side != "centre":
+            return side
+        named: str = self.table.ask(
+            Pick(
+                self.figure.side,
+                "charge_side",
+                f"{target.name} is dead ahead: on which side does he count?",
+                ["left", "right"],
+                label=str.capitalize,
+                about=(self.figure.id, target.id),
+            )
+        )
+        return named
+
+    def _to_passage(self, target: Figure, reach: float) -> float:
+        """The inches to the point of closest passage."""
+        own = stand(self.figure)
+        far = reach + own.pattern.depth + 2.0
+        ux, uy = heading(own.facing)
+        return far * closest_passage(own, ux * far, uy * far, stand(target))
+
+    # -- running
+
+    @clause("DE-CHG-20", "DE-CHG-27", "DE-CON-10")
+    def advance(self, inches: float, made: Pass | None = None) -> None:
+        """Run straight on, bashing whoever is touched, until the inches or the movement end."""
+        wanted = min(inches, self.left)
+        while wanted > LONG_ENOUGH and not self.over:
+            own = stand(self.figure)
+            ground = _ground_only(obstacles(self.battle, self.figure))
+            clear = run(own, own.facing, wanted, ground)
+            hit, far = self._first_met(own, clear.inches)
+            self._shift(far)
+            wanted -= far
+            if hit is not None:
+                self.meet(hit, made)
+                wanted = min(wanted, self.left)
+            elif clear.inches < wanted + far - LONG_ENOUGH:
+                self.left = 0.0  # a wall: the run ends there
+                return
+
+    def _shift(self, inches: float) -> None:
+        self.left = max(0.0, self.left - inches)
+        settle(self.battle, self.figure, stand(self.figure).ahead(inches))
+
+    def _first_met(self, own: Stand, inches: float) -> tuple[Figure | None, float]:
+        """Whom the steed touches first on a straight run, and after how many inches."""
+        others = [
+            one
+            for one in self.battle.figures
+            if one.id != self.figure.id and on_table(one) and one.id not in self.met
+        ]
+        there = own.ahead(inches)
+        part, hit = slide(own, there.x - own.x, there.y - own.y, [stand(one) for one in others])
+        if hit is None:
+            return None, inches
+        return others[hit], inches * part
+
+    @clause("DE-CHG-20", "DE-CHG-29", "DE-CHG-34", "DE-HORSE-05")
+    def meet(self, touched: Figure, made: Pass | None) -> None:
+        """A contact: 2 inches off, a body bash by the mount, and perhaps a blow as it passes."""
+        self.met.append(touched.id)
+        self.left = max(
+            0.0, self.left - self.battle.tables.seed.charge_movement.inches_lost_per_contact
+        )
+        bashes.body_bash(self.table, self.figure, touched)
+        if on_feet(touched) and _bashes_back(self.battle, touched, self.figure):
+            bashes.body_bash(self.table, touched, self.figure)
+        if self._lost_rider():
+            return
+        if made is not None and made.target == touched.id:
+            reply(self.table, made)
+        elif touched.side != self.figure.side and on_feet(touched) and touched.id != self.last:
+            self._struck_in_passing(touched)
+        self._lost_rider()
+
+    def _struck_in_passing(self, touched: Figure) -> None:
+        """Somebody who was not named strikes back as the steed passes (DE-CHG-20)."""
+        if replies(self.battle, touched, self.figure) == [NOTHING]:
+            return
+        side = side_of(stand(self.figure), stand(touched))
+        reply(self.table, pick_reply(self.table, self.figure, touched, side))
+
+    @clause("DE-CHG-36")
+    def _lost_rider(self) -> bool:
+        """Without its rider a steed runs straight on and then stands; fallen, it stops there."""
+        if self.figure.steed is not None and on_feet(self.figure):
+            return False
+        if not self.over:
+            self.over = True
+            self._run_riderless()
+        return True
+
+    @clause("DE-CHG-36")
+    def _run_riderless(self) -> None:
+        """The riderless steed runs out its movement, bashing what it touches."""
+        loose = self.battle.loose[-1] if self.battle.loose else None
+        if loose is None or loose.steed.posture != "standing":
+            return
+        run_loose(self.table, loose, self.left, self.met)
+        self.left = 0.0
+
+    @clause("DE-CHG-27")
+    def finish(self) -> None:
+        """Run the rest of the allowance straight on, and come to rest on free ground."""
+        if not self.over:
+            self.advance(self.left)
+        if self.figure.steed is None or not on_feet(self.figure):
+            return
+        self._rest()
+        note_meetings(self.battle, self.figure, self.battle.half)
+        self.path.append((self.figure.x, self.figure.y))
+        speed = self.figure.steed.speed
+        self.figure.moved = True
+        self.figure.moved_inches = distance(self.start, (self.figure.x, self.figure.y))
+        self.figure.motion = MOTIONS[speed] if fast(speed) else "ran"
+        self.table.tell(
+            Ran(
+                figure=self.figure.id,
+                path=tuple(self.path),
+                facing=self.figure.facing,
+                speed=speed,
+            )
+        )
+
+    def _rest(self) -> None:
+        """A steed that would stand on somebody goes on, or back, to the nearest free spot."""
+        own = stand(self.figure)
+        settle(
+            self.battle,
+            self.figure,
+            _free_spot(self.battle, own, obstacles(self.battle, self.figure)),
+        )
+
+
+def _on_table(battle: Battle, own: Stand) -> bool:
+    width, depth = battle.scenario.width, battle.scenario.depth
+    return all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in own.corners)
+
+
+@clause("DE-CHG-34")
+def _bashes_back(battle: Battle, touched: Figure, charger: Figure) -> bool:
+    """Giants and others of at least the steed's weight bash back."""
+    steed = charger.steed
+    if steed is None:
+        return False
+    return total_weight(battle, touched) >= battle.tables.host.horses[steed.key].weight
+
+
+def _ground_only(among: Obstacles) -> Obstacles:
+    """Terrain, loose steeds and the table's edge, without figures."""
+    kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
+    return Obstacles([among.shapes[i] for i in kept], [among.hits[i] for i in kept])
+
+
+def _without_steed(among: Obstacles, key: int) -> Obstacles:
+    kept = [i for i, hit in enumerate(among.hits) if not (hit.kind == "steed" and hit.key == key)]
+    return Obstacles([among.shapes[i] for i in kept], [among.hits[i] for i in kept])
+
+
+@clause("DE-CHG-36", "DE-HOST-65")
+def run_loose(table: Table[Battle], loose: LooseSteed, inches: float, met: list[int]) -> None:
+    """A riderless steed runs straight on through whom it meets, then stands."""
+    battle = table.state
+    own = stand_at("horse", loose.x, loose.y, loose.facing)
+    among = _without_steed(obstacles(battle, None), loose.id)
+    left = inches
+    while left > LONG_ENOUGH:
+        clear = run(own, own.facing, left, _ground_only(among))
+        others = [one for one in battle.figures if on_table(one) and one.id not in met]
+        part, hit = slide(
+            own,
+            clear.stand.x - own.x,
+            clear.stand.y - own.y,
+            [stand(one) for one in others],
+        )
+        own = own.ahead(clear.inches * part)
+        left -= clear.inches * part
+        if hit is None:
+            break
+        met.append(others[hit].id)
+        left -= battle.tables.seed.charge_movement.inches_lost_per_contact
+        _trample_past(table, loose, others[hit])
+    among = _without_steed(obstacles(battle, None), loose.id)
+    loose.x, loose.y = _free_spot(battle, own, among).centre
+    loose.steed.speed = "stand"
+    moved(battle)
+
+
+def _trample_past(table: Table[Battle], loose: LooseSteed, touched: Figure) -> None:
+    """A running riderless steed bashes whom it touches."""
+    battle = table.state
+    host = battle.tables.host
+    chance = body_bash_chance(
+        battle.tables,
+        weight=host.horses[loose.steed.key].weight,
+        target_weight=total_weight(battle, touched),
+        strength=host.steed.strength,
+        target_strength=bashes.strength(battle, touched),
+        speed=ran_at(loose),
+    )
+    bash_from(table, touched, chance, (loose.x, loose.y))
+
+
+def ran_at(loose: LooseSteed) -> Speed:
+    """The speed at which a steed lost its rider."""
+    steed = loose.steed
+    return steed.speed if steed.speed != "stand" else steed.melee_speed
+
+
+def _free_spot(battle: Battle, own: Stand, among: Obstacles) -> Stand:
+    """The nearest spot along its line on which a steed stands on nobody."""
+    if lies_free(own.snapped(), among):
+        return own.snapped()
+    for step in range(1, 60):
+        for sign in (1.0, -1.0):
+            there = own.ahead(sign * 0.1 * step).snapped()
+            if lies_free(there, among) and _on_table(battle, there):
+                return there
+    return own.snapped()

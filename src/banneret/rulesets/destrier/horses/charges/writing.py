@@ -1,0 +1,43 @@
+"""Writing charges: every rider his targets, in secret (DE-CHG)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.book.clauses import clause
+from banneret.core.questions.choices import Pick
+
+from ...basics.who import on_feet
+from ...turn.order import next_phase
+from .foresight import foresee
+from .orders import NONE, may_charge, proposals, read, said
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+
+    from ...basics.state import Battle, Figure
+
+
+@clause("DE-CHG-02", "DE-SEQ-07")
+def write_orders(table: Table[Battle]) -> None:
+    """Every rider writes his targets in order, or none; nobody sees what the others write."""
+    battle = table.state
+    riders = [one for one in battle.figures if on_feet(one) and one.steed is not None]
+    riders = [one for one in riders if may_charge(battle, one) is None]
+    answers = table.ask_all([ask_order(battle, one) for one in riders])
+    battle.charges = [read(one.id, key) for one, key in zip(riders, answers, strict=True)]
+    next_phase(battle)
+
+
+def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
+    """Ask a rider what he writes."""
+    return Pick(
+        figure.side,
+        "charge",
+        f"Write {figure.name}'s charge",
+        lambda: [NONE, *proposals(battle, figure)],
+        label=lambda key: said(battle, key),
+        about=(figure.id,),
+        foresee=lambda key: foresee(battle, figure, key),
+        usual=NONE,
+    )

@@ -1,0 +1,190 @@
+"""Fast steeds in the MELEE phase: they run on through whoever is in the way (HTAC-07 to 15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.book.clauses import clause
+from banneret.core.questions.choices import Pick
+from banneret.tabletop.shapes.bases import heading
+from banneret.tabletop.shapes.segments import distance
+from banneret.tabletop.shapes.stands import far_apart, first_within, slide
+
+from ..basics.who import enemies, helpless, on_feet, on_table, total_weight, weapon_of
+from ..ground.contact import engaged
+from ..ground.stands import settle, stand
+from ..host.cards import tac_legal
+from ..host.steeds import slower
+from ..melee import bashes
+from ..movement.driven.giving_ground import give_ground
+from ..movement.going import fast
+from ..movement.meeting import note_meetings
+from ..movement.sliding import Obstacles, lies_free, obstacles, run
+from ..screen.events import Ran, SpeedChanged
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+    from banneret.tabletop.shapes.stands import Stand
+
+    from ..basics.state import Battle, Figure
+
+LANCE_BESIDE: Final = 0.5
+TINY: Final = 0.01
+
+
+@clause("DE-HTAC-08", "DE-HTAC-09", "DE-HTAC-12", "DE-HORSE-04", "DE-HORSE-05")
+def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) -> float:
+    """Run a fast steed straight on; each contact is a bash and slows it by a category.
+
+    Whom it passes may be struck by its rider, and may strike him, in this card round.
+    """
+    battle = table.state
+    start = (figure.x, figure.y)
+    turned = stand(figure).turned(direction)
+    settle(battle, figure, turned)
+    left = inches
+    met: list[int] = []
+    while left > TINY and figure.steed is not None and on_feet(figure):
+        far, hit = _first(battle, figure, left, met)
+        _pass_lances(battle, figure, far)
+        settle(battle, figure, stand(figure).ahead(far))
+        left -= far
+        if hit is None:
+            break
+        met.append(hit.id)
+        _touch(table, figure, hit)
+        if not _still_fast(figure):
+            break
+    if figure.steed is None:
+        return distance(start, (figure.x, figure.y))
+    _rest(battle, figure)
+    note_meetings(battle, figure, 0)
+    table.tell(
+        Ran(
+            figure=figure.id,
+            path=(start, (figure.x, figure.y)),
+            facing=figure.facing,
+            speed=figure.steed.speed,
+        )
+    )
+    return distance(start, (figure.x, figure.y))
+
+
+def _still_fast(figure: Figure) -> bool:
+    return figure.steed is not None and fast(figure.steed.speed)
+
+
+def _first(
+    battle: Battle, figure: Figure, inches: float, met: list[int]
+) -> tuple[float, Figure | None]:
+    """How far it runs until it touches somebody new, or terrain ends the run."""
+    own = stand(figure)
+    among = obstacles(battle, figure)
+    kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
+    ground = Obstacles([among.shapes[i] for i in kept], [among.hits[i] for i in kept])
+    clear = run(own, own.facing, inches, ground).inches
+    others = [
+        one for one in battle.figures if one.id != figure.id and on_table(one) and one.id not in met
+    ]
+    ux, uy = heading(own.facing)
+    part, hit = slide(own, ux * clear, uy * clear, [stand(one) for one in others])
+    return clear * part, None if hit is None else others[hit]
+
+
+@clause("DE-HORSE-02")
+def _pass_lances(battle: Battle, figure: Figure, inches: float) -> None:
+    """Note the enemies who come within half an inch of a long side: a lance may strike them."""
+    if weapon_of(battle, figure) != "lance":
+        return
+    own = stand(figure)
+    ux, uy = heading(own.facing)
+    for foe in enemies(battle, figure):
+        if not on_feet(foe) or far_apart(own, stand(foe), inches + LANCE_BESIDE):
+            continue
+        near = first_within(own, ux * inches, uy * inches, stand(foe), LANCE_BESIDE)
+        if near is not None:
+            _note(figure, foe)
+
+
+def _note(figure: Figure, foe: Figure) -> None:
+    steed = figure.steed
+    if steed is not None and foe.id not in steed.passed:
+        steed.passed = (*steed.passed, foe.id)
+
+
+@clause("DE-HTAC-09", "DE-HTAC-12", "DE-CHG-20", "DE-HORSE-05")
+def _touch(table: Table[Battle], figure: Figure, touched: Figure) -> None:
+    """A contact: the target picks a TAC card, the mount bashes it and slows by a category."""
+    battle = table.state
+    steed = figure.steed
+    assert steed is not None
+    if touched.side != figure.side:
+        answer_by_tac(table, touched, figure)
+        _note(figure, touched)
+    bashes.body_bash(table, figure, touched)
+    heavy = total_weight(battle, touched) >= battle.tables.host.horses[steed.key].weight
+    if heavy and on_feet(touched):
+        bashes.body_bash(table, touched, figure)
+    if figure.steed is not None:
+        steed.speed = slower(steed.speed)
+        table.tell(SpeedChanged(figure=figure.id, speed=steed.speed))
+
+
+@clause("DE-HTAC-12", "DE-HTAC-14")
+def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> None:
+    """A target picks a TAC card as a fast steed closes, free of blows.
+
+    Already in contact with an enemy, or with a card in force, it has none to pick.
+    """
+    battle = table.state
+    if target.tac or target.steed is not None or helpless(target) or not on_feet(target):
+        return
+    if engaged(battle, target):
+        target.tac = "STAND_GROUND"
+        return
+    still = [
+        one
+        for one in tac_legal(
+            battle.tables,
+            kind=target.profile.kind,
+            encumbrance=target.encumbrance,
+            charged=target.charged_this_melee,
+            charged_this_turn=target.charged_this_turn,
+            berserk=target.berserk,
+            trained=target.profile.trained_animal,
+            guarding=target.guarding,
+        )
+        if one not in ("RETREAT", "RUN_AWAY") or target.posture == "standing"
+    ]
+    chosen = table.ask(
+        Pick(
+            target.side,
+            "tac_as_it_closes",
+            f"{comer.name} rides at {target.name}, who",
+            still,
+            label=lambda key: key.replace("_", " ").lower(),
+            about=(target.id, comer.id),
+        )
+    )
+    target.tac = chosen
+    if chosen in ("RETREAT", "RUN_AWAY"):
+        target.tac_moved += give_ground(table, target, chosen)
+
+
+def _rest(battle: Battle, figure: Figure) -> None:
+    """Come to rest on free ground: on, or back, along the run."""
+    own = stand(figure)
+    among = obstacles(battle, figure)
+    if lies_free(own, among):
+        return
+    for step in range(1, 60):
+        for sign in (1.0, -1.0):
+            there = own.ahead(sign * 0.1 * step).snapped()
+            if lies_free(there, among) and _on_table(battle, there):
+                settle(battle, figure, there)
+                return
+
+
+def _on_table(battle: Battle, own: Stand) -> bool:
+    width, depth = battle.scenario.width, battle.scenario.depth
+    return all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in own.corners)

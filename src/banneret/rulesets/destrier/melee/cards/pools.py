@@ -1,0 +1,119 @@
+"""Blows: how many a figure has for the melee of a turn, and paying for cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.book.clauses import clause
+
+from ...basics import who
+from ...basics.state import card
+from ...host import cards, rage
+from ..harm import release
+from .hands import DROP_OUT, LET_GO, MIXED, Hand, SteedHand
+
+if TYPE_CHECKING:
+    from ...basics.state import Battle, Figure
+
+
+@clause("DE-MELEE-01", "DE-HOST-12", "DE-HOST-13", "DE-BERS-05")
+def fill(battle: Battle, figure: Figure) -> None:
+    """Set a figure's blows, and its steed's, at the start of the melee."""
+    found = weapon_blows(battle, figure)
+    if found is None:
+        figure.blows_left = hand_blows(battle, figure)
+        figure.bonus_blows = cards.bonus_blows(
+            battle.tables, figure.profile.level, figure.dexterity
+        )
+    else:
+        figure.blows_left, figure.bonus_blows = found.blows, found.bonus
+    if figure.stupor:
+        figure.blows_left = max(1, rage.quartered(battle.tables, figure.blows_left))
+    if figure.quickened:
+        figure.blows_left += 2
+    if figure.turned_blow:
+        figure.blows_left = max(0, figure.blows_left - 1)
+        figure.turned_blow = False
+    figure.free_moves_left = figure.blows_left if who.agile(figure) else 0
+    steed = figure.steed
+    if steed is not None:
+        steed.blows_left = battle.tables.host.horses[steed.key].blows
+        steed.turned = 0.0
+        steed.melee_speed = steed.speed
+
+
+def weapon_blows(battle: Battle, figure: Figure) -> cards.Blows | None:
+    """The blows of one who fights with a weapon; None for the unarmed (DE-HTH-09)."""
+    weapon = fighting_weapon(battle, figure)
+    if not weapon and not figure.profile.base_blows:
+        return None
+    row = battle.tables.host.weapons.get(weapon)
+    return cards.blows(
+        battle.tables,
+        training=figure.profile.training,
+        weapon_class=row.cls if row is not None else "unarmed",
+        encumbrance=figure.encumbrance,
+        level=figure.profile.level,
+        dexterity=figure.dexterity,
+        body=figure.body,
+        body_max=figure.body_max,
+        fatigue_gone=figure.fatigue <= 0 < figure.fatigue_max,
+        berserk=figure.berserk,
+        base_blows=figure.profile.base_blows,
+    )
+
+
+def fighting_weapon(battle: Battle, figure: Figure) -> str:
+    """The weapon that sets a figure's blows: in hand, or an archer's at his side."""
+    weapon = who.weapon_of(battle, figure)
+    if weapon or not who.missile_of(battle, figure):
+        return weapon
+    weapons = battle.tables.host.weapons
+    return next((one for one in figure.weapons if one in weapons), "")
+
+
+@clause("DE-HTH-01", "DE-HTH-09")
+def hand_blows(battle: Battle, figure: Figure, weapon_blows: int | None = None) -> int:
+    """Hand-to-hand blows, alone or mixed with a weapon's."""
+    return cards.hth_blows(
+        battle.tables,
+        training=figure.profile.training,
+        encumbrance=figure.encumbrance,
+        level=figure.profile.level,
+        dexterity=figure.dexterity,
+        weapon_blows=weapon_blows,
+    ).blows
+
+
+@clause("DE-COST-02", "DE-MELEE-13", "DE-DEF-08", "DE-CARD-14", "DE-HTH-09", "DE-MSEQ-11")
+def pay(battle: Battle, figure: Figure) -> int:
+    """Pay for the cards a figure faces, in the TAC phase as in every round.
+
+    The first active parry of the turn is free.
+    """
+    names = [card(key).name for key in figure.hand]
+    if MIXED in names and not figure.mixed:
+        figure.mixed = True
+        figure.blows_left = hand_blows(battle, figure, figure.blows_left)
+    if LET_GO in names:
+        release(battle, figure)
+    cost = Hand(battle, figure).cost(figure.hand)
+    if DROP_OUT in names:
+        figure.dropped_out = True
+        cost = figure.blows_left
+    figure.blows_left = max(0, figure.blows_left - cost)
+    if "ACTIVE_SHIELD_PARRY" in names:
+        figure.free_parry_used = True
+    if "MOVE" in names and figure.free_moves_left:
+        figure.free_moves_left -= 1
+    return cost
+
+
+@clause("DE-HTAC-11")
+def pay_steed(battle: Battle, figure: Figure) -> int:
+    """Pay for a steed's cards out of its own blows."""
+    steed = figure.steed
+    assert steed is not None
+    cost = SteedHand(battle, figure).cost(steed.hand)
+    steed.blows_left = max(0, steed.blows_left - cost)
+    return cost

@@ -1,0 +1,197 @@
+"""What blows and bashes do to bodies, arms and footing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.book.clauses import clause
+
+from ..basics import who
+from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, LooseSteed, moved
+from ..host import striking
+from ..screen.told import ArmsLost, Fell, Wounded
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+
+    from ..basics.state import Battle, Figure, Posture, Status
+
+
+@clause("DE-HOST-24", "DE-HOST-23", "DE-BERS-08", "DE-BERS-09")
+def hurt(
+    table: Table[Battle],
+    figure: Figure,
+    damage: int,
+    *,
+    to_body: bool = False,
+    critical: str = "",
+) -> None:
+    """Take damage: fatigue, then body; a critical straight to body, with its effect."""
+    if figure.status in ("dead", "fled"):
+        return
+    found = striking.apply_damage(
+        table.state.tables,
+        fatigue=figure.fatigue,
+        body=figure.body,
+        body_max=figure.body_max,
+        damage=damage,
+        critical=to_body,
+        constitution=figure.profile.constitution,
+        berserk=figure.berserk,
+    )
+    figure.fatigue, figure.body = found.fatigue, found.body
+    if damage > 0:
+        disturb(table, figure)
+        wake(table.state, figure)
+    if found.state in ("down", "dead"):
+        fell(table, figure, "dead" if found.state == "dead" else "down")
+        return
+    cripple(table, figure, critical)
+    if found.shock_roll:
+        shocked = striking.shock(
+            table, table.state.tables, constitution=figure.profile.constitution
+        )
+        if shocked.shock:
+            figure.stun = END_OF_TURN
+            release(table.state, figure)
+            table.tell(Wounded(figure.id, "is in shock to the end of the turn"))
+
+
+@clause("DE-HOST-23", "DE-BERS-08", "DE-HOST-67")
+def cripple(table: Table[Battle], figure: Figure, critical: str) -> None:
+    """Carry out a critical on a man who still fights; rage does not feel it."""
+    if not critical or figure.berserk or figure.status != "active":
+        return
+    if critical in WOUNDS:
+        wound = WOUNDS[WOUNDS.index(critical)]
+        if wound not in figure.crippled:
+            figure.crippled = (*figure.crippled, wound)
+        if critical == "leg" and figure.steed is None and figure.posture == "standing":
+            knock(table.state, figure, "kneeling")
+    elif critical == "head":
+        stun(table.state, figure)
+
+
+@clause("DE-HOST-21", "DE-HOST-67")
+def stun(battle: Battle, figure: Figure) -> None:
+    """Stun to the end of the next card round."""
+    figure.stun = max(figure.stun, 2 if battle.card_round >= 0 else 1)
+    release(battle, figure)
+    moved(battle)
+
+
+@clause("DE-HOST-56")
+def wake(battle: Battle, figure: Figure) -> None:
+    """Whoever sleeps is woken by a blow."""
+    if figure.asleep:
+        figure.asleep = 0
+        moved(battle)
+
+
+@clause("DE-MAG-11")
+def disturb(table: Table[Battle], figure: Figure) -> None:
+    """An injury or bash loses a preparation, if that option is played."""
+    if not table.state.options.prepare_interruptible:
+        return
+    if figure.prepared or figure.preparing or figure.prepare_count:
+        figure.prepared = figure.preparing = ()
+        figure.prepare_count = 0
+        figure.prepare_lost = True
+
+
+@clause("DE-CON-12", "DE-HOST-24")
+def fell(table: Table[Battle], figure: Figure, status: Status) -> None:
+    """Take a figure out of the fight: it stays as a marker and holds nobody."""
+    battle = table.state
+    figure.status = status
+    figure.posture = "prone"
+    figure.hand = ()
+    figure.tac = ""
+    figure.shown = "none"
+    figure.berserk = False
+    figure.turned_on = ()
+    release(battle, figure)
+    for key in figure.restrained_by:
+        if key >= 0:
+            battle.figures[key].restraining = NOBODY
+    for other in battle.figures:
+        other.contact_half.pop(figure.id, None)
+    figure.contact_half.clear()
+    figure.restrained_by = ()
+    if figure.steed is not None:
+        turn_loose(battle, figure)
+    moved(battle)
+    table.tell(Fell(figure.id, status))
+
+
+@clause("DE-HOST-65", "DE-CHG-36")
+def turn_loose(battle: Battle, figure: Figure) -> LooseSteed | None:
+    """Part a rider from his steed, which stands where it is, riderless."""
+    steed = figure.steed
+    if steed is None:
+        return None
+    figure.steed = None
+    steed.hand = ()
+    loose = LooseSteed(len(battle.loose), figure.side, steed, figure.x, figure.y, figure.facing)
+    battle.loose.append(loose)
+    moved(battle)
+    return loose
+
+
+@clause("DE-GRAP-08")
+def release(battle: Battle, figure: Figure) -> None:
+    """End a hold: the holder was knocked over, stunned, held himself, felled, or lets go."""
+    if figure.restraining == NOBODY:
+        return
+    held = battle.figures[figure.restraining]
+    held.restrained_by = tuple(one for one in held.restrained_by if one != figure.id)
+    figure.restraining = NOBODY
+    moved(battle)
+
+
+def knock(battle: Battle, figure: Figure, posture: Posture) -> None:
+    """Bring a figure to its knees or down flat."""
+    figure.posture = posture
+    figure.forced = True
+    release(battle, figure)
+    moved(battle)
+
+
+# -- arms
+
+
+@clause("DE-HOST-67")
+def drop(table: Table[Battle], figure: Figure, thing: str, how: str) -> None:
+    """Lose what is held: broken things are gone, dropped ones lie at the figure's feet."""
+    if thing in figure.in_hand:
+        figure.in_hand = tuple(one for one in figure.in_hand if one != thing)
+    else:
+        figure.weapons = tuple(one for one in figure.weapons if one != thing)
+    if how != "broken":
+        figure.on_ground = (*figure.on_ground, thing)
+    burden(table.state, figure)
+    table.tell(ArmsLost(figure.id, thing, how))
+
+
+@clause("DE-DEF-10")
+def lose_shield(table: Table[Battle], figure: Figure) -> None:
+    """A shield shatters."""
+    figure.shield = "none"
+    burden(table.state, figure)
+    table.tell(ArmsLost(figure.id, "shield", "shattered"))
+
+
+@clause("DE-HOST-45")
+def burden(battle: Battle, figure: Figure) -> None:
+    """Reckon anew how encumbered a figure is."""
+    from ..host.moving import encumbrance  # noqa: PLC0415  # a name that fields have too
+
+    found = encumbrance(battle.tables, strength=figure.strength, load=who.load(battle, figure))
+    figure.encumbrance = "encumbered" if found == "impossible" else found
+
+
+def drop_all(table: Table[Battle], figure: Figure) -> None:
+    """Drop what is held, but for what is part of the body."""
+    for thing in figure.in_hand:
+        if thing not in figure.profile.natural:
+            drop(table, figure, thing, "dropped")

@@ -1,0 +1,479 @@
+"""One attack: its chance, its dice, and what it does to whom it strikes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from banneret.core.book.clauses import clause
+from banneret.core.book.tally import Tally
+
+from ..basics import who
+from ..basics.procedures import within
+from ..basics.state import Counter, card
+from ..ground.contact import forward, in_contact, side_struck
+from ..ground.stands import stand
+from ..host import bashing, grappling, hitting, rage, striking
+from ..screen import told
+from . import bashes, harm
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.book.tally import Reason
+    from banneret.core.play.table import Table
+
+    from ..basics.columns.arms import Weapon
+    from ..basics.columns.words import HitRow, Speed
+    from ..basics.state import Battle, Figure, Part
+    from ..host.hitting import AttackChance
+    from .defences import Defence
+
+ATTACKS = ("DELIVER_BLOW", "GREAT_BLOW", "FEROCITY", "PUNCH", "KICK")
+HANDS = {"PUNCH": "fist", "KICK": "foot_kick"}
+
+
+class Attack(NamedTuple):
+    """One attack of one figure, or of its steed, on another or on that one's steed."""
+
+    attacker: int
+    by: Part
+    target: int
+    part: Part
+    card: str
+    weapon: str
+    great: bool = False
+    ferocity: bool = False
+
+
+@clause("DE-HTH-02", "DE-HTH-03", "DE-HORSE-11", "DE-STAND-05")
+def weapon_for(battle: Battle, figure: Figure, by: str, name: str) -> str:
+    """What a card strikes with: the weapon in hand, a fist, a foot, a hoof."""
+    if by == "steed" and figure.steed is not None:
+        return battle.tables.host.horses[figure.steed.key].kick
+    if name == "KICK" and "hoof" in figure.profile.natural:
+        return "hoof"
+    return HANDS.get(name) or who.weapon_of(battle, figure)
+
+
+def reckoned(reasons: Sequence[Reason]) -> Tally:
+    """A tally from reasons already in order."""
+    tally = Tally(reasons[0].value, reasons[0].label, reasons[0].clause)
+    for one in reasons[1:]:
+        tally = tally.plus(one.value, one.label, one.clause)
+    return tally
+
+
+# -- chances
+
+
+@clause("DE-ATT-10", "DE-HOST-65")
+def own_bonus(battle: Battle, figure: Figure, row: HitRow, by: str = "man") -> int:
+    """An attacker's hit bonus; a steed's is that of all steeds; in stupor a quarter."""
+    if by == "steed":
+        return battle.tables.host.steed.hit_bonus
+    profile = figure.profile
+    bonus = hitting.hit_bonus(
+        battle.tables,
+        training=profile.training,
+        row=row,
+        level=profile.level,
+        strength=profile.strength,
+        dexterity=profile.dexterity,
+    ).bonus
+    return rage.quartered(battle.tables, bonus) if figure.stupor else bonus
+
+
+@clause("DE-HOST-11", "DE-BERS-08")
+def situation(figure: Figure, target: Figure, attack: Attack) -> list[str]:
+    """The situation of an attack, by the names of the host's table."""
+    found = []
+    if attack.part == "man":
+        found += target_situation(target)
+    if attack.by == "steed":
+        return found
+    if figure.posture == "kneeling":
+        found.append("attacker_kneeling")
+    if figure.rocked:
+        found.append("attacker_rocked")
+    if figure.mounted and not target.mounted and not couches(figure, attack.weapon):
+        found.append("mounted_vs_foot")
+    elif target.mounted and not figure.mounted and attack.part == "man":
+        found.append("foot_vs_mounted")
+    return found if figure.berserk else [*found, *wounds(figure)]
+
+
+def wounds(figure: Figure) -> list[str]:
+    """What wounds do to an attacker."""
+    found = []
+    if who.below(figure.body, figure.body_max, 25):
+        found.append("attacker_below_quarter_body")
+    elif who.below(figure.body, figure.body_max, 50):
+        found.append("attacker_below_half_body")
+    if "weapon_arm" in figure.crippled:
+        found.append("crippled_weapon_arm")
+    return found
+
+
+@clause("DE-CHG-09", "DE-CHG-23")
+def couches(figure: Figure, weapon: str) -> bool:
+    """Whether a lance is couched, from a trot upward: its chance is its own row, speed and side."""
+    slow = figure.steed is None or figure.steed.speed in ("stand", "walk")
+    return weapon == "lance" and not slow
+
+
+def target_situation(target: Figure) -> list[str]:
+    """What is easy about a target."""
+    found = []
+    if target.posture == "prone" or target.asleep:
+        found.append("target_prone")
+    elif target.posture == "kneeling":
+        found.append("target_kneeling")
+    if who.stunned(target):
+        found.append("target_stunned")
+    if target.restrained_by:
+        found.append("target_restrained")
+    return found
+
+
+class Arm(NamedTuple):
+    """The numbers of a weapon in somebody's hand: a couched lance's go by speed."""
+
+    row: HitRow
+    cls: str
+    dice: int
+    add: int
+    crit: int
+    bash: int
+    hit: int = 0  # what a couched lance adds by speed and side
+    couched: bool = False
+
+
+@clause("DE-HOST-25", "DE-HOST-26", "DE-HOST-27", "DE-CHG-23", "DE-HORSE-03")
+def arm_of(battle: Battle, figure: Figure, target: Figure, attack: Attack) -> Arm:
+    """The row of a weapon; a lance from a trot upward is couched, slower or on foot a spear."""
+    host = battle.tables.host
+    row: Weapon = host.weapons[attack.weapon]
+    if row.kind != "lance" or attack.by == "steed":
+        return Arm(row.cls, row.cls, row.dice, row.add, row.crit, row.bash)
+    speed: Speed = "stand" if figure.steed is None else figure.steed.speed
+    lance = host.lance
+    slow = speed in ("stand", "walk")
+    hit = lance.hit.of(speed) + (0 if slow else lance_side(battle, figure, target))
+    return Arm(
+        "LH" if slow else "lance",
+        "LH",
+        lance.dice.of(speed),
+        lance.add.of(speed),
+        lance.crit.of(speed),
+        lance.bash.of(speed),
+        hit,
+        not slow,
+    )
+
+
+@clause("DE-HORSE-03", "DE-CHG-25")
+def lance_side(battle: Battle, figure: Figure, target: Figure) -> int:
+    """What the side of the horse does to a lance: the left is the lance's own."""
+    from banneret.tabletop.shapes.stands import share_beside  # noqa: PLC0415  # riders alone need it
+
+    sides = battle.tables.host.lance.side
+    left, right = share_beside(stand(figure), stand(target))
+    if abs(left - right) < 1e-6:
+        return sides.centre
+    return sides.left if left > right else sides.right
+
+
+@clause("DE-ATT-10", "DE-ATT-08", "DE-BERS-04", "DE-HOST-52", "DE-HORSE-01")
+def chance(
+    battle: Battle,
+    attack: Attack,
+    defence: Defence,
+    *,
+    matrix: int = 0,
+    other: int = 0,
+    rear_in_matrix: bool = False,
+    guessed: bool = False,
+    side: str = "",
+) -> AttackChance:
+    """The chance of an attack to hit against the defences in play."""
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    arm = arm_of(battle, figure, target, attack)
+    struck: Literal["sword", "shield", "rear"] = side or side_struck(battle, figure, target)  # type: ignore[assignment]
+    weapon, ahead = _from_saddle(battle, figure, target, attack)
+    return hitting.attack_chance(
+        battle.tables,
+        row=arm.row,
+        ac=who.armour_class(battle, target, attack.part),
+        hit_bonus=own_bonus(battle, figure, arm.row, attack.by),
+        matrix=matrix,
+        great_blow=attack.great,
+        berserk=figure.berserk and attack.by == "man",
+        target_berserk=target.berserk and attack.part == "man",
+        situation=tuple(situation(figure, target, attack)),
+        side=struck,
+        parry=defence.parry,
+        active=defence.active,
+        passive=defence.passive,
+        dodge=defence.dodge,
+        dodge_guessed=guessed,
+        desperate=defence.desperate,
+        ward=target.warded,
+        other=other + arm.hit,
+        rider_weapon=weapon,
+        speed=rider_speed(battle, figure),
+        forward=ahead,
+        rear_in_matrix=rear_in_matrix,
+    )
+
+
+def _from_saddle(
+    battle: Battle, figure: Figure, target: Figure, attack: Attack
+) -> tuple[str, bool]:
+    """The weapon a rider's speed tells on, and whether he strikes over his horse's head."""
+    if figure.steed is None or attack.by != "man":
+        return "", False
+    kind = battle.tables.host.weapons[attack.weapon].kind
+    return attack.weapon, kind not in ("lance", "spear") and forward(battle, figure, target)
+
+
+@clause("DE-HORSE-01")
+def rider_speed(battle: Battle, figure: Figure) -> Speed:
+    """The speed that hampers a rider: his steed's now, or when the melee began."""
+    steed = figure.steed
+    if steed is None:
+        return "stand"
+    locked = battle.options.locked_speed_modifier and battle.card_round >= 0
+    return steed.melee_speed if locked else steed.speed
+
+
+# -- dice
+
+
+@clause("DE-ATT-11", "DE-BERS-02", "DE-BERS-03")
+def strike(
+    table: Table[Battle],
+    attack: Attack,
+    defence: Defence,
+    *,
+    matrix: int = 0,
+    other: int = 0,
+    rear_in_matrix: bool = False,
+    guessed: bool = False,
+    side: str = "",
+) -> striking.Struck:
+    """Roll one attack; what it does is carried out by `land` when its step is over."""
+    battle = table.state
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    if attack.ferocity:
+        rave(table, figure)
+    found = chance(
+        battle,
+        attack,
+        defence,
+        matrix=matrix,
+        other=other,
+        rear_in_matrix=rear_in_matrix,
+        guessed=guessed,
+        side=side,
+    )
+    if not striking.roll_hit(table, found.chance, reckoned(found.tally), figure.side):
+        return striking.Struck(False)
+    front = (side or side_struck(battle, figure, target)) != "rear" and attack.part == "man"
+    shown = (defence.parry_class, defence.asp_shield) if front else ("", "")
+    return _landed(table, attack, *shown, guessed=guessed)
+
+
+def _landed(
+    table: Table[Battle], attack: Attack, parry_class: str, asp_shield: str, *, guessed: bool
+) -> striking.Struck:
+    """The dice of an attack that has hit, against the weapon and the shield in its way."""
+    battle = table.state
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    arm = arm_of(battle, figure, target, attack)
+    return striking.landed(
+        table,
+        battle.tables,
+        weapon_class=arm.cls,
+        damage_dice=arm.dice + striking.great_blow_dice(battle.tables, arm.cls, attack.great),
+        damage_add=arm.add + damage_bonus(battle, figure, attack.by),
+        crit_chance=hitting.critical_chance(
+            battle.tables,
+            weapon_crit=arm.crit,
+            ac=who.armour_class(battle, target, attack.part),
+            great_blow=attack.great,
+            berserk=figure.berserk and attack.by == "man",
+        ),
+        bash_chance=bash_chance(battle, attack, arm, guessed=guessed),
+        bash_column=bashes.column_of(target, attack.part),
+        parry_class=parry_class,
+        asp_shield=asp_shield,
+    )
+
+
+def damage_bonus(battle: Battle, figure: Figure, by: str) -> int:
+    """What Strength adds; nothing to a steed's kick (DE-HOST-65)."""
+    if by == "steed":
+        return 0
+    return hitting.strength_damage(battle.tables, strength=figure.strength)
+
+
+@clause("DE-HOST-19", "DE-HOST-27")
+def bash_chance(battle: Battle, attack: Attack, arm: Arm, *, guessed: bool) -> int:
+    """The chance of the weapon bash: without the weight term for a couched lance."""
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    mine = bashes.strength(battle, figure, attack.by)
+    theirs = bashes.strength(battle, target, attack.part)
+    if arm.couched:
+        bash = battle.tables.host.bash
+        return within(arm.bash + mine - theirs, bash.weapon_floor, bash.ceiling)
+    return bashing.weapon_bash_chance(
+        battle.tables,
+        weapon_bash=arm.bash,
+        strength=mine,
+        target_strength=theirs,
+        weight=weight_of(battle, figure, attack.by),
+        target_weight=weight_of(battle, target, attack.part),
+        great_blow=attack.great,
+        berserk=figure.berserk and attack.by == "man",
+        guessed_dodge=guessed,
+    )
+
+
+def weight_of(battle: Battle, figure: Figure, part: str) -> int:
+    """The weight of a man, or of his steed alone."""
+    if part == "steed" and figure.steed is not None:
+        return battle.tables.host.horses[figure.steed.key].weight
+    return who.own_weight(battle, figure)
+
+
+@clause("DE-BERS-01", "DE-BERS-02", "DE-BERS-05")
+def rave(table: Table[Battle], figure: Figure) -> None:
+    """FEROCITY may drive a figure berserk; the new state counts at once."""
+    if figure.berserk:
+        return
+    tables = table.state.tables
+    nordic = figure.profile.training == "nordic_berserk"
+    if rage.ferocity(table, tables, nordic_berserk=nordic):
+        figure.berserk = True
+        figure.blows_left += tables.host.blows.berserk_extra
+        table.tell(told.Raged(figure.id, "goes berserk"))
+    else:
+        table.tell(told.Raged(figure.id, "strikes with ferocity and keeps his head"))
+
+
+# -- what follows
+
+
+@clause("DE-ATT-11", "DE-ATT-12", "DE-DEF-04", "DE-DEF-05", "DE-DEF-10")
+def land(table: Table[Battle], attack: Attack, struck: striking.Struck, defence: Defence) -> None:
+    """Carry out what a blow did."""
+    battle = table.state
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    figure.rocked = False
+    table.tell(
+        told.Struck(
+            figure.id,
+            target.id,
+            attack.part,
+            attack.card,
+            attack.weapon,
+            struck.hit,
+            struck.damage,
+            struck.critical,
+            attack.by == "steed",
+        )
+    )
+    if not struck.hit:
+        missed_kick(table, attack)
+        return
+    if struck.broken and defence.weapon in target.in_hand:
+        harm.drop(table, target, defence.weapon, "broken")
+    if struck.disarmed and defence.weapon in target.in_hand:
+        harm.drop(table, target, defence.weapon, "struck from the hand")
+    if struck.shattered:
+        harm.lose_shield(table, target)
+    if attack.part == "steed":
+        bashes.hurt_steed(table, target, struck.damage)
+    elif struck.damage:
+        caught_preparing(battle, target)
+        harm.hurt(table, target, struck.damage, to_body=struck.to_body, critical=struck.critical)
+    if struck.bash and target.status == "active":
+        table.tell(told.Bashed(figure.id, target.id, "weapon", struck.bash))
+        bashes.apply_bash(table, target, struck.bash, (figure.x, figure.y))
+    if attack.part == "man":
+        struck_kicking(table, target, figure)
+
+
+@clause("DE-MAG-12")
+def caught_preparing(battle: Battle, target: Figure) -> None:
+    """A caster attacked while preparing has half his blows, if that option is played."""
+    if not battle.options.prepare_halves_blows or target.caught_preparing:
+        return
+    if any(card(key).name == "PREPARE_SPELL" for key in target.hand):
+        target.caught_preparing = True
+        target.blows_left //= 2
+
+
+@clause("DE-HTH-05")
+def missed_kick(table: Table[Battle], attack: Attack) -> None:
+    """A rider who kicks and misses may fall from the saddle."""
+    from ..horses.falls import unhorse  # noqa: PLC0415  # horses strike in turn
+
+    figure = table.state.figures[attack.attacker]
+    if attack.card != "KICK" or attack.by == "steed" or not figure.mounted:
+        return
+    if grappling.kick_fall(table, table.state.tables, dexterity=figure.dexterity).falls:
+        target = table.state.figures[attack.target]
+        unhorse(table, figure, (target.x, target.y))
+
+
+@clause("DE-HTH-07")
+def struck_kicking(table: Table[Battle], target: Figure, by: Figure) -> None:
+    """A man struck in the round he kicks may be bashed."""
+    if target.status != "active" or target.mounted or not who.humanoid(target):
+        return
+    if not any(card(key).name == "KICK" for key in target.hand):
+        return
+    battle = table.state
+    if grappling.kick_struck(table, battle.tables, dexterity=target.dexterity).bash:
+        result = striking.bash_result(table, battle.tables, "foot", 0)
+        table.tell(told.Bashed(by.id, target.id, "weapon", result))
+        bashes.apply_bash(table, target, result, (by.x, by.y))
+
+
+@clause("DE-DEF-02", "DE-DEF-09", "DE-DEF-11", "DE-ATT-09", "DE-DEF-07")
+def won_by_parry(battle: Battle, attack: Attack, defence: Defence) -> list[Counter]:
+    """What a blow that missed gives the parrier: a shield bash, a counterblow, or both."""
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    if attack.part == "steed" or side_struck(battle, figure, target) == "rear":
+        return []
+    won: list[Counter] = []
+    large = defence.asp_shield and getattr(battle.tables.host.shield, defence.asp_shield).bash
+    if large and in_contact(battle, figure, target):
+        won.append(Counter("shield_bash", target.id, figure.id))
+    if defence.parry_class:
+        won.append(Counter("counterblow", target.id, figure.id))
+    return won
+
+
+def chosen_attack(battle: Battle, figure: Figure, target: Figure) -> Attack | None:
+    """The weapon attack a figure has chosen against somebody, if any."""
+    names = {card(key).name for key in figure.hand}
+    for key in figure.hand:
+        one = card(key)
+        if one.target != target.id or one.name not in ATTACKS:
+            continue
+        weapon = weapon_for(battle, figure, "man", one.name)
+        if not weapon:
+            return None
+        return Attack(
+            figure.id,
+            "man",
+            target.id,
+            one.part,
+            one.name,
+            weapon,
+            "GREAT_BLOW" in names,
+            "FEROCITY" in names,
+        )
+    return None

@@ -1,0 +1,1 @@
+"""Movement: half-moves, TAC movement, MOVE cards, forced moves, and who is held."""

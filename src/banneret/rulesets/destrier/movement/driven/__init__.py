@@ -1,0 +1,1 @@
+"""Moves that somebody else, fear or rage decides."""

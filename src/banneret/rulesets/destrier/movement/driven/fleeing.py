@@ -1,0 +1,74 @@
+"""Where a retreat goes: farthest from the nearest enemy, then from all others (DE-TAC-07, 08)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from banneret.core.book.clauses import clause
+from banneret.tabletop.shapes.bases import bearing
+from banneret.tabletop.shapes.stands import between
+
+from ...ground.contact import known_enemies
+from ...ground.stands import stand
+from ..sliding import obstacles, run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.tabletop.shapes.segments import Point
+    from banneret.tabletop.shapes.stands import Stand
+
+    from ...basics.state import Battle, Figure
+    from ..sliding import Obstacles
+
+DIRECTIONS: Final = tuple(float(one) for one in range(0, 360, 10))
+BENDS: Final = 4  # straight runs that were cut short and may be bent
+
+
+class Flight(NamedTuple):
+    """Where a retreat ends, by which points, and before whom it goes."""
+
+    stand: Stand
+    path: tuple[Point, ...]
+    inches: float
+    nearest: int  # the enemy nearest at the start; -1 if none is known
+
+
+@clause("DE-TAC-07", "DE-TAC-08", "DE-TAC-21")
+def flight(battle: Battle, figure: Figure, inches: float) -> Flight:
+    """Find where a figure goes that retreats so far: straight, or bent where that leads farther.
+
+    It must end as far as it can from the enemy who was nearest at the start, and then from the
+    others it knows of. Without room it stays.
+    """
+    own = stand(figure)
+    foes = known_enemies(battle, figure)
+    if not foes:
+        back = run(own, (own.facing + 180.0) % 360.0, inches, obstacles(battle, figure))
+        return Flight(back.stand, (own.centre, back.stand.centre), back.inches, -1)
+    nearest = min(foes, key=lambda foe: (between(own, stand(foe)), foe.id))
+    first = stand(nearest)
+    others = [stand(foe) for foe in foes if foe.id != nearest.id]
+    runs = _runs(own, inches, obstacles(battle, figure), bearing(first.centre, own.centre))
+    best = max(runs, key=lambda one: _worth(one.stand, first, others))
+    return Flight(best.stand, best.path, best.inches, nearest.id)
+
+
+def _worth(there: Stand, first: Stand, others: Sequence[Stand]) -> tuple[float, float]:
+    rest = min((between(there, other) for other in others), default=0.0)
+    return (round(between(there, first), 2), round(rest, 2))
+
+
+def _runs(own: Stand, inches: float, among: Obstacles, away: float) -> list[Flight]:
+    """All straight runs, and bends of those that something stopped."""
+    found = []
+    for facing in (away, *DIRECTIONS):
+        gone = run(own, facing, inches, among)
+        found.append(Flight(gone.stand, (own.centre, gone.stand.centre), gone.inches, -1))
+    short = [one for one in found if 0.2 < one.inches < inches - 0.05]
+    for one in sorted(short, key=lambda one: -one.inches)[:BENDS]:
+        for facing in DIRECTIONS[::2]:
+            gone = run(one.stand, facing, inches - one.inches, among)
+            path = (*one.path, gone.stand.centre)
+            found.append(Flight(gone.stand, path, one.inches + gone.inches, -1))
+    return found

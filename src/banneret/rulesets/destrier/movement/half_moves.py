@@ -1,0 +1,299 @@
+"""Half-moves (DE-SEQ-05): the winner of the initiative moves his figures, then the loser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.questions.choices import Pick, Preview, Way
+from banneret.core.questions.lazy import LazyMove
+from banneret.tabletop.shapes.bases import ahead, bearing
+from banneret.tabletop.shapes.stands import between
+
+from ..basics.columns.words import SPEEDS
+from ..basics.state import other
+from ..basics.who import enemies, of_side, on_feet
+from ..ground.contact import enemies_touched
+from ..ground.stands import settle, stand
+from ..screen.events import Left, Moved, SpeedChanged
+from ..turn.order import next_phase
+from .driven.roaming import make_sure, prey
+from .going import allowance, fast, full_half_move, motion_of, why_still
+from .meeting import note_meetings
+from .squeezing import squeeze
+from .ways import ON_FOOT, SQUEEZE, Trip, gaits, trip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.core.play.table import Table
+
+    from ..basics.state import Battle, Figure
+
+DONE = "done"
+
+
+def moves_winner(table: Table[Battle]) -> None:
+    """The winner of the initiative moves one figure, or has done."""
+    half_move(table, table.state.winner)
+
+
+def moves_loser(table: Table[Battle]) -> None:
+    """The loser moves one figure, or has done."""
+    half_move(table, other(table.state.winner))
+
+
+@clause("DE-SEQ-05", "DE-SEQ-06", "DE-SEQ-09")
+def half_move(table: Table[Battle], side: str) -> None:
+    """Move one figure of a side, in the order its owner likes; then the next phase."""
+    battle = table.state
+    waiting = waiting_to_move(battle, side)
+    if not waiting:
+        finish(battle, side)
+        return
+    offered: list[str] = [str(one.id) for one in waiting]
+    if not any(must_move(battle, one) for one in waiting):
+        offered.append(DONE)
+    mover = waiting[0].side
+    chosen = table.ask(
+        Pick(
+            mover,
+            "mover",
+            "Who moves?",
+            offered,
+            label=lambda key: "Move no more" if key == DONE else battle.figures[int(key)].name,
+        )
+    )
+    if chosen == DONE:
+        for one in waiting:
+            one.moved = True
+        finish(battle, side)
+        return
+    move(table, battle.figures[int(chosen)])
+
+
+@clause("DE-INIT-04")
+def waiting_to_move(battle: Battle, side: str) -> list[Figure]:
+    """The figures of a side that may still move; by Dexterity the quickest of both alone."""
+    if not battle.options.dexterity_movement:
+        return [one for one in of_side(battle, side) if _may_move(battle, one)]
+    ready = [one for one in battle.figures if one.status == "active" and _may_move(battle, one)]
+    if not ready:
+        return []
+    quickest = max(one.dexterity for one in ready)
+    equals = [one for one in ready if one.dexterity == quickest]
+    first = [one for one in equals if one.side == battle.winner]
+    return (first or equals)[:1]
+
+
+def _may_move(battle: Battle, figure: Figure) -> bool:
+    if figure.moved or why_still(battle, figure) is not None:
+        return False
+    if figure.steed is not None:
+        return True
+    return allowance(battle, figure) > 0.05
+
+
+@clause("DE-MOVE-09", "DE-BERS-07")
+def must_move(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure cannot stay: a fast steed that cannot slow down enough, a berserker."""
+    if figure.steed is not None and all(fast(one) for one in gaits(battle, figure)):
+        return bool(ways(battle, figure).first_lawful())
+    if figure.berserk and not enemies_touched(battle, figure) and prey(battle, figure) is not None:
+        return bool(ways(battle, figure).first_lawful())
+    return False
+
+
+def move(table: Table[Battle], figure: Figure) -> None:
+    """Ask a figure's way, and go it."""
+    battle = table.state
+    asked = ways(battle, figure)
+    if next(iter(asked.one_by_one()), None) is None:  # hemmed in: it cannot even stay lawfully
+        figure.moved = True
+        return
+    way = table.ask(asked)
+    found = trip(battle, figure, way)
+    assert isinstance(found, Trip), found
+    go(table, figure, way, found)
+
+
+class HalfMove(LazyMove, kw_only=True, eq=False):
+    """The question of a half-move."""
+
+    def first_lawful(self) -> Way | None:
+        """The first lawful way that goes somewhere, if any."""
+        return next((way for way in self.one_by_one() if way.points), None)
+
+
+def ways(battle: Battle, figure: Figure) -> HalfMove:
+    """Ask where a figure goes in its half-move."""
+    return HalfMove(
+        figure.side,
+        "half_move",
+        f"Where does {figure.name} go?",
+        figure.id,
+        gaits(battle, figure),
+        allows=lambda way: _refused(trip(battle, figure, way)),
+        allowance=max(allowance(battle, figure, gait) for gait in gaits(battle, figure)),
+        about=(figure.id,),
+        foresee=lambda way: foresee(battle, figure, way),
+        sketches=lambda: sketches(battle, figure),
+        draw=lambda way: _drawn(battle, figure, way),
+    )
+
+
+def _refused(found: Trip | Refusal) -> Refusal | None:
+    return found if isinstance(found, Refusal) else None
+
+
+def _drawn(battle: Battle, figure: Figure, way: Way) -> Way | None:
+    return way if isinstance(trip(battle, figure, way), Trip) else None
+
+
+def foresee(battle: Battle, figure: Figure, way: Way) -> Preview:
+    """What a way would cost and whom it would meet."""
+    found = trip(battle, figure, way)
+    if isinstance(found, Refusal):
+        return Preview(legal=False, because=found.reason, clause=found.clause)
+    names = [battle.figures[key].name for key in found.met]
+    notes = [f"{found.inches:.1f} inches, {found.cost:.1f} paid with turns"]
+    if names:
+        notes.append(f"meets {', '.join(names)}")
+    if found.blow:
+        notes.append("the turn in contact costs a blow")
+    return Preview(legal=True, price=found.cost, notes=tuple(notes), leads=found.path)
+
+
+# -- going
+
+
+@clause("DE-SEQ-05", "DE-CON-08", "DE-CON-13", "DE-MOVE-08")
+def go(table: Table[Battle], figure: Figure, way: Way, found: Trip) -> None:
+    """Carry out a half-move: speed, place, contacts, a blow for a wide turn, motion."""
+    battle = table.state
+    figure.moved = True
+    half = full_half_move(battle, figure, way.gait)
+    if figure.steed is not None:
+        set_speed(table, figure, way.gait)
+        figure.steed.moved = found.inches
+        figure.steed.turned = round(found.turned, 1)
+    settle(battle, figure, found.stand)
+    met = note_meetings(battle, figure, battle.half)
+    figure.turned_blow = figure.turned_blow or found.blow
+    figure.moved_inches, figure.half_allowance = found.inches, half
+    figure.motion = motion_of(figure, found.inches, half)
+    if found.inches or found.turned or found.blow:
+        table.tell(
+            Moved(
+                figure=figure.id,
+                path=found.path,
+                facing=figure.facing,
+                inches=found.inches,
+                met=tuple(met),
+            )
+        )
+    if found.left:
+        leave_table(table, figure)
+        return
+    if (met or found.pulled_up) and figure.steed is not None:
+        rein_in(table, figure)
+    make_sure(battle, figure)
+    if found.squeezed is not None:
+        squeeze(table, figure, found)
+
+
+@clause("DE-CON-13")
+def rein_in(table: Table[Battle], figure: Figure) -> None:
+    """A steed stopped by an enemy's front drops to a trot at once."""
+    assert figure.steed is not None
+    if fast(figure.steed.speed):
+        set_speed(table, figure, "trot")
+
+
+def set_speed(table: Table[Battle], figure: Figure, speed: str) -> None:
+    """Have a steed go at another speed, and tell of it."""
+    steed = figure.steed
+    if steed is None or steed.speed == speed:
+        return
+    steed.speed = SPEEDS[SPEEDS.index(speed)]
+    table.tell(SpeedChanged(figure=figure.id, speed=speed))
+
+
+@clause("DE-END-01")
+def leave_table(table: Table[Battle], figure: Figure) -> None:
+    """A figure that went over its own edge has fled."""
+    figure.status = "fled"
+    table.tell(Left(figure=figure.id))
+    note_meetings(table.state, figure, 0)
+
+
+def finish(battle: Battle, side: str) -> None:
+    """End a side's movement: who did not move stood still."""
+    for one in of_side(battle, side):
+        if not one.moved and not (one.steed is not None and one.steed.charged):
+            one.motion, one.moved_inches = "still", 0.0
+        one.dazed = False
+    next_phase(battle)
+
+
+# -- ideas
+
+
+def sketches(battle: Battle, figure: Figure) -> Sequence[Any]:
+    """Ways worth a thought: at the nearest enemies, straight on, about, to a side, or none."""
+    own = stand(figure)
+    found: list[Way] = []
+    for gait in gaits(battle, figure):
+        if gait == SQUEEZE:
+            continue
+        left = allowance(battle, figure, gait)
+        if figure.steed is not None and gait == "stand":
+            found.append(Way(gait, (), own.facing))
+            continue
+        found += _at_enemies(battle, figure, gait, left)
+        for share in (1.0, 0.5):
+            end = ahead(own.centre, own.facing, left * share)
+            found.append(Way(gait, (end,), own.facing))
+        for turn in (30.0, -30.0, 60.0, -60.0, 180.0):
+            found.append(_turning(figure, gait, left, turn))
+    if figure.steed is None:
+        found.append(Way(ON_FOOT, (), own.facing))
+    return found
+
+
+def _turning(figure: Figure, gait: str, left: float, turn: float) -> Way:
+    """A way that turns and goes on with what is left after the turn."""
+    own = stand(figure)
+    share = 0.5 if abs(turn) > 90.0 else 0.74
+    facing = (own.facing + turn) % 360.0
+    inches = min(left * share, left - 1.0)
+    if inches <= 0.1:
+        return Way(gait, (), facing)
+    return Way(gait, (ahead(own.centre, facing, inches),), facing)
+
+
+def _at_enemies(battle: Battle, figure: Figure, gait: str, left: float) -> list[Way]:
+    """Ways at the three nearest enemies, as far as the turn lets them go."""
+    own = stand(figure)
+    near = sorted(
+        (foe for foe in enemies(battle, figure) if on_feet(foe)),
+        key=lambda foe: (between(own, stand(foe)), foe.id),
+    )[:3]
+    goals = [(foe.x, foe.y) for foe in near]
+    hunted = prey(battle, figure) if figure.berserk else None
+    if hunted is not None:
+        goals.insert(0, (hunted.x, hunted.y))
+    found = []
+    for goal in goals:
+        towards = bearing(own.centre, goal)
+        for spent in (0.0, max(1.0, left / 5), max(1.0, left / 4), max(1.0, left / 2)):
+            inches = left - spent
+            if inches > 0.1:
+                end = ahead(own.centre, towards, inches)
+                way = Way(gait, (end,), towards)
+                if isinstance(trip(battle, figure, way), Trip):
+                    found.append(way)
+                    break
+        else:
+            found.append(Way(gait, (), towards))
+    return found

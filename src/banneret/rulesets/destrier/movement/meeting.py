@@ -1,0 +1,75 @@
+"""Coming into contact: when a pair met, turning the stand against the enemy, berserk ways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.core.book.clauses import clause
+from banneret.tabletop.shapes.bases import angle_off
+from banneret.tabletop.shapes.stands import AGAINST, between, settled, touching
+
+from ..basics.state import moved
+from ..ground.contact import enemies_touched, in_contact, look_round
+from ..ground.stands import settle, stand
+from .sliding import lies_free, obstacles
+
+if TYPE_CHECKING:
+    from banneret.tabletop.shapes.stands import Stand
+
+    from ..basics.state import Battle, Figure
+
+FREE_TURN: Final = 45.0  # degrees (DE-CON-08)
+SLACK: Final = 0.6  # degrees that count as none
+
+
+@clause("DE-INIT-06")
+def note_meetings(battle: Battle, figure: Figure, when: int) -> list[int]:
+    """Write down with whom a figure has come into contact, and in which phase; forget the others.
+
+    It gives the enemies newly met. `when` is 1 or 2; 0 for contacts made by cards.
+    """
+    new: list[int] = []
+    for other in battle.figures:
+        if other.id == figure.id:
+            continue
+        if other.side != figure.side and in_contact(battle, figure, other):
+            if other.id not in figure.contact_half:
+                figure.contact_half[other.id] = other.contact_half[figure.id] = when
+                new.append(other.id)
+        elif other.id in figure.contact_half:
+            figure.contact_half.pop(other.id, None)
+            other.contact_half.pop(figure.id, None)
+    figure.still_turn = False
+    look_round(battle)
+    moved(battle)
+    return new
+
+
+@clause("DE-CON-09")
+def reoriented(battle: Battle, figure: Figure, own: Stand, facing: float) -> Stand | None:
+    """A stand turned in contact, then slid the least that keeps it touching; None: no room.
+
+    Everything it touched before it touches still, or it cannot turn so.
+    """
+    foes = [one for one in enemies_touched(battle, figure) if touching(own, stand(one))]
+    there = own.turned(facing)
+    for foe in foes[:1]:
+        there = settled(there, stand(foe))
+    there = there.snapped()
+    if any(between(there, stand(foe)) >= AGAINST for foe in foes):
+        return None
+    return there if lies_free(there, obstacles(battle, figure)) else None
+
+
+def turns_free(own: Stand, facing: float) -> bool:
+    """Whether a turn in contact costs nothing (DE-CON-08)."""
+    return angle_off(own.facing, facing) <= FREE_TURN + SLACK
+
+
+def turn_in_place(battle: Battle, figure: Figure, facing: float) -> bool:
+    """Turn a figure where it stands, sliding to keep its contacts; tell whether there is room."""
+    there = reoriented(battle, figure, stand(figure), facing)
+    if there is None:
+        return False
+    settle(battle, figure, there)
+    return True

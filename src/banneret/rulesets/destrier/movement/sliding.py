@@ -1,0 +1,161 @@
+"""Sliding a stand across the table: what it meets, and how far it comes."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from banneret.tabletop.shapes.bases import Rect, heading
+from banneret.tabletop.shapes.polygons import way_out
+from banneret.tabletop.shapes.stands import Stand, far_apart, overlapping, slide
+
+from ..basics.state import NOBODY
+from ..basics.who import on_table
+from ..ground.stands import stand, stand_at
+from ..ground.things import bars_way, walls_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from banneret.tabletop.shapes.stands import Footprint
+
+    from ..basics.state import Battle, Figure
+
+WALL: Final = 2.0  # how thick the edge of the table is
+EDGE: Final = 0.02  # inches over it that do not count
+FLUSH: Final = 0.02  # inches that stands set flush may sink into each other by rounding
+DOORWAY: Final = "door"
+
+
+class Hit(NamedTuple):
+    """What a slide met: a figure, a piece of terrain, a loose steed, or the edge of the table."""
+
+    kind: str  # figure, thing, steed, edge
+    key: int = NOBODY
+    name: str = ""
+
+
+class Slide(NamedTuple):
+    """Where a slide ended, how many inches it was, and what stopped it."""
+
+    stand: Stand
+    inches: float
+    hit: Hit | None
+
+
+class Obstacles(NamedTuple):
+    """Everything a sliding stand may meet, and what each is."""
+
+    shapes: list[Footprint]
+    hits: list[Hit]
+
+
+def obstacles(
+    battle: Battle, figure: Figure | None, but: Iterable[int] = (), *, may_leave: bool = False
+) -> Obstacles:
+    """What stands in a figure's way: other stands, loose steeds, barriers, and the table's edge.
+
+    `but` leaves some figures out; who may leave the table is not stopped at his own edge.
+    """
+    known = battle.memo.known
+    key = ("obstacles", NOBODY if figure is None else figure.id, tuple(but), may_leave)
+    found: Obstacles | None = known.get(key)
+    if found is None:
+        found = known[key] = _obstacles(battle, figure, set(but), may_leave=may_leave)
+    return found
+
+
+def _obstacles(
+    battle: Battle, figure: Figure | None, but: set[int], *, may_leave: bool
+) -> Obstacles:
+    """Gather them; they are kept until somebody or something moves."""
+    found = Obstacles([], [])
+    own = NOBODY if figure is None else figure.id
+    for one in battle.figures:
+        if one.id != own and one.id not in but and on_table(one):
+            found.shapes.append(stand(one))
+            found.hits.append(Hit("figure", one.id, one.name))
+    for loose in battle.loose:
+        if loose.steed.posture == "standing":
+            found.shapes.append(stand_at("horse", loose.x, loose.y, loose.facing))
+            found.hits.append(Hit("steed", loose.id))
+    edge = battle.scenario.edge(figure.side) if may_leave and figure is not None else ""
+    _add_ground(battle, found, edge)
+    return found
+
+
+def _add_ground(battle: Battle, found: Obstacles, own: str) -> None:
+    for thing in battle.things:
+        if bars_way(thing):
+            for rect in walls_of(thing.corners):
+                found.shapes.append(rect)
+                found.hits.append(Hit("thing", thing.id, thing.name))
+    for name, rect in edges(battle.scenario.width, battle.scenario.depth).items():
+        open_door = own == DOORWAY and name == "south"
+        if name != own and not open_door:
+            found.shapes.append(rect)
+            found.hits.append(Hit("edge", NOBODY, name))
+
+
+def edges(width: float, depth: float) -> dict[str, Rect]:
+    """The four edges of the table as walls around it."""
+    half = WALL / 2 + 0.01  # a stand may lie on the very edge
+    return {
+        "south": Rect(width / 2, -half, 0.0, width + 2 * WALL, WALL),
+        "north": Rect(width / 2, depth + half, 0.0, width + 2 * WALL, WALL),
+        "west": Rect(-half, depth / 2, 0.0, WALL, depth),
+        "east": Rect(width + half, depth / 2, 0.0, WALL, depth),
+    }
+
+
+def run(own: Stand, facing: float, inches: float, among: Obstacles) -> Slide:
+    """Slide a stand straight in a direction without turning it, until something stops it."""
+    if inches <= 0.0:
+        return Slide(own, 0.0, None)
+    ux, uy = heading(facing)
+    dx, dy = ux * inches, uy * inches
+    near = [i for i, one in enumerate(among.shapes) if not _aside(own, one, inches)]
+    part, hit = slide(own, dx, dy, [among.shapes[i] for i in near])
+    there = own.moved(dx * part, dy * part)
+    return Slide(there, inches * part, None if hit is None else among.hits[near[hit]])
+
+
+def _aside(own: Stand, shape: Footprint, inches: float) -> bool:
+    return far_apart(own, shape, inches)
+
+
+def lies_free(own: Stand, among: Obstacles) -> bool:
+    """Whether a stand lies on nothing and nobody."""
+    return not any(overlapping(own, one) for one in among.shapes)
+
+
+def lies_under(own: Stand, among: Obstacles) -> bool:
+    """Whether a stand lies beneath another by more than rounding sinks those set flush."""
+    for shape in among.shapes:
+        if not far_apart(own, shape, 0.0) and overlapping(own, shape):
+            out = way_out(own.corners, shape.corners)
+            if out is not None and hypot(*out) > FLUSH:
+                return True
+    return False
+
+
+def who_is_under(own: Stand, among: Obstacles) -> Hit | None:
+    """The first thing or figure that a stand lies on."""
+    for shape, hit in zip(among.shapes, among.hits, strict=True):
+        if overlapping(own, shape):
+            return hit
+    return None
+
+
+def off_edge(battle: Battle, own: Stand) -> bool:
+    """Whether the middle of a stand is off the table."""
+    scenario = battle.scenario
+    return not (0.0 <= own.x <= scenario.width and 0.0 <= own.y <= scenario.depth)
+
+
+def half_off(battle: Battle, own: Stand) -> bool:
+    """Whether a part of a stand is off the table."""
+    width, depth = battle.scenario.width, battle.scenario.depth
+    return any(
+        not (-EDGE <= x <= width + EDGE and -EDGE <= y <= depth + EDGE) for x, y in own.corners
+    )

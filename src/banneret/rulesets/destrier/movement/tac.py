@@ -1,0 +1,264 @@
+"""TAC movement: closing, charging, giving ground, and those who keep their distance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.book.clauses import clause
+from banneret.core.questions.choices import Pick
+from banneret.tabletop.shapes.bases import angle_off, bearing, heading
+from banneret.tabletop.shapes.segments import distance
+from banneret.tabletop.shapes.stands import AGAINST, between, far_apart, first_within
+
+from ..basics.state import NOBODY, card
+from ..basics.who import enemies, helpless, on_feet, weapon_of
+from ..ground.contact import engaged, reach
+from ..ground.stands import arc_towards, settle, stand
+from ..horses.passing import ride
+from ..host.cards import tac_legal
+from ..melee import parting
+from ..screen.events import KeptDistance, Moved
+from .driven.forced import turned_by
+from .driven.giving_ground import distance_of, flee, give_ground, phase_of
+from .going import fast
+from .meeting import FREE_TURN, note_meetings, reoriented
+from .sliding import lies_free, obstacles, run
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+    from banneret.tabletop.shapes.stands import Stand
+
+    from ..basics.state import Battle, Figure
+
+CLOSING = ("CLOSE", "FLECHE", "CHARGE")
+LEAVING = ("RETREAT", "RUN_AWAY")
+
+
+@clause("DE-TACP-03", "DE-MSEQ-06", "DE-TAC-11", "DE-TAC-16", "DE-TAC-17", "DE-HTAC-04")
+def tac_move(table: Table[Battle], figure: Figure, name: str, target: int) -> float:
+    """Carry out the movement of a TAC card; give the inches moved.
+
+    Once in contact with an enemy a figure moves by RETREAT and RUN AWAY alone.
+    """
+    battle = table.state
+    if helpless(figure) or figure.posture != "standing":
+        return 0.0
+    if name in LEAVING:
+        return give_ground(table, figure, name)
+    if name not in CLOSING or engaged(battle, figure):
+        return 0.0
+    goal = aim(battle, figure, target)
+    if goal is None:
+        return 0.0
+    if figure.steed is not None and fast(figure.steed.speed):
+        return ride(table, figure, line_at(battle, figure, goal), distance_of(battle, figure, name))
+    return _rush(table, figure, name, goal)
+
+
+@clause("DE-TACP-08", "DE-TAC-21")
+def aim(battle: Battle, figure: Figure, target: int) -> Figure | None:
+    """Whom a card goes for: the target named if it stands, else the nearest to front or side."""
+    foes = [foe for foe in enemies(battle, figure) if on_feet(foe)]
+    if target != NOBODY:
+        return next((foe for foe in foes if foe.id == target), None)
+    seen = [foe for foe in foes if arc_towards(figure, (foe.x, foe.y)) != "rear"]
+    own = stand(figure)
+    return min(seen, key=lambda foe: (between(own, stand(foe)), foe.id), default=None)
+
+
+def _rush(table: Table[Battle], figure: Figure, name: str, goal: Figure) -> float:
+    """Run straight at an enemy; those who keep their distance may give way before it comes."""
+    battle = table.state
+    start = (figure.x, figure.y)
+    left = distance_of(battle, figure, name)
+    direction = line_at(battle, figure, goal)
+    turned = stand(figure).turned(direction)
+    if not lies_free(turned.snapped(), obstacles(battle, figure)):
+        turned = stand(figure)
+    asked: set[int] = set()
+    gone = 0.0
+    while left > 0.0:
+        slid = run(turned, direction, left, obstacles(battle, figure))
+        keeper, inches = _first_keeper(battle, figure, turned, slid.inches, asked)
+        turned = turned.ahead(inches, direction)
+        gone, left = gone + inches, left - inches
+        settle(battle, figure, turned)
+        if keeper is None:
+            break
+        asked.add(keeper.id)
+        keep_distance(table, keeper, figure)
+        if not on_feet(figure) or helpless(figure):
+            break
+    return _arrived(table, figure, name, start, gone)
+
+
+def line_at(battle: Battle, figure: Figure, goal: Figure) -> float:
+    """The line on which a figure runs at another; a steed turns 45 degrees at most before it.
+
+    Along the tilt of a joust nobody leaves his lane (DE-END-04).
+    """
+    if battle.scenario.courses and figure.steed is not None:
+        return figure.facing
+    towards = bearing((figure.x, figure.y), (goal.x, goal.y))
+    if figure.steed is None:
+        return towards
+    return turned_by(figure.facing, towards, FREE_TURN)
+
+
+def _arrived(
+    table: Table[Battle], figure: Figure, name: str, start: tuple[float, float], gone: float
+) -> float:
+    """Tell of a rush, and have the figure turn its stand against the enemy if the card lets it."""
+    battle = table.state
+    met = note_meetings(battle, figure, 0)
+    table.tell(
+        Moved(
+            figure=figure.id,
+            path=(start, (figure.x, figure.y)),
+            facing=figure.facing,
+            inches=round(gone, 2),
+            how=name,
+            met=tuple(met),
+        )
+    )
+    if met and name != "CHARGE":
+        realign(table, figure, battle.figures[met[0]])
+    return gone
+
+
+@clause("DE-TAC-16", "DE-CON-08")
+def realign(table: Table[Battle], figure: Figure, foe: Figure) -> None:
+    """Ask which side a figure that came into contact turns to the enemy, within 45 degrees."""
+    battle = table.state
+    towards = bearing((figure.x, figure.y), (foe.x, foe.y))
+    ends: dict[str, Stand] = {"as it is": stand(figure)}
+    for key, turn in (("shield side", 45.0), ("sword side", -45.0), ("front corner", 0.0)):
+        facing = turned_by(figure.facing, (towards + turn) % 360.0, FREE_TURN)
+        if angle_off(facing, figure.facing) < 1.0:
+            continue
+        there = reoriented(battle, figure, stand(figure), facing)
+        if there is not None:
+            ends[key] = there
+    chosen = table.ask(
+        Pick(
+            figure.side,
+            "realign",
+            f"{figure.name} is in contact with {foe.name}: turn to him",
+            list(ends),
+            label=str.capitalize,
+            about=(figure.id,),
+        )
+    )
+    settle(battle, figure, ends[chosen])
+    note_meetings(battle, figure, 0)
+
+
+# -- keeping distance
+
+
+def keeps_distance(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure plays KEEP DISTANCE now, faced or not, and is still free to."""
+    if helpless(figure) or engaged(battle, figure):
+        return False
+    if figure.tac:
+        return figure.tac == "KEEP_DISTANCE"
+    return any(card(key).name == "KEEP_DISTANCE" for key in figure.hand)
+
+
+def _first_keeper(
+    battle: Battle, figure: Figure, own: Stand, inches: float, asked: set[int]
+) -> tuple[Figure | None, float]:
+    """The first keeper whom a run would bring into contact or reach, and after how many inches."""
+    ux, uy = heading(_heading(figure, own))
+    near = max(reach(battle, figure, weapon_of(battle, figure)), AGAINST)
+    first, at = None, inches
+    for foe in enemies(battle, figure):
+        if foe.id in asked or not on_feet(foe) or not keeps_distance(battle, foe):
+            continue
+        other = stand(foe)
+        if far_apart(own, other, inches + near):
+            continue
+        part = first_within(own, ux * inches, uy * inches, other, near)
+        if part is not None and (first is None or inches * part < at):
+            first, at = foe, max(0.0, inches * part - AGAINST)
+    return first, at
+
+
+def _heading(figure: Figure, own: Stand) -> float:  # noqa: ARG001
+    return own.facing
+
+
+@clause("DE-TACP-09", "DE-TAC-13", "DE-TAC-14")
+def keep_distance(table: Table[Battle], keeper: Figure, comer: Figure) -> None:
+    """Ask a keeper whether he gives way before somebody who comes, or stands his ground.
+
+    Who may not RETREAT, or has not the blows to turn the card into movement, can only stand.
+    """
+    battle = table.state
+    in_reach = between(stand(keeper), stand(comer)) <= reach(
+        battle, comer, weapon_of(battle, comer)
+    )
+    offered = ["stand"]
+    if may_give_way(battle, keeper):
+        offered.append("retreat")
+    chosen = table.ask(
+        Pick(
+            keeper.side,
+            "keep_distance",
+            f"{comer.name} comes at {keeper.name}, who keeps his distance",
+            offered,
+            label=str.capitalize,
+            about=(keeper.id, comer.id),
+        )
+    )
+    retreats = chosen == "retreat"
+    table.tell(KeptDistance(figure=keeper.id, other=comer.id, retreats=retreats))
+    if not retreats:
+        return
+    if phase_of(battle) == "MELEE":
+        keeper.blows_left -= 1  # the second blow of a card turned into movement (DE-MELEE-10)
+    if in_reach:
+        parting.blow(table, comer, keeper)
+    if on_feet(keeper) and not helpless(keeper):
+        keeper.tac_moved += flee(table, keeper, "RETREAT")
+
+
+@clause("DE-TAC-14", "DE-MELEE-11")
+def may_give_way(battle: Battle, keeper: Figure) -> bool:
+    """Whether a keeper may turn his card into a RETREAT."""
+    if phase_of(battle) == "MELEE" and keeper.blows_left < 1:
+        return False
+    return keeper.posture == "standing" and may_retreat(battle, keeper)
+
+
+@clause("DE-TAC-05")
+def may_retreat(battle: Battle, figure: Figure) -> bool:
+    """RETREAT is open to all but the fully encumbered, the berserk and senseless monsters."""
+    if figure.steed is not None:
+        return True
+    return "RETREAT" in tac_legal(
+        battle.tables,
+        kind=figure.profile.kind,
+        encumbrance=figure.encumbrance,
+        berserk=figure.berserk,
+    )
+
+
+# -- giving ground
+
+
+@clause("DE-MSEQ-02")
+def may_reach(battle: Battle, figure: Figure, inches: float) -> bool:
+    """Whether a figure out of contact could come into contact by a move of so many inches."""
+    own = stand(figure)
+    return any(
+        on_feet(foe)
+        and not far_apart(own, stand(foe), inches)
+        and between(own, stand(foe)) <= inches + 1e-6
+        for foe in enemies(battle, figure)
+    )
+
+
+def moved_inches(start: tuple[float, float], figure: Figure) -> float:
+    """How far a figure stands from where it was."""
+    return distance(start, (figure.x, figure.y))

@@ -1,0 +1,67 @@
+"""What stands on the cards, for screens: title, cost, group, a sentence, and whom they name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.core.show.cards import Card as Face
+from banneret.core.show.cards import Purse
+
+from ..basics.state import card
+from ..melee.cards.hands import DROP_OUT, LEAVE_OUT, LET_GO, MIXED
+
+if TYPE_CHECKING:
+    from ..basics.state import Battle, Figure
+    from ..melee.cards.hands import Hand, SteedHand
+
+CALLS = {
+    LEAVE_OUT: "Do not bear the shield besides the other cards.",
+    DROP_OUT: "Leave the melee of this turn and forfeit the blows.",
+    MIXED: "Fight with weapon and hands: half of both counts of blows.",
+    LET_GO: "Let go of whoever is held.",
+}
+
+
+def face(battle: Battle, hand: Hand | SteedHand, key: str) -> Face:
+    """What stands on a card as a hand offers it."""
+    one = card(key)
+    title = one.name.replace("_", " ").replace("DEFENSE", "DEFENCE")
+    if one.name in CALLS:
+        return Face(title, group="utility", sentence=CALLS[one.name])
+    row = battle.tables.cards[one.name]
+    said = sentence(battle, one.name)
+    aimed = (one.target,) if one.target >= 0 else ()
+    return Face(
+        title,
+        cost=hand.cost((key,)),
+        group=row.group,
+        sentence=said,
+        targets=aimed,
+        at=aim(battle, key),
+    )
+
+
+def sentence(battle: Battle, name: str) -> str:
+    """What a card does, as one reads it; a dodge says it in full whichever way it goes."""
+    rows = battle.tables.cards
+    effect = rows["DODGE_LEFT" if name.startswith("DODGE_") else name].effect
+    return f"{effect[:1].upper()}{effect[1:]}."
+
+
+def aim(battle: Battle, key: str) -> str:
+    """Whom, or what, a card names, in words."""
+    one = card(key)
+    detail = one.detail.replace("_", " ").replace("+", " and ")
+    if one.target < 0:
+        return detail
+    steed = "'s steed" if one.part == "steed" else ""
+    name = f"{battle.figures[one.target].name}{steed}"
+    return f"{detail} on {name}" if detail else name
+
+
+def purse(figure: Figure, *, steed: bool) -> Purse:
+    """The blows that cards are paid from."""
+    if steed:
+        assert figure.steed is not None
+        return Purse(f"{figure.name}'s steed", figure.steed.blows_left, clause="DE-COST-02")
+    return Purse(figure.name, figure.blows_left, clause="DE-COST-02")

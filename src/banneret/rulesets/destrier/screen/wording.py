@@ -1,0 +1,252 @@
+"""Sentences for what happens: names first, past what it meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import events as e
+from . import told
+from .parties import capital, party
+
+if TYPE_CHECKING:
+    from banneret.core.play.events import Event
+
+    from ..basics.state import Battle
+
+
+def sentence(battle: Battle, event: Event) -> str | None:
+    """Say in a sentence what happened; None for what is not worth telling."""
+    teller = _TELLERS.get(type(event))
+    said = told.sentence(battle, event) if teller is None else teller(battle, event)
+    return None if said is None else capital(said)
+
+
+def name(battle: Battle, key: int) -> str:
+    """A figure's name."""
+    return battle.figures[key].name
+
+
+def names(battle: Battle, keys: tuple[int, ...]) -> str:
+    """Several names."""
+    return " and ".join(name(battle, key) for key in keys)
+
+
+def _deployed(battle: Battle, event: e.Deployed) -> str:
+    count = len(event.figures)
+    many = "1 figure" if count == 1 else f"{count} figures"
+    return f"{party(battle, event.side)}: {many} set down."
+
+
+_CARDS = {
+    "CLOSE": "closed",
+    "FLECHE": "made a fleche of",
+    "CHARGE": "charged",
+    "RETREAT": "retreated",
+    "RUN_AWAY": "ran away",
+    "MOVE": "stepped",
+    "roll out": "rolls clear by",
+}
+
+
+def _moved(battle: Battle, event: e.Moved) -> str:
+    verb = _CARDS.get(event.how, "went")
+    met = f" and came into contact with {names(battle, event.met)}" if event.met else ""
+    if event.inches < 0.05:
+        return f"{name(battle, event.figure)} stayed where he was{met}."
+    return f"{name(battle, event.figure)} {verb} {event.inches:.1f} inches{met}."
+
+
+def _turned(battle: Battle, event: e.Turned) -> str:
+    return f"{name(battle, event.figure)} turns."
+
+
+def _staggered(battle: Battle, event: e.Staggered) -> str:
+    return f"{name(battle, event.figure)} is driven back {event.inches:g} inches."
+
+
+def _dodged(battle: Battle, event: e.Dodged) -> str:
+    if not event.room:
+        return f"{name(battle, event.figure)} finds no room to dodge {event.direction}."
+    return f"{name(battle, event.figure)} dodges {event.direction}."
+
+
+def _followed(battle: Battle, event: e.Followed) -> str:
+    paid = " for a blow" if event.paid else ""
+    return f"{name(battle, event.figure)} follows {name(battle, event.other)}{paid}."
+
+
+def _kept(battle: Battle, event: e.KeptDistance) -> str:
+    does = "gives way" if event.retreats else "stands his ground"
+    return f"{name(battle, event.figure)} {does} before {name(battle, event.other)}."
+
+
+def _left(battle: Battle, event: e.Left) -> str:
+    return f"{name(battle, event.figure)} leaves the field."
+
+
+def _table(battle: Battle, event: e.TableTurned) -> str:
+    return f"{name(battle, event.figure)} turns {event.thing} over."
+
+
+def _door(battle: Battle, event: e.DoorMoved) -> str:
+    does = "opens" if event.door == "open" else "unlocks"
+    return f"{name(battle, event.figure)} {does} the {event.thing.removeprefix('the ')}."
+
+
+def _squeezed(battle: Battle, event: e.Squeezed) -> str:
+    how = "forces his way past" if event.through else "is thrown back by"
+    return f"{name(battle, event.figure)} {how} {event.obstacle}."
+
+
+def _shoved(battle: Battle, event: e.Shoved) -> str:
+    return f"{name(battle, event.figure)} shoves {event.thing} aside."
+
+
+def _aside(battle: Battle, event: e.SteppedAside) -> str:
+    return f"{name(battle, event.figure)} steps aside."
+
+
+def _orders(battle: Battle, event: e.Orders) -> str:
+    said = []
+    for figure, speed, targets in event.orders:
+        if targets:
+            whom = ", then ".join(name(battle, key) for key in targets)
+            said.append(f"{name(battle, figure)} charges {whom} at a {speed}")
+    if not said:
+        return f"{party(battle, event.side)}: no charge was written."
+    return f"{'; '.join(said)}."
+
+
+def _ran(battle: Battle, event: e.Ran) -> str:
+    return f"{name(battle, event.figure)} rides on at a {event.speed}."
+
+
+def _passed(battle: Battle, event: e.Passed) -> str:
+    side = "ahead" if event.side_of_steed == "centre" else f"on his {event.side_of_steed}"
+    return f"{name(battle, event.figure)} comes up with {name(battle, event.other)}, {side}."
+
+
+def _defended(battle: Battle, event: e.Defended) -> str | None:
+    if event.defence == "NONE":
+        return None
+    how = event.defence.replace("_", " ")
+    right = f"; the guess was {event.guess}" if event.guess else ""
+    return f"{name(battle, event.figure)} meets it with {how}{right}."
+
+
+def _lance(battle: Battle, event: e.LanceBroken) -> str:
+    return f"{name(battle, event.figure)}'s lance shatters."
+
+
+_JOUST = {
+    "M": "misses",
+    "G": "glances off",
+    "B": "breaks his lance",
+    "0": "injures him in the saddle",
+    "U": "unhorses him",
+    "t": "unhorses and injures him",
+}
+
+
+def _jousted(battle: Battle, event: e.Jousted) -> str:
+    aim, guard = event.aim.lower(), event.guard.lower()
+    return (
+        f"{name(battle, event.figure)} aims at {name(battle, event.other)}'s {aim}, "
+        f"who keeps {guard}: he {_JOUST[event.code]}."
+    )
+
+
+def _course(_battle: Battle, event: e.CourseRun) -> str:
+    a, b = event.broken
+    return f"Course {event.number} is run: {a} and {b} lances broken."
+
+
+def _stumbled(battle: Battle, event: e.Stumbled) -> str | None:
+    said = {
+        "": "keeps its feet",
+        "loses_one_speed": "stumbles and slows",
+        "to_its_knees": "stumbles to its knees",
+        "falls": "stumbles and falls",
+    }[event.result]
+    return f"{name(battle, event.figure)}'s steed {said}."
+
+
+def _unhorsed(battle: Battle, event: e.Unhorsed) -> str:
+    how = {
+        "thrown": "is thrown",
+        "unhorsed": "is unhorsed",
+        "pulled": "is pulled from the saddle",
+    }.get(event.why, "comes down with his steed")
+    pin = " and lies pinned under it" if event.pinned else ""
+    return f"{name(battle, event.figure)} {how}{pin}."
+
+
+def _steed_down(battle: Battle, event: e.SteedDown) -> str:
+    return f"{name(battle, event.figure)}'s steed is felled."
+
+
+def _wheeled(battle: Battle, event: e.Wheeled) -> str:
+    down = tuple(key for key, effect in event.effects if effect == "flat_stunned")
+    stumble = tuple(key for key, effect in event.effects if effect == "stumble")
+    said = f"{name(battle, event.figure)}'s steed wheels"
+    if down:
+        said += f" and knocks {names(battle, down)} down"
+    if stumble:
+        said += f" and makes {names(battle, stumble)} stumble"
+    return f"{said}."
+
+
+def _trampled(battle: Battle, event: e.Trampled) -> str:
+    hit = f" for {event.damage}" if event.hit else " and misses"
+    return f"{name(battle, event.figure)}'s steed tramples {name(battle, event.other)}{hit}."
+
+
+def _hamstrung(battle: Battle, event: e.Hamstrung) -> str:
+    came = "brings it down" if event.falls else "misses its legs"
+    pin = " and is pinned under it" if event.pinned else ""
+    return (
+        f"{name(battle, event.figure)} dives under {name(battle, event.other)}'s horse, "
+        f"{came}{pin}."
+    )
+
+
+def _speed(battle: Battle, event: e.SpeedChanged) -> str:
+    verb = "stands" if event.speed == "stand" else f"goes at a {event.speed}"
+    return f"{name(battle, event.figure)}'s steed {verb}."
+
+
+def _mounted(battle: Battle, event: e.Mounted) -> str:
+    return f"{name(battle, event.figure)} mounts a loose steed."
+
+
+_TELLERS: dict[type[Any], Callable[[Battle, Any], str | None]] = {
+    e.Deployed: _deployed,
+    e.Moved: _moved,
+    e.Turned: _turned,
+    e.Staggered: _staggered,
+    e.Dodged: _dodged,
+    e.Followed: _followed,
+    e.KeptDistance: _kept,
+    e.Left: _left,
+    e.TableTurned: _table,
+    e.DoorMoved: _door,
+    e.Squeezed: _squeezed,
+    e.Shoved: _shoved,
+    e.SteppedAside: _aside,
+    e.Orders: _orders,
+    e.Ran: _ran,
+    e.Passed: _passed,
+    e.Defended: _defended,
+    e.LanceBroken: _lance,
+    e.Jousted: _jousted,
+    e.CourseRun: _course,
+    e.Stumbled: _stumbled,
+    e.Unhorsed: _unhorsed,
+    e.SteedDown: _steed_down,
+    e.Wheeled: _wheeled,
+    e.Trampled: _trampled,
+    e.Hamstrung: _hamstrung,
+    e.SpeedChanged: _speed,
+    e.Mounted: _mounted,
+}

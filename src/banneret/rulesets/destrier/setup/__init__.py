@@ -1,0 +1,1 @@
+"""Setting up: scenarios, forces, deploying, and how scenarios are won."""

@@ -1,0 +1,95 @@
+"""Destrier by clicking: a card set, a repeat and a group in few actions, with the odds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.playing import GIVE, sit_down
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.playing import Person
+    from server.running import Server
+
+pytestmark = pytest.mark.slow
+A_SET, A_REPEAT, A_GROUP = 3, 1, 2  # actions
+CARDS = "^Play cards for"
+
+
+def seated(server: Server, person: Callable[..., Person], scenario: str) -> Person:
+    made = server.battle("destrier", scenario, {"a": "person", "b": "captain"})
+    one = person(server, width=1366, height=768)
+    sit_down(one, made, "a")
+    one.play(40, until=CARDS)
+    one.page.locator("[data-hand]").first.wait_for()
+    return one
+
+
+def test_a_set_of_cards_and_its_repeat(first_book: Server, person: Callable[..., Person]) -> None:
+    """A duel: a TAC card and a blow are chosen with the odds on the card; then the same again."""
+    one = seated(first_book, person, "duel_at_the_mill")
+    page = one.page
+    assert page.locator(".hands .chance").count()
+    before = one.actions
+    for title in ("STAND GROUND", "DELIVER BLOW"):
+        if page.locator(f'[data-card="{title}"]').get_attribute("aria-pressed") == "false":
+            one.click(f'[data-card="{title}"]')
+    one.shot("destrier-duel")
+    one.give()
+    assert one.actions - before <= A_SET
+    again = page.locator('[data-proposed="As last round"]')
+    for _ in range(8):  # somebody may give ground for a round: then nothing can be repeated
+        page.wait_for_timeout(300)
+        one.play(30, until=CARDS)
+        page.locator("[data-hand]").first.wait_for()
+        if again.count():
+            break
+        one.give()
+    assert again.count() == 1
+    assert page.locator('[data-card][aria-pressed="true"]').count()
+    before = one.actions
+    one.give()
+    assert one.actions - before == A_REPEAT
+
+
+def test_cards_for_a_group(first_book: Server, person: Callable[..., Person]) -> None:
+    """A brawl: what is shown is played for everybody; tables stand there, sides have names."""
+    one = seated(first_book, person, "brawl_at_the_boar")
+    page = one.page
+    assert "The carters" in page.locator("aside").first.inner_text()
+    assert page.locator(".terrain .thing.board").count() > 4
+    assert page.locator("[data-chip]").count() == 4
+    one.shot("destrier-brawl")
+    box = page.locator("section.hands").bounding_box()
+    bar = page.locator(GIVE).bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert box["y"] + box["height"] <= bar["y"] + 1
+    before = one.actions
+    assert "all 4" in page.locator("[data-primary]").first.inner_text()
+    one.give()
+    assert one.actions - before <= A_GROUP
+    page.locator("[data-row-of] .face").first.wait_for()
+    one.shot("destrier-faced")
+
+
+def test_rider_and_steed_side_by_side(first_book: Server, person: Callable[..., Person]) -> None:
+    """A joust: a charge is written by two taps; two hands lie side by side."""
+    made = first_book.battle("destrier", "pas_darmes", {"a": "person", "b": "chance"})
+    one = person(first_book, width=1366, height=768)
+    sit_down(one, made, "a")
+    one.play(20, until="^Write the defender's charge")
+    one.choose("none")
+    one.give()
+    one.play(20, until=CARDS)
+    hands = one.page.locator("[data-hand]")
+    hands.nth(1).wait_for()
+    one.shot("destrier-joust")
+    left, right = hands.nth(0).bounding_box(), hands.nth(1).bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["x"] + left["width"] <= right["x"] + 1 <= 1018
+    assert "the defender's steed" in one.page.locator("[data-chip]").nth(1).inner_text()

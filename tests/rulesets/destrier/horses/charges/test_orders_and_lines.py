@@ -1,0 +1,265 @@
+"""Charge orders and the lines of a charge (CHG-01 to 05, 16, 24 to 31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.core.errors import BadPlayer
+from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.ground.stands import stand, stand_at
+from banneret.rulesets.destrier.horses.charges.lines import (
+    Course,
+    follow_on,
+    lines,
+    side_of,
+    spaced,
+    strike_range,
+)
+from banneret.rulesets.destrier.horses.charges.meeting import mutual_pair
+from banneret.rulesets.destrier.horses.charges.orders import (
+    Order,
+    charge_speeds,
+    face_orders,
+    may_charge,
+    proposals,
+    read,
+    said,
+)
+from banneret.rulesets.destrier.horses.charges.resolving import resolve
+from banneret.rulesets.destrier.horses.charges.running import next_order
+from banneret.rulesets.destrier.horses.charges.writing import ask_order, write_orders
+from banneret.rulesets.destrier.screen.events import Orders
+from rulesets.destrier.arena import arena, man, play, thing
+from rulesets.scripting import events_of, heard
+
+
+def riders(**options: Any) -> Battle:
+    """A knight at a trot, 12 inches before a sergeant on foot."""
+    return arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",)),
+        man("sergeant", "b", 20, 17, 180),
+        phase="charge_orders",
+        **options,
+    )
+
+
+def test_de_chg_01_de_chg_31_who_may_charge() -> None:
+    """Riders of war horses; not men on foot, not mules."""
+    battle = arena(
+        man("knight", "a", 10, 5, steed="great_horse", speed="trot"),
+        man("knight", "a", 14, 5),
+        man("peasant", "a", 18, 5, steed="mule", speed="trot"),
+        man("sergeant", "b", 10, 17, 180),
+    )
+    found = [may_charge(battle, one) for one in battle.figures[:3]]
+    assert found[0] is None
+    assert [one.clause for one in found[1:] if one is not None] == ["DE-CHG-31", "DE-CHG-01"]
+
+
+def test_de_chg_02_orders_are_secret_until_all_are_faced() -> None:
+    """Each writes unseen by the other; "none" is a lawful order."""
+    battle = arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot"),
+        man("knight", "b", 20, 30, 180, steed="great_horse", speed="trot"),
+        phase="charge_orders",
+    )
+    table = play(battle, write_orders, answers={"a": ["trot:1"], "b": ["none"]})
+    assert battle.charges == [Order(0, "trot", (1,)), Order(1)]
+    assert not any("trot:1" in str(event) for event in heard(table, "b"))
+    assert battle.phase == "charges"
+    table = play(battle, face_orders)
+    assert [one.orders for one in events_of(table, Orders)] == [
+        ((0, "trot", (1,)),),
+        ((1, "none", ()),),
+    ]
+    assert said(battle, "trot:1") == "At a trot: Knight 2"
+
+
+def test_de_chg_03_the_full_acceleration_at_once() -> None:
+    """Two categories, three for light horses."""
+    battle = arena(
+        man("squire", "a", 10, 5, steed="medium_horse", speed="walk"),
+        man("squire", "a", 20, 5, steed="light_horse", speed="walk"),
+    )
+    medium, light = battle.figures
+    assert charge_speeds(battle, medium) == ["trot", "canter"]
+    assert charge_speeds(battle, light) == ["trot", "canter", "gallop"]
+
+
+def test_de_chg_04_no_charge_at_a_walk() -> None:
+    """An order at a walk cannot be written."""
+    battle = riders()
+    assert all(not key.startswith("walk") for key in proposals(battle, battle.figures[0]))
+    with pytest.raises(BadPlayer):
+        play(battle, write_orders, answers=["walk:1"])
+
+
+def test_de_chg_05_who_named_each_other_come_first() -> None:
+    """A mutual pair is found before any other order, whoever stands first."""
+    battle = arena(
+        man("knight", "a", 10, 5, steed="great_horse", speed="trot"),
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot"),
+        man("knight", "b", 20, 30, 180, steed="great_horse", speed="trot"),
+    )
+    orders = [Order(0, "trot", (2,)), Order(1, "trot", (2,)), Order(2, "trot", (1,))]
+    battle.charges = orders
+    assert mutual_pair(battle) == (orders[1], orders[2])
+    battle.charges = orders[:1]
+    assert mutual_pair(battle) is None
+
+
+def test_de_chg_15_the_winners_charges_before_the_losers() -> None:
+    """Of charges that are not mutual the winner's come first."""
+    battle = arena(
+        man("knight", "a", 10, 5, steed="great_horse", speed="trot"),
+        man("knight", "b", 20, 30, 180, steed="great_horse", speed="trot"),
+        winner="b",
+    )
+    battle.charges = [Order(0, "trot", (1,)), Order(1, "trot", (0,))]
+    found = play(battle, next_order).result
+    assert found is not None
+    assert found.figure == 1
+
+
+def test_de_seq_09_the_owner_orders_his_charges() -> None:
+    """Of two riders of one side the owner says who charges first; of one he is not asked."""
+    battle = arena(
+        man("knight", "a", 10, 5, steed="great_horse", speed="trot"),
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot"),
+        man("sergeant", "b", 20, 30, 180),
+    )
+    battle.charges = [Order(0, "trot", (2,)), Order(1, "trot", (2,))]
+    assert play(battle, next_order, answers=[("charger", 1)]).result.figure == 1
+    battle.charges = battle.charges[:1]
+    assert play(battle, next_order).result.figure == 0
+
+
+def test_de_seq_07_without_charges_play_goes_on() -> None:
+    """Nobody rides: no question, and the next step."""
+    battle = arena(man("sergeant", "a", 10, 5), phase="charge_orders")
+    play(battle, write_orders)
+    assert battle.phase == "charges"
+    play(battle, resolve)
+    assert battle.phase == "spells_winner"
+
+
+def test_de_chg_16_de_chg_30_striking_ranges() -> None:
+    """A lance at an inch, a spear at half of it, a sword at contact; the target's reach counts."""
+    battle = riders()
+    knight, foe = battle.figures
+    assert strike_range(battle, knight, foe) == 1.0
+    knight.in_hand = ("spear",)
+    assert strike_range(battle, knight, foe) == 0.5
+    knight.in_hand = ("pole_arm",)
+    assert strike_range(battle, knight, foe) == 0.5
+    knight.in_hand = ("broadsword",)
+    assert strike_range(battle, knight, foe) == 0.02
+    foe.in_hand = ("pike",)
+    assert strike_range(battle, knight, foe) == 1.0
+
+
+def test_de_chg_24_the_next_target_is_far_enough_off() -> None:
+    """Three inches on the same side of the steed, six on the other."""
+    battle = arena(
+        man("knight", "a", 20, 2, steed="great_horse", speed="gallop"),
+        man("sergeant", "b", 20, 10, 180),
+        man("sergeant", "b", 20, 14.42, 180),
+    )
+    _, near, far = battle.figures
+    course = Course(stand(battle.figures[0]), 10.0, 40.0, near.id, "left")
+    assert spaced(battle, course, far, "left")  # 3.006 inches between the stands
+    assert not spaced(battle, course, far, "right")
+    far.y = 14.3
+    assert not spaced(battle, course, far, "left")
+
+
+def test_de_chg_25_the_side_is_where_the_larger_part_lies() -> None:
+    """Left, right, or exactly ahead."""
+    horse = stand_at("horse", 10, 10, 0)
+    found = [side_of(horse, stand_at("man", x, 13, 0)) for x in (9.7, 10.3, 10.0)]
+    assert found == ["left", "right", "centre"]
+
+
+def test_de_chg_26_two_inches_straight_before_contact() -> None:
+    """A target nearer than 2 inches of straight run cannot be charged."""
+    battle = riders()
+    knight, foe = battle.figures
+    knight.in_hand = ("broadsword",)
+    foe.y = 5 + 1.0 + 0.7071 + 1.9
+    course = Course.begin(battle, knight, "trot")
+    assert lines(battle, knight, course, foe) == []
+    foe.y += 0.2
+    assert lines(battle, knight, course, foe)
+
+
+def test_de_chg_28_a_charger_turns_within_his_limit() -> None:
+    """At a gallop 40 degrees for a great horse: a target at 60 is out of the question."""
+    battle = riders()
+    knight, foe = battle.figures
+    foe.x, foe.y = 20 + 10.4, 5 + 6.0
+    assert lines(battle, knight, Course.begin(battle, knight, "gallop"), foe) == []
+    assert lines(battle, knight, Course.begin(battle, knight, "trot"), foe)
+
+
+def test_de_move_02_every_line_is_straight() -> None:
+    """Lines pass the target on the left, on the right, or through it; one direction each."""
+    battle = riders()
+    knight, foe = battle.figures
+    found = {
+        line.name: line
+        for line in lines(battle, knight, Course.begin(battle, knight, "gallop"), foe)
+    }
+    assert {"left", "right", "through", "past, on the left"} <= set(found)
+    assert found["left"].side == "left"
+    assert found["past, on the right"].side == "right"
+    assert all(line.reaches for line in found.values())
+
+
+def test_orders_out_of_reach_may_be_written() -> None:
+    """A rider may charge whom he cannot reach yet; he ends short (DE-CHG-35)."""
+    battle = arena(
+        man("knight", "a", 20, 2, steed="great_horse", speed="stand"),
+        man("sergeant", "b", 20, 30, 180),
+    )
+    assert "trot:1" in proposals(battle, battle.figures[0])
+    course = Course.begin(battle, battle.figures[0], "trot")
+    assert follow_on(battle, battle.figures[0], course, battle.figures[1]) is None
+
+
+def test_several_targets_are_proposed() -> None:
+    """Two men in a row, far enough apart, may be written one after the other."""
+    battle = arena(
+        man("knight", "a", 20, 2, steed="great_horse", speed="canter", hand=("lance",)),
+        man("sergeant", "b", 20, 8, 180),
+        man("sergeant", "b", 20, 13.5, 180),
+    )
+    assert "gallop:1,2" in proposals(battle, battle.figures[0])
+    asked = ask_order(battle, battle.figures[0])
+    assert asked.candidates[0] == "none"
+    assert read(0, "gallop:1,2").targets == (1, 2)
+
+
+def test_a_barrier_does_not_hide_a_line() -> None:
+    """Lines are laid by the turning limit alone; what is in the way is met when ridden."""
+    battle = riders()
+    battle.things.append(thing("hedge", (15, 10, 25, 10.5)))
+    knight, foe = battle.figures
+    assert lines(battle, knight, Course.begin(battle, knight, "trot"), foe)
+
+
+def test_an_order_shows_its_path_and_its_chances() -> None:
+    """The preview leads through the targets: 85 % for the lance at a gallop, on the left."""
+    battle = riders()
+    preview = ask_order(battle, battle.figures[0]).preview("gallop:1")
+    assert preview.legal
+    assert preview.odds == {"Sergeant 2": "85 %"}
+    assert len(preview.leads) == 2
+    assert "on the left, 85 %" in preview.notes[0]
+    far = arena(
+        man("knight", "a", 20, 2, steed="great_horse", speed="stand"),
+        man("sergeant", "b", 20, 30, 180),
+    )
+    assert "ends short" in ask_order(far, far.figures[0]).preview("trot:1").notes[0]
+    assert ask_order(far, far.figures[0]).preview("none").notes == ("writes none",)

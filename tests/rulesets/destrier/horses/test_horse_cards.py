@@ -1,0 +1,356 @@
+"""Horse cards, stumbling, falls, passing at speed (HORSE, HTAC, HOST-34 to 38, 65, 66)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.core.book.clauses import Refusal
+from banneret.core.chance.dice import ScriptedDice
+from banneret.core.questions.choices import Way
+from banneret.rulesets.destrier.basics.checks import faults
+from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.ground.contact import may_strike
+from banneret.rulesets.destrier.ground.stands import gap, put, stand
+from banneret.rulesets.destrier.horses.cards import (
+    alongside,
+    hamstring,
+    horse_way,
+    horse_ways,
+    inches_of_move,
+    play_move,
+    trample,
+    turning_left,
+    wheel,
+    why_not_hamstring,
+    why_not_trample,
+)
+from banneret.rulesets.destrier.horses.falls import steed_falls, stumble, unhorse
+from banneret.rulesets.destrier.horses.passing import answer_by_tac, ride
+from banneret.rulesets.destrier.melee.bashes import body_bash_chance, hurt_steed
+from banneret.rulesets.destrier.melee.stepping import rise
+from banneret.rulesets.destrier.screen.events import (
+    Hamstrung,
+    Stumbled,
+    Trampled,
+    Unhorsed,
+    Wheeled,
+)
+from banneret.rulesets.destrier.screen.told import Bashed
+from banneret.rulesets.destrier.turn.acts import keys_of
+from banneret.tabletop.shapes.stands import overlapping
+from rulesets.destrier.arena import arena, man, play, thing
+from rulesets.scripting import ByKey, Played, events_of
+
+
+def rider(speed: str = "trot", steed: str = "great_horse", *others: Any, **more: Any) -> Battle:
+    """A knight in the middle of the table, in a card round."""
+    own = man("knight", "a", 20, 15, steed=steed, speed=speed, hand=("broadsword",))
+    return arena(own, *others, card_round=1, half=2, phase="move_first", **more)
+
+
+def steered(battle: Battle, rule: Any, dice: list[int], **answers: Any) -> Played[Battle]:
+    """Play a rule with written dice; questions by key."""
+    by = ByKey(answers)
+    table = Played(battle, ScriptedDice(*dice), {"a": by, "b": by})
+    table.by = by
+    table.result = rule(table)
+    assert table.dice.used == len(dice)  # type: ignore[attr-defined]
+    return table
+
+
+def test_de_horse_06_de_htac_06_de_host_33_how_far_a_move_card_goes() -> None:
+    """A great horse 2 inches, a heavy one 1; a canter adds 1/2, a gallop 1 1/2, a charge 2."""
+    assert inches_of_move(rider(), rider().figures[0]) == 2.0
+    battle = rider(steed="heavy_horse")
+    assert inches_of_move(battle, battle.figures[0]) == 1.0
+    found = []
+    for speed in ("canter", "gallop", "charge"):
+        battle = rider(speed, "medium_horse")
+        found.append(inches_of_move(battle, battle.figures[0]))
+    assert found == [2.0, 3.0, 3.5]
+
+
+def test_de_htac_15_turning_in_the_melee_is_limited() -> None:
+    """A galloping great horse turns 40 degrees in the whole MELEE phase."""
+    battle = rider("gallop")
+    figure = battle.figures[0]
+    assert figure.steed is not None
+    assert turning_left(battle, figure) == 40.0
+    figure.steed.turned = 30.0
+    assert turning_left(battle, figure) == 10.0
+    refused = horse_way(battle, figure, Way("go", ((22, 17),), 45.0))
+    assert isinstance(refused, Refusal)
+    assert refused.clause == "DE-HTAC-15"
+
+
+def test_de_htac_08_a_fast_steed_must_go() -> None:
+    """At a canter it is only asked where to; at a trot it may stay."""
+    battle = rider("canter")
+    assert {way.gait for way in horse_ways(battle, battle.figures[0])} == {"go"}
+    battle = rider("trot")
+    assert "stay" in {way.gait for way in horse_ways(battle, battle.figures[0])}
+    way = Way("go", ((20, 17),), 0.0)
+    steered(battle, lambda t: play_move(t, battle.figures[0]), [], horse_move=way)
+    assert battle.figures[0].y == 17.0
+
+
+def test_de_htac_09_each_contact_slows_by_a_category() -> None:
+    """A galloping horse that touches a man canters; it has bashed him and rides on."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))
+    foe = battle.figures[1]
+    foe.tac = "STAND_GROUND"
+    table = steered(battle, lambda t: ride(t, battle.figures[0], 0.0, 3.5), [96])
+    one = battle.figures[0]
+    assert one.steed is not None
+    assert one.steed.speed == "canter"
+    assert one.steed.passed == (1,)
+    assert [event.figure for event in events_of(table, Bashed)] == [0]
+
+
+def test_de_horse_04_de_horse_02_whom_it_passed_may_be_struck() -> None:
+    """The rider may strike whom he passed in this round, and is struck by him."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 25, 180))
+    one, two = battle.figures
+    assert one.steed is not None
+    assert may_strike(battle, one, two, "broadsword") is not None
+    one.steed.passed = (1,)
+    assert may_strike(battle, one, two, "broadsword") is None
+    assert may_strike(battle, two, one, "mace") is None
+
+
+def test_de_htac_12_de_htac_14_the_target_picks_a_tac_card_free() -> None:
+    """A target without a card in force picks one as the horse closes; engaged it stands."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))
+    foe = battle.figures[1]
+    foe.blows_left = 3
+    steered(
+        battle,
+        lambda t: answer_by_tac(t, foe, battle.figures[0]),
+        [],
+        tac_as_it_closes="KEEP_DISTANCE",
+    )
+    assert (foe.tac, foe.blows_left) == ("KEEP_DISTANCE", 3)
+    battle = rider(
+        "gallop",
+        "great_horse",
+        man("sergeant", "b", 20, 18, 180),
+        man("sergeant", "a", 20, 19.42, 0),
+    )
+    steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
+    assert battle.figures[1].tac == "STAND_GROUND"
+
+
+def test_de_horse_05_a_giant_bashes_back() -> None:
+    """Who weighs as much as the horse exchanges bashes with it."""
+    battle = rider("gallop", "medium_horse", man("giant", "b", 20, 19, 180))
+    battle.figures[1].tac = "STAND_GROUND"
+    table = steered(battle, lambda t: ride(t, battle.figures[0], 0.0, 3.5), [96, 96])
+    assert [event.figure for event in events_of(table, Bashed)] == [0, 1]
+
+
+def test_de_horse_07_a_wheel_knocks_men_down() -> None:
+    """50 or less: down and stunned; friend and foe alike."""
+    battle = rider(
+        "stand",
+        "great_horse",
+        man("sergeant", "b", 21.207, 15, 270),
+        man("sergeant", "a", 18.793, 15, 90),
+    )
+    table = steered(battle, lambda t: wheel(t, battle.figures[0]), [50, 51], wheel="0")
+    assert events_of(table, Wheeled)[0].effects == ((1, "flat_stunned"), (2, "none"))
+    assert battle.figures[1].posture == "prone"
+    assert battle.figures[1].stun > 0
+    assert battle.figures[2].posture == "standing"
+
+
+def test_de_horse_08_de_horse_09_larger_ones_go_by_weight() -> None:
+    """An ogre on a larger stand goes to his knees on 50; a steed is made to stumble."""
+    battle = rider("stand", "great_horse", man("ogre", "b", 21.56, 15, 270))
+    steered(battle, lambda t: wheel(t, battle.figures[0]), [50], wheel="0")
+    assert battle.figures[1].posture == "kneeling"
+    other = man("squire", "b", 21.01, 15, steed="great_horse", hand=("broadsword",))
+    battle = rider("stand", "great_horse", other)
+    table = steered(battle, lambda t: wheel(t, battle.figures[0]), [30, 1], wheel="0")
+    assert events_of(table, Stumbled)[0].result == "loses_one_speed"
+
+
+def test_de_horse_10_de_host_38_trampling() -> None:
+    """Onto a prone figure within an inch; the natural row and 20; a third blow kicks."""
+    battle = rider("trot", "great_horse", man("peasant", "b", 20, 17.4, posture="prone"))
+    one, two = battle.figures
+    assert why_not_trample(one, two) is None
+    table = play(battle, lambda t: trample(t, one, two), [74, 3, 3])
+    assert events_of(table, Trampled)[0].damage == 10
+    two.posture = "standing"
+    refused = why_not_trample(one, two)
+    assert refused is not None
+    assert refused.clause == "DE-HORSE-10"
+
+
+def test_de_horse_11_a_trampling_horse_kicks_with_its_hoof() -> None:
+    """The kick is an attack of the steed's own."""
+    battle = rider("trot", "great_horse", man("peasant", "b", 20, 17.4, posture="prone"))
+    table = play(battle, lambda t: trample(t, *battle.figures, kick=True), [99, 99])
+    assert not events_of(table, Trampled)[0].hit
+
+
+def test_de_horse_10_who_gets_up_after_a_trampling_stands_beside_the_horse() -> None:
+    """The horse rests on him: he rolls out to the nearest free place, still in contact."""
+    battle = rider("trot", "great_horse", man("peasant", "b", 20.6, 17.2, posture="prone"))
+    knight, peasant = battle.figures
+    play(battle, lambda t: trample(t, knight, peasant), [99])
+    assert overlapping(stand(knight), stand(peasant))
+    play(battle, lambda t: rise(t, peasant), [3])
+    assert peasant.posture == "standing"
+    assert faults(battle) == []
+    assert gap(knight, peasant) < 0.01
+
+
+def test_de_grap_11_without_room_around_nobody_gets_up() -> None:
+    """Shut in beneath a horse he stays down, and the segment of other acts offers it not."""
+    walls = [
+        thing("west", (15, 5, 19.4, 30)),
+        thing("east", (21.2, 5, 25, 30)),
+        thing("north", (15, 16.4, 25, 30)),
+        thing("south", (15, 5, 25, 13.8)),
+    ]
+    lying = man("peasant", "b", 20.3, 16, posture="prone")
+    battle = rider("trot", "great_horse", lying, things=walls)
+    play(battle, lambda t: rise(t, battle.figures[1]), [3])
+    assert battle.figures[1].posture == "prone"
+    assert not [key for key in keys_of(battle, battle.figures[1]) if "stand_up" in key]
+
+
+def hamstringers() -> Battle:
+    """A sergeant beside a knight's horse."""
+    return rider("trot", "great_horse", man("sergeant", "b", 21.207, 15, 270))
+
+
+def test_de_horse_12_de_horse_14_one_attempt_at_a_slow_horse() -> None:
+    """In contact, at a trot or slower, once a turn."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    assert why_not_hamstring(battle, foe, knight) is None
+    foe.hamstrung_this_turn = True
+    refused = why_not_hamstring(battle, foe, knight)
+    assert refused is not None
+    assert refused.clause == "DE-HORSE-12"
+    foe.hamstrung_this_turn = False
+    assert knight.steed is not None
+    knight.steed.speed = "gallop"
+    refused = why_not_hamstring(battle, foe, knight)
+    assert refused is not None
+    assert refused.clause == "DE-HORSE-14"
+    assert why_not_hamstring(battle, foe, knight, passing=True) is None
+
+
+def test_de_horse_13_he_ends_prone_on_the_other_side() -> None:
+    """Whatever the outcome the man lies on the far side of the horse."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    table = play(battle, lambda t: hamstring(t, foe, knight), [99])
+    assert not events_of(table, Hamstrung)[0].falls
+    assert foe.posture == "prone"
+    assert foe.x < 20.0
+    assert foe.hamstrung_this_turn
+
+
+def test_de_host_37_de_host_66_a_hamstrung_horse_falls() -> None:
+    """The rider who keeps his seat lands kneeling; the man is pinned on 30 and hurt."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    before = foe.fatigue
+    table = play(battle, lambda t: hamstring(t, foe, knight), [1, 94, 30, 2, 2])
+    assert events_of(table, Hamstrung)[0].pinned
+    assert knight.steed is None
+    assert (knight.posture, foe.pinned) == ("kneeling", 2)
+    assert foe.fatigue == before - 4
+    assert battle.loose[0].steed.posture == "prone"
+
+
+def test_de_host_34_stumbling() -> None:
+    """Gallop 20, crossing a horse 15, less 5 of footing: 30 stumbles; the d10 says how."""
+    battle = rider("gallop")
+    table = play(battle, lambda t: stumble(t, battle.figures[0], crossing_horse=True), [30, 5])
+    assert events_of(table, Stumbled)[0].result == "loses_one_speed"
+    assert battle.figures[0].steed is not None
+    assert battle.figures[0].steed.speed == "canter"
+    table = play(battle, lambda t: stumble(t, battle.figures[0]), [99])
+    assert table.result
+
+
+def test_de_host_35_knees_and_the_seat() -> None:
+    """To its knees it stops; a rider who loses his seat is thrown and hurt."""
+    battle = rider("gallop")
+    one = battle.figures[0]
+    before = one.fatigue
+    play(battle, lambda t: stumble(t, one), [1, 6, 95, 4, 4])
+    assert one.steed is None
+    assert one.posture == "prone"
+    assert one.fatigue == before - 8
+
+
+def test_de_host_66_unhorsed_lies_beside_away_from_the_striker() -> None:
+    """2D6, prone, no pin roll; on the side away from the striker."""
+    battle = rider("trot")
+    one = battle.figures[0]
+    before = one.fatigue
+    table = play(battle, lambda t: unhorse(t, one, (25.0, 15.0)), [3, 4])
+    assert events_of(table, Unhorsed)[0].why == "unhorsed"
+    assert (one.posture, one.pinned, one.fatigue) == ("prone", 0, before - 7)
+    assert one.x < 20.0
+    assert battle.loose[0].steed.speed == "stand"
+
+
+def test_de_host_65_a_felled_steed_is_out() -> None:
+    """At body 0 it falls, its rider is thrown and may be pinned; nobody mounts it again."""
+    battle = rider("trot")
+    one = battle.figures[0]
+    play(battle, lambda t: steed_falls(t, one, out=True), [1, 1, 25])
+    assert one.pinned == 2
+    assert battle.loose[0].steed.body == 0
+    assert battle.loose[0].steed.posture == "prone"
+
+
+def test_de_grap_02_alongside_is_beside_the_horse() -> None:
+    """At a long side, not before the head."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    assert alongside(battle, foe, knight)
+    put(battle, foe, 20, 16.707, 180.0)
+    assert not alongside(battle, foe, knight)
+
+
+def test_a_horse_may_not_break_contact_by_move_unless_heavier() -> None:
+    """A horse weighs half as much again as a man: it goes where it will (DE-CARD-16)."""
+    battle = rider("trot", "great_horse", man("sergeant", "b", 20, 16.7, 180))
+    put(battle, battle.figures[1], 21.21, 15, 270.0)
+    there = horse_way(battle, battle.figures[0], Way("go", ((20.0, 17.0),), 0.0))
+    assert not isinstance(there, Refusal)
+    assert there.y == pytest.approx(17.0)
+
+
+def test_de_host_17_a_steed_bashes_by_its_speed_and_only_a_man_on_foot_by_his_rush() -> None:
+    """CHARGE adds 10 to a man on foot; to a rider the speed of his steed, and nothing more."""
+    battle = rider("trot", "great_horse", man("sergeant", "b", 30, 30), man("sergeant", "b", 9, 9))
+    _, sergeant, other = battle.figures
+    assert body_bash_chance(battle, sergeant, other, charging=True) == 10 + body_bash_chance(
+        battle, sergeant, other
+    )
+    light = man("peasant", "a", 20, 15, steed="mule", speed="walk")
+    battle = arena(light, man("giant", "b", 30, 30))
+    slow, giant = battle.figures
+    assert body_bash_chance(battle, slow, giant, charging=True) == body_bash_chance(
+        battle, slow, giant
+    )
+
+
+def test_de_host_65_damage_to_a_steed_that_is_gone_hurts_nobody() -> None:
+    """Its rider came off before the blow was carried out: there is no steed to hurt."""
+    battle = arena(man("sergeant", "a", 10, 10))
+    before = battle.figures[0].body
+    table = play(battle, lambda t: hurt_steed(t, battle.figures[0], 9))
+    assert battle.figures[0].body == before
+    assert table.events == []

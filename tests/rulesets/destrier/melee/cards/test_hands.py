@@ -1,0 +1,361 @@
+"""Which cards a figure may choose, alone and together."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.rulesets.destrier.basics.state import card
+from banneret.rulesets.destrier.melee.cards.choosing import question, with_passive
+from banneret.rulesets.destrier.melee.cards.hands import (
+    DROP_OUT,
+    LEAVE_OUT,
+    MIXED,
+    Hand,
+    may_add_tac,
+    tac_cards,
+)
+from banneret.rulesets.destrier.melee.cards.pools import pay
+from rulesets.destrier.arena import arena, man
+from rulesets.destrier.fights import foes, ready, refusal, refuses
+
+
+def test_de_gen_04_every_figure_has_the_whole_deck_every_round() -> None:
+    battle, knight, _ = foes(card_round=1)
+    names = {card(key).name for key in Hand(battle, knight).offered}
+    wanted = {
+        "DELIVER_BLOW",
+        "GREAT_BLOW",
+        "FEROCITY",
+        "WEAPON_PARRY",
+        "DESPERATE_DEFENSE",
+        "ACTIVE_SHIELD_PARRY",
+        "PASSIVE_SHIELD_PARRY",
+        "DODGE_LEFT",
+        "DODGE_RIGHT",
+        "DODGE_BACK",
+        "MOVE",
+        "RESTRAINT",
+        "TOSS",
+        "DRAW_WEAPON",
+    }
+    assert wanted <= names
+    knight.last_hand = ("DELIVER_BLOW@1",)
+    assert refusal(Hand(battle, knight), "DELIVER_BLOW@1") == ""
+
+
+def test_de_gen_05_a_card_once_and_one_weapon_attack() -> None:
+    battle, knight, _ = foes(card_round=1)
+    hand = Hand(battle, knight)
+    assert refuses(hand, "DELIVER_BLOW@1", "GREAT_BLOW@1") == "DE-GEN-05"
+    choice = question(battle, knight, hand)
+    assert choice.lawful(("DELIVER_BLOW@1", "DELIVER_BLOW@1")) is None
+
+
+def test_de_card_07_a_blow_costs_one() -> None:
+    battle, knight, _ = foes(card_round=1)
+    assert Hand(battle, knight).cost(("DELIVER_BLOW@1",)) == 1
+
+
+def test_de_card_08_nothing_in_hand() -> None:
+    battle, knight, _ = foes(card_round=1, mine={"hand": ()})
+    hand = Hand(battle, knight)
+    for key in ("DELIVER_BLOW@1", "FEROCITY@1", "GREAT_BLOW@1", "WEAPON_PARRY"):
+        assert refusal(hand, key) == "DE-CARD-08"
+    assert refusal(hand, "KICK@1") == ""
+
+
+def test_de_card_20_no_great_blow_with_the_lance() -> None:
+    battle, knight, _ = foes(card_round=1, mine={"hand": ("lance",)})
+    assert refusal(Hand(battle, knight), "GREAT_BLOW@1") == "DE-CARD-20"
+
+
+def test_de_bers_01_only_trained_fighters_are_ferocious() -> None:
+    battle, _, peasant = foes(two="peasant", card_round=1)
+    hand = Hand(battle, peasant)
+    assert "FEROCITY@0" not in hand.offered
+    assert refusal(hand, "FEROCITY@0") == "DE-BERS-01"
+
+
+def test_de_bers_03_a_raging_berserker_strikes_with_ferocity() -> None:
+    battle, berserker, _ = foes("berserker", card_round=1, mine={"berserk": True})
+    hand = Hand(battle, berserker)
+    assert refusal(hand, "DELIVER_BLOW@1") == "DE-BERS-03"
+    assert refusal(hand, "FEROCITY@1") == ""
+
+
+def test_de_bers_06_rage_forswears_defence() -> None:
+    battle, berserker, _ = foes("berserker", card_round=1, mine={"berserk": True})
+    hand = Hand(battle, berserker)
+    for key in ("WEAPON_PARRY", "DESPERATE_DEFENSE", "PASSIVE_SHIELD_PARRY"):
+        assert refusal(hand, key) == "DE-BERS-06"
+    berserker.blows_left = 0
+    assert refusal(Hand(battle, berserker), "PASSIVE_SHIELD_PARRY") == ""
+
+
+def test_de_def_08_active_parry_is_for_the_trained() -> None:
+    battle, _, peasant = foes(two="peasant", card_round=1, his={"shield": "large"})
+    assert refusal(Hand(battle, peasant), "ACTIVE_SHIELD_PARRY") == "DE-DEF-08"
+
+
+def test_de_def_14_both_hands_on_the_weapon_leave_no_shield() -> None:
+    battle, axeman, _ = foes("axeman", card_round=1, mine={"shield": "large"})
+    hand = Hand(battle, axeman)
+    assert refusal(hand, "ACTIVE_SHIELD_PARRY") == "DE-DEF-14"
+
+
+def test_de_dodge_01_a_dodge_needs_room() -> None:
+    battle, knight, _ = foes(card_round=1)
+    hand = Hand(battle, knight)
+    assert refusal(hand, "DODGE_LEFT") == "DE-DODGE-01"
+    assert refusal(hand, "DODGE_RIGHT") == ""
+    assert refusal(hand, "DODGE_BACK") == ""
+
+
+def test_de_dodge_14_men_on_horseback_cannot_dodge() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse"),
+        man("sergeant", "b", 11.01, 10, 270),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    assert "DODGE_LEFT" not in Hand(battle, battle.figures[0]).offered
+    assert refusal(Hand(battle, battle.figures[0]), "DODGE_LEFT") == "DE-DODGE-14"
+
+
+def test_de_hth_02_a_punch_needs_a_free_hand() -> None:
+    battle, sergeant, _ = foes("sergeant", card_round=1, mine={"hand": ()})
+    assert refusal(Hand(battle, sergeant), "PUNCH@1") == ""
+    sergeant.in_hand = ("mace",)
+    sergeant.restraining = 1
+    assert refusal(Hand(battle, sergeant), "PUNCH@1") == "DE-HTH-02"
+
+
+def rider_and_foot(foot: str) -> Hand:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse"),
+        man(foot, "b", 11.01, 10, 270, hand=()),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    return Hand(battle, battle.figures[1])
+
+
+def test_de_hth_03_a_man_on_foot_cannot_kick_a_rider() -> None:
+    assert refusal(rider_and_foot("sergeant"), "KICK@0") == "DE-HTH-03"
+    assert refusal(rider_and_foot("sergeant"), "KICK@0s") == ""
+
+
+def test_de_hth_04_nobody_kicks_above_his_waist() -> None:
+    hand = rider_and_foot("peasant")
+    assert refusal(hand, "KICK@0") == "DE-HTH-03"
+
+
+def test_de_hth_06_monsters_over_ten_feet_kick_riders() -> None:
+    assert refusal(rider_and_foot("ogre"), "KICK@0") == "DE-HTH-06"
+    assert refusal(rider_and_foot("giant"), "KICK@0") == ""
+
+
+def test_de_hth_09_mixing_is_declared_with_the_first_cards() -> None:
+    battle, sergeant, _ = foes("sergeant", mine={"shield": "none"})
+    hand = Hand(battle, sergeant)
+    assert refuses(hand, "CLOSE", "KICK@1") == "DE-HTH-09"
+    assert refuses(hand, "CLOSE", "KICK@1", MIXED) == ""
+    before = sergeant.blows_left
+    sergeant.hand = ("CLOSE", "KICK@1", MIXED)
+    pay(battle, sergeant)
+    assert sergeant.mixed
+    assert sergeant.blows_left == (before + 6) // 2 - 1
+    battle.card_round = 1
+    sergeant.mixed = False
+    assert refusal(Hand(battle, sergeant), "KICK@1") == "DE-HTH-09"
+    sergeant.in_hand = ()
+    assert refusal(Hand(battle, sergeant), "KICK@1") == ""
+
+
+def test_de_grap_01_grapples_need_a_tac_card() -> None:
+    battle, knight, _ = foes(card_round=1)
+    hand = Hand(battle, knight)
+    assert refuses(hand, "TOSS") == "DE-GRAP-01"
+    assert refuses(hand, "RESTRAINT@1") == "DE-GRAP-01"
+    battle.card_round = 0
+    assert refuses(Hand(battle, knight), "CLOSE", "TOSS") == ""
+
+
+def test_de_grap_08_restraint_may_follow_a_round_later() -> None:
+    battle, knight, _ = foes(card_round=2)
+    knight.opportunity, knight.opportunity_round = 1, 1
+    assert refuses(Hand(battle, knight), "RESTRAINT@1") == ""
+    knight.opportunity_round = 0
+    assert refuses(Hand(battle, knight), "RESTRAINT@1") == "DE-GRAP-01"
+
+
+def test_de_grap_08_what_the_held_and_the_holder_may_play() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    knight.restraining, sergeant.restrained_by = 1, (0,)
+    held, holder = Hand(battle, sergeant), Hand(battle, knight)
+    for key in ("DELIVER_BLOW@0", "WEAPON_PARRY", "DODGE_BACK", "MOVE"):
+        assert refusal(held, key) == "DE-GRAP-08"
+    assert refusal(held, "BREAK_FREE") == refusal(held, "PASSIVE_SHIELD_PARRY") == ""
+    assert refusal(holder, "DELIVER_BLOW@1") == "DE-GRAP-08"
+    assert refusal(holder, "KICK@1") == ""
+
+
+def test_de_host_67_the_stunned_only_bear_the_shield() -> None:
+    battle, knight, _ = foes(card_round=1, mine={"hand": ("broadsword",), "stun": 2})
+    hand = Hand(battle, knight)
+    assert refusal(hand, "DELIVER_BLOW@1") == "DE-HOST-67"
+    assert refusal(hand, "PASSIVE_SHIELD_PARRY") == ""
+
+
+def test_de_melee_04_prone_and_kneeling() -> None:
+    battle, knight, _ = foes(card_round=1, mine={"hand": ("broadsword",), "posture": "prone"})
+    hand = Hand(battle, knight)
+    assert refusal(hand, "DELIVER_BLOW@1") == "DE-MELEE-04"
+    assert refusal(hand, "MOVE") == ""
+    knight.posture = "kneeling"
+    hand = Hand(battle, knight)
+    assert refusal(hand, "DELIVER_BLOW@1") == ""
+    assert refusal(hand, "DODGE_RIGHT") == "DE-MELEE-04"
+
+
+def test_de_tacp_01_everybody_plays_a_tac_card_at_first() -> None:
+    battle, knight, _ = foes()
+    hand = Hand(battle, knight)
+    assert refuses(hand, "DELIVER_BLOW@1") == "DE-TACP-01"
+    assert refuses(hand, "CLOSE", "DELIVER_BLOW@1") == ""
+    assert refuses(hand, "CLOSE", "STAND_GROUND") == "DE-TACP-01"
+
+
+def test_de_tacp_12_the_helpless_and_the_kneeling() -> None:
+    battle, knight, _ = foes(mine={"hand": ("broadsword",), "posture": "prone"})
+    assert not Hand(battle, knight).may_tac()
+    knight.posture = "kneeling"
+    hand = Hand(battle, knight)
+    assert refusal(hand, "CLOSE") == "DE-TACP-12"
+    assert refusal(hand, "STAND_GROUND") == ""
+
+
+@pytest.mark.parametrize(("inches", "may", "by_option"), [(1.9, True, True), (2.9, True, False)])
+def test_de_mseq_02_who_may_add_a_tac_card(inches: float, may: bool, by_option: bool) -> None:
+    for option, wanted in ((False, may), (True, by_option)):
+        battle = arena(
+            man("knight", "a", 10, 10, 45),
+            man("sergeant", "b", 11 + inches, 10, 45),
+            half=2,
+            card_round=1,
+            contact_check_2=option,
+        )
+        for figure in battle.figures:
+            figure.facing = 45.0
+        assert may_add_tac(battle, battle.figures[0], False) is wanted
+        assert not may_add_tac(battle, battle.figures[0], True)
+    far = arena(man("knight", "a", 10, 10, 45), man("sergeant", "b", 14.02, 10, 45), half=2)
+    assert not may_add_tac(far, far.figures[0], False)
+
+
+def test_de_mseq_07_the_passive_parry_goes_along() -> None:
+    battle, knight, _ = foes(card_round=1)
+    assert with_passive(battle, knight, ()) == ("PASSIVE_SHIELD_PARRY",)
+    blow = with_passive(battle, knight, ("DELIVER_BLOW@1",))
+    assert blow == ("DELIVER_BLOW@1", "PASSIVE_SHIELD_PARRY")
+    assert with_passive(battle, knight, ("DELIVER_BLOW@1", LEAVE_OUT)) == ("DELIVER_BLOW@1",)
+    knight.shield = "none"
+    assert with_passive(battle, knight, ("DELIVER_BLOW@1",)) == ("DELIVER_BLOW@1",)
+
+
+def test_de_mseq_09_out_of_blows_any_free_card() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.blows_left = 0
+    hand = Hand(battle, knight)
+    assert refuses(hand, "ACTIVE_SHIELD_PARRY") == ""
+    knight.free_parry_used = True
+    assert refuses(Hand(battle, knight), "ACTIVE_SHIELD_PARRY") == "DE-COST-02"
+
+
+def test_de_cost_02_what_cannot_be_paid_is_no_set() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.blows_left = 1
+    hand = Hand(battle, knight)
+    assert refuses(hand, "DELIVER_BLOW@1", "WEAPON_PARRY") == "DE-COST-02"
+    assert refuses(hand, "DELIVER_BLOW@1", "ACTIVE_SHIELD_PARRY") == ""
+
+
+def test_de_mseq_10_the_seventh_round_must_cost_a_blow() -> None:
+    battle, knight, _ = foes(card_round=7)
+    knight.passive_run = 6
+    hand = Hand(battle, knight)
+    assert refuses(hand) == "DE-MSEQ-10"
+    assert refuses(hand, "ACTIVE_SHIELD_PARRY") == "DE-MSEQ-10"
+    assert refuses(hand, "DELIVER_BLOW@1") == ""
+
+
+def test_de_mseq_11_dropping_out_when_nobody_is_near() -> None:
+    battle, knight, _ = foes(card_round=1)
+    assert refusal(Hand(battle, knight), DROP_OUT) == "DE-MSEQ-11"
+    far = arena(man("knight", "a", 5, 5), man("sergeant", "b", 5, 13), half=2, card_round=1)
+    ready(far)
+    hand = Hand(far, far.figures[0])
+    assert refusal(hand, DROP_OUT) == ""
+    far.figures[0].hand = (DROP_OUT,)
+    pay(far, far.figures[0])
+    assert far.figures[0].dropped_out
+    assert far.figures[0].blows_left == 0
+
+
+def test_de_card_05_weapon_and_shield_take_two_rounds() -> None:
+    battle, knight, _ = foes(
+        card_round=1,
+        mine={"hand": (), "weapons": ("broadsword",), "shield_slung": True},
+    )
+    knight.blows_left = 3
+    hand = Hand(battle, knight)
+    draw, shield = "DRAW_WEAPON>broadsword", "DRAW_WEAPON>shield"
+    assert refuses(hand, draw) == ""
+    assert refuses(hand, draw, shield) == "DE-GEN-05"
+    knight.blows_left = 1
+    assert refuses(Hand(battle, knight), shield) == "DE-COST-02"
+
+
+def test_de_card_02_reload_needs_an_unloaded_weapon() -> None:
+    battle = arena(
+        man("crossbowman", "a", 5, 5, 0, unloaded={"heavy_crossbow": 2}),
+        man("sergeant", "b", 5, 12, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    bowman = battle.figures[0]
+    hand = Hand(battle, bowman)
+    assert refusal(hand, "RELOAD_MISSILE") == ""
+    assert refusal(hand, "FIRE_MISSILE@1") == "DE-CARD-01"
+    bowman.unloaded = {"heavy_crossbow": 0}
+    assert refusal(Hand(battle, bowman), "RELOAD_MISSILE") == "DE-CARD-02"
+
+
+def test_de_miss_06_no_more_shots_than_the_rate() -> None:
+    battle = arena(
+        man("archer", "a", 5, 5, 0, shots_used=4),
+        man("sergeant", "b", 5, 12, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    assert refusal(Hand(battle, battle.figures[0]), "FIRE_MISSILE@1") == "DE-MISS-06"
+
+
+def test_de_bers_07_tac_cards_of_a_berserker() -> None:
+    battle, berserker, _ = foes("berserker", mine={"berserk": True})
+    assert tac_cards(battle, berserker) == ["CHARGE", "FLECHE"]
+
+
+def test_de_card_19_activities_by_move_card() -> None:
+    battle, knight, _ = foes(card_round=1)
+    from banneret.rulesets.destrier.melee.cards.hands import activity_blows  # noqa: PLC0415
+
+    assert activity_blows(knight, "open_door") == 1
+    assert activity_blows(knight, "unlock_door") == 2
+    knight.encumbrance = "partial"
+    assert activity_blows(knight, "mount_steed") == 3
+    assert battle.card_round == 1

@@ -1,0 +1,115 @@
+"""A rider and his steed: two hands, two pools, one stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.melee.blows import kicks_freely
+from banneret.rulesets.destrier.melee.cards.choosing import begin_round, steed_decides
+from banneret.rulesets.destrier.melee.cards.facing import face
+from banneret.rulesets.destrier.melee.cards.hands import SteedHand
+from banneret.rulesets.destrier.melee.cards.pairs import holds_card, reading, tac_card
+from rulesets.destrier.arena import arena, man, play
+from rulesets.destrier.fights import lay, ready
+
+
+def mounted(speed: str = "trot", steed: str = "great_horse", **options: Any) -> Battle:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed=steed, speed=speed, hand=("broadsword",)),
+        man("sergeant", "b", 11.21, 10.2, 270),
+        man("sergeant", "b", 10, 12.4, 180),
+        half=2,
+        card_round=1,
+        **options,
+    )
+    ready(battle)
+    return battle
+
+
+def clause_of(hand: SteedHand, *keys: str) -> str:
+    found = hand.allows(keys)
+    return "" if found is None else found.clause
+
+
+def test_de_gen_07_de_htac_11_one_figure_two_pools() -> None:
+    battle = mounted()
+    knight = battle.figures[0]
+    steed = knight.steed
+    assert steed is not None
+    assert (knight.blows_left, steed.blows_left) == (7, 6)
+    lay(knight, "DELIVER_BLOW@1")
+    steed.hand = ("WHEEL",)
+    play(battle, face)
+    assert (knight.blows_left, steed.blows_left) == (6, 4)
+
+
+def test_de_htac_08_fast_steeds_only_move() -> None:
+    battle = mounted("gallop")
+    hand = SteedHand(battle, battle.figures[0])
+    assert hand.offered == ["HORSE_MOVE"]
+    assert clause_of(hand) == "DE-HTAC-08"
+    assert clause_of(hand, "HORSE_MOVE") == ""
+    assert not steed_decides(battle, battle.figures[0], hand)
+
+
+def test_de_htac_07_fast_steeds_hold_their_first_card() -> None:
+    battle = mounted("gallop")
+    knight, sergeant, _ = battle.figures
+    steed = knight.steed
+    assert steed is not None
+    steed.fast, steed.tac = True, "CHARGE"
+    battle.card_round = 3
+    begin_round(battle)
+    assert steed.tac == "CHARGE"
+    assert holds_card(knight)
+    assert tac_card(battle, knight) == "CHARGE"
+    assert reading(battle, knight, sergeant).hit == 15
+    steed.speed = "trot"
+    begin_round(battle)
+    assert steed.tac == ""
+    assert not reading(battle, knight, sergeant).applies
+
+
+@pytest.mark.parametrize(("once", "again"), [(False, True), (True, False)])
+def test_de_htac_10_slow_steeds_play_tac_cards_again(once: bool, again: bool) -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse", speed="trot"),
+        man("sergeant", "b", 10, 13, 180),
+        half=2,
+        card_round=2,
+        horse_tac_once=once,
+    )
+    ready(battle)
+    steed = battle.figures[0].steed
+    assert steed is not None
+    steed.tac_count = 1
+    assert SteedHand(battle, battle.figures[0]).may_tac() is again
+
+
+def test_de_htac_02_without_a_choice_the_usual_card() -> None:
+    battle = mounted("trot", fixed_horse_tac=True)
+    battle.card_round = 0
+    hand = SteedHand(battle, battle.figures[0])
+    assert [key for key in hand.offered if key.startswith("CLOSE")]
+    assert "STAND_GROUND" not in hand.offered
+
+
+def test_de_dodge_14_a_horse_that_dodges_plays_no_other_card() -> None:
+    battle = mounted()
+    hand = SteedHand(battle, battle.figures[0])
+    assert clause_of(hand, "DODGE_LEFT", "WHEEL") == "DE-DODGE-14"
+    assert clause_of(hand, "DODGE_LEFT") == ""
+
+
+def test_de_hth_08_a_horse_kicks_where_its_rider_does_not_strike() -> None:
+    battle = mounted()
+    knight, beside, _ = battle.figures
+    assert kicks_freely(battle, knight, beside)
+    lay(knight, "DELIVER_BLOW@1")
+    assert not kicks_freely(battle, knight, beside)
+    assert knight.steed is not None
+    knight.steed.key = "mule"
+    assert kicks_freely(battle, knight, beside)

@@ -1,0 +1,486 @@
+"""Card rounds from the choosing of cards to their end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.table import Table
+from banneret.rulesets.destrier.basics.state import Battle, card
+from banneret.rulesets.destrier.melee.blows import (
+    after_dodge,
+    card_group,
+    dodge_of,
+    dodges,
+    goes_on,
+    guess,
+    keeps_open,
+    offer_follow,
+    round_end,
+)
+from banneret.rulesets.destrier.melee.cards.choosing import (
+    begin_melee,
+    choose,
+    declare,
+    worth_asking,
+)
+from banneret.rulesets.destrier.melee.cards.facing import face, tac_first, tac_second
+from banneret.rulesets.destrier.melee.cards.hands import Hand
+from banneret.rulesets.destrier.melee.counters import answers, counterblow, shield_bash
+from banneret.rulesets.destrier.melee.stepping import (
+    come_up,
+    come_upon,
+    draw,
+    halt,
+    move_first,
+    rise,
+    use,
+    withheld,
+)
+from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.view import view
+from banneret.rulesets.destrier.sequence import SEQUENCE
+from rulesets.destrier.arena import arena, man, play
+from rulesets.destrier.fights import cards, foes, lay, ready
+from rulesets.scripting import ByKey, events_of
+
+
+def steps(battle: Battle, answers_by: dict[str, Any], until: str) -> tuple[list[str], Table[Any]]:
+    by = ByKey(answers_by)
+    table = Table(battle, RandomDice(3), {"a": by, "b": by})
+    phases = []
+    while battle.phase != until:
+        phases.append(battle.phase)
+        SEQUENCE[battle.phase](table)
+        assert len(phases) < 60, phases
+    return phases, table
+
+
+HANDS = cards(
+    f0=("CLOSE", "DELIVER_BLOW@1"), f1=("STAND_GROUND", "DELIVER_BLOW@0", "ACTIVE_SHIELD_PARRY")
+)
+
+
+def test_de_tacp_01_cards_lie_face_down_and_can_be_counted() -> None:
+    battle, knight, sergeant = foes()
+    battle.phase = "choose"
+    steps(battle, {"cards": HANDS}, "tac_first")
+    assert knight.hand[:2] == ("CLOSE", "DELIVER_BLOW@1")
+    seen = view(battle, "a").figures[1]
+    assert len(seen.hand) == len(sergeant.hand)
+    assert seen.hand != sergeant.hand
+    assert view(battle, "b").figures[1].hand == sergeant.hand
+    assert seen.blows_left == sergeant.blows_left
+
+
+def test_de_tacp_02_de_tacp_04_the_attacker_faces_first_and_melee_cards_last() -> None:
+    battle, _, sergeant = foes()
+    battle.phase = "choose"
+    steps(battle, {"cards": HANDS}, "tac_second")
+    assert "CLOSE" in view(battle, "b").figures[0].hand
+    assert "STAND_GROUND" not in view(battle, "a").figures[1].hand
+    steps(battle, {"cards": HANDS}, "face")
+    assert "STAND_GROUND" in view(battle, "a").figures[1].hand
+    assert "DELIVER_BLOW@0" not in view(battle, "a").figures[1].hand
+    steps(battle, {"cards": HANDS}, "cast")
+    assert view(battle, "a").figures[1].hand == sergeant.hand
+
+
+def test_de_seq_01_de_mseq_01_the_order_of_the_tac_phase_and_of_a_round() -> None:
+    battle, *_ = foes()
+    battle.phase = "melee"
+    by = {"cards": cards(f0=("STAND_GROUND",), f1=("STAND_GROUND",))}
+    first, _ = steps(battle, by, "round_end")
+    assert list(dict.fromkeys(first)) == [
+        "melee",
+        "choose",
+        "tac_first",
+        "tac_second",
+        "face",
+        "cast",
+        "move_first",
+        "move_second",
+        "guess",
+        "blows",
+        "dodges",
+        "withheld",
+    ]
+    steps(battle, by, "choose")
+    second, _ = steps(battle, {}, "round_end")
+    assert "tac_first" not in second
+    assert second[:3] == ["choose", "face", "cast"]
+
+
+def test_de_melee_01_blows_are_counted_at_the_start() -> None:
+    battle, knight, _ = foes()
+    knight.blows_left = 99
+    play(battle, begin_melee)
+    assert knight.blows_left == 7 - 1 + 1
+    assert battle.card_round == 0
+
+
+def test_de_melee_13_cards_of_the_tac_phase_cost_blows() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "CLOSE", "DELIVER_BLOW@1", tac="CLOSE")
+    lay(sergeant, "STAND_GROUND", tac="STAND_GROUND")
+    before = knight.blows_left
+    play(battle, face)
+    assert knight.blows_left == before - 1
+
+
+def test_de_tacp_07_de_cost_02_paid_when_faced() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "DELIVER_BLOW@1", "ACTIVE_SHIELD_PARRY", "PASSIVE_SHIELD_PARRY")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY")
+    before = knight.blows_left
+    play(battle, face)
+    assert knight.blows_left == before - 1
+    assert knight.free_parry_used
+    lay(knight, "DELIVER_BLOW@1", "ACTIVE_SHIELD_PARRY")
+    play(battle, face)
+    assert knight.blows_left == before - 3
+
+
+def test_de_gen_06_a_declared_side_waits_and_speaks() -> None:
+    battle, knight, sergeant = foes(declared_side=True)
+    battle.phase = "choose"
+    by = ByKey({"cards": HANDS})
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    choose(table)
+    assert battle.phase == "declare"
+    assert knight.hand
+    assert not sergeant.hand
+    declare(table)
+    assert str(sergeant.shown) == "all"
+    assert view(battle, "a").figures[1].hand == sergeant.hand
+    assert view(battle, "b").figures[0].hand != knight.hand
+
+
+def test_de_tacp_03_contact_freezes_tac_movement() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "FLECHE", tac="")
+    lay(sergeant, "STAND_GROUND", tac="")
+    where = (knight.x, knight.y)
+    play(battle, tac_first)
+    assert (knight.x, knight.y) == where
+    play(battle, tac_second)
+    assert battle.phase == "face"
+
+
+# -- dodges
+
+
+def test_de_dodge_05_every_enemy_in_contact_guesses_first() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "DELIVER_BLOW@1")
+    lay(sergeant, "DODGE_BACK")
+    sergeant.shown = "cards"
+    table = play(battle, guess, [], {"a": [("guess", "left")]})
+    assert battle.guesses == {"0-1": "left"}
+    assert str(sergeant.shown) == "all"
+    (shown,) = events_of(table, told.DodgeFaced)
+    assert (shown.direction, shown.guesses) == ("back", ((0, "left"),))
+
+
+def test_de_dodge_08_de_dodge_16_a_dodger_moves_unless_he_was_felled() -> None:
+    for forced, gone in ((False, True), (True, False)):
+        battle, knight, sergeant = foes(card_round=1)
+        lay(knight, "PASSIVE_SHIELD_PARRY")
+        lay(sergeant, "DODGE_BACK")
+        sergeant.forced = forced
+        where = (sergeant.x, sergeant.y)
+        knight.blows_left = 0
+        play(battle, dodges)
+        assert ((sergeant.x, sergeant.y) != where) is gone
+
+
+def test_de_dodge_09_de_dodge_11_followed_and_countered() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "DELIVER_BLOW@1")
+    lay(sergeant, "DODGE_BACK")
+    battle.guesses = {"0-1": "left"}
+    assert card_group(knight) == "attack"
+    assert dodge_of(sergeant) == "back"
+    table = play(battle, dodges, [26], {"a": [("answer", "WEAPON_PARRY")]})
+    (countered,) = events_of(table, told.Countered)
+    assert (countered.figure, countered.target, countered.comes) == (1, 0, False)
+
+
+def test_de_dodge_07_a_right_guess_without_an_attack_does_not_follow() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "MOVE")
+    lay(sergeant, "DODGE_BACK")
+    battle.guesses = {"0-1": "back"}
+    knight.blows_left = 0
+    where = (knight.x, knight.y)
+    play(battle, dodges)
+    assert (knight.x, knight.y) == where
+    play(battle, lambda table: after_dodge(table, sergeant, knight))
+    assert (knight.x, knight.y) == where
+
+
+# -- counterblows
+
+
+def test_de_def_02_de_def_03_a_counterblow_costs_nobody_anything() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    before = (knight.blows_left, sergeant.blows_left)
+    play(
+        battle,
+        lambda table: counterblow(table, sergeant, knight, "weapon_parry"),
+        [50, 100],
+        {"a": [("answer", "WEAPON_PARRY")]},
+    )
+    assert (knight.blows_left, sergeant.blows_left) == before
+
+
+def test_de_def_03_chains_only_by_option() -> None:
+    battle, knight, sergeant = foes(card_round=1, chain_counterblows=True)
+    table = play(
+        battle,
+        lambda table: counterblow(table, sergeant, knight, "weapon_parry"),
+        [50, 100, 51],
+        {"a": [("answer", "WEAPON_PARRY")], "b": [("answer", "WEAPON_PARRY")]},
+    )
+    assert len(events_of(table, told.Countered)) == 2
+
+
+def test_de_def_15_which_cards_answer() -> None:
+    battle, knight, _ = foes(card_round=1)
+    found = answers(battle, knight)
+    assert "DESPERATE_DEFENSE" not in found
+    assert {"WEAPON_PARRY", "ACTIVE_SHIELD_PARRY", "PASSIVE_SHIELD_PARRY"} <= set(found)
+    assert "DODGE_LEFT" not in found
+    assert "DODGE_RIGHT" in found
+
+
+def test_de_def_09_de_grap_06_a_failed_shield_bash_may_give_a_hold() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    play(
+        battle,
+        lambda table: shield_bash(table, sergeant, knight),
+        [95, 25],
+        {"b": [("shield_bash", "bash")]},
+    )
+    assert knight.opportunity == 1
+    table = play(
+        battle,
+        lambda table: shield_bash(table, sergeant, knight),
+        [1, 1],
+        {"b": [("shield_bash", "bash")]},
+    )
+    assert knight.rocked
+    assert events_of(table, told.Bashed)[0].result == "rocked"
+
+
+# -- movement by cards
+
+
+def test_de_card_21_de_melee_07_following_for_a_blow_once() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    sergeant.x += -0.4
+    sergeant.y += 0.4
+    battle.memo.known.clear()
+    before = knight.blows_left
+    rule: Any = lambda table: offer_follow(table, knight, sergeant)  # noqa: E731
+    play(battle, rule, [], {"a": [("follow", "step")]})
+    assert knight.blows_left == before - 1
+    assert knight.followed
+    play(battle, rule)
+
+
+def test_de_mseq_03_de_mseq_13_withheld_moves_come_after_the_blows() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "MOVE>withheld")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY")
+    battle.phase = "move_first"
+    play(battle, move_first)
+    assert battle.phase == "move_second"
+    battle.phase = "withheld"
+    by = ByKey({})
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    withheld(table)
+    assert by.keys == ["move_card"]
+    withheld(table)
+    assert battle.phase == "round_end"
+
+
+def test_de_card_13_de_grap_11_getting_up_by_a_move_card() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.posture = "prone"
+    play(battle, lambda table: use(table, knight, card("MOVE")), [5])
+    assert knight.posture == "prone"
+    play(battle, lambda table: use(table, knight, card("MOVE")), [4])
+    assert str(knight.posture) == "standing"
+    knight.posture = "kneeling"
+    play(battle, lambda table: rise(table, knight))
+    assert str(knight.posture) == "standing"
+
+
+def test_de_host_35_a_pinned_man_wriggles_free_by_two_blows() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.pinned = 2
+    for _ in range(2):
+        play(battle, lambda table: use(table, knight, card("MOVE")))
+    assert knight.pinned == 0
+
+
+def test_de_card_04_de_card_06_drawing_drops_or_sheathes() -> None:
+    battle, archer, _ = foes("archer", card_round=1)
+    play(battle, lambda table: draw(table, archer, "short_sword"))
+    assert archer.in_hand == ("short_sword",)
+    assert archer.on_ground == ("long_bow",)
+    battle, archer, _ = foes("archer", card_round=1)
+    play(battle, lambda table: draw(table, archer, "short_sword+sheathe"))
+    assert archer.weapons == ("long_bow",)
+
+
+def test_de_card_03_who_has_shot_loses_a_blow_and_his_bonus() -> None:
+    battle, archer, _ = foes("archer", card_round=1)
+    archer.fired, archer.blows_left, archer.bonus_blows = True, 7, 2
+    play(battle, lambda table: draw(table, archer, "short_sword"))
+    assert archer.blows_left == 4
+
+
+def test_de_tac_01_de_tac_02_de_tac_03_contact_made_by_a_move_card() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    before = sergeant.blows_left
+    upon: Any = lambda table: come_upon(table, sergeant, knight)  # noqa: E731
+    table = play(battle, upon, [], {"b": [("tac_when_met", "STAND_GROUND")]})
+    assert sergeant.blows_left == before
+    offered = [option for option in ("RETREAT", "RUN_AWAY") if option]
+    assert offered
+    assert table.result is None
+    by = ByKey({"tac_when_met": "RUN_AWAY"})
+    come_upon(Table(battle, RandomDice(1), {"a": by, "b": by}), sergeant, knight)
+    assert sergeant.blows_left == before - 2
+    assert by.was_asked("tac_when_met")[0].ideas() == ["STAND_GROUND", "RETREAT", "RUN_AWAY"]
+
+
+def test_de_tac_04_the_mover_may_play_a_tac_card_or_none() -> None:
+    battle, knight, _ = foes(card_round=1)
+    up: Any = lambda table: come_up(table, knight)  # noqa: E731
+    play(battle, up, [], {"a": [("tac_on_contact", "none")]})
+    assert knight.tac == ""
+    before = knight.blows_left
+    play(battle, up, [], {"a": [("tac_on_contact", "CLOSE")]})
+    assert (knight.tac, knight.blows_left) == ("CLOSE", before - 2)
+
+
+def test_de_bers_11_de_bers_17_halting_a_berserker() -> None:
+    battle = arena(
+        man("berserker", "a", 10, 10, 0, berserk=True),
+        man("peasant", "a", 10.7071, 10.7071, 180),
+        man("sergeant", "b", 30, 30, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    berserker, friend, _ = battle.figures
+    play(battle, lambda table: halt(table, friend, berserker), [35])
+    assert berserker.turned_on == (1,)
+    assert berserker.halted
+    play(battle, lambda table: halt(table, friend, berserker))
+    berserker.halted, berserker.turned_on = False, ()
+    play(battle, lambda table: halt(table, friend, berserker), [36, 35])
+    assert not berserker.berserk
+
+
+# -- the end of rounds and of the phase
+
+
+def test_de_mseq_08_de_mseq_14_what_keeps_the_phase_open() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    assert play(battle, goes_on).result is True
+    knight.blows_left = sergeant.blows_left = 0
+    assert play(battle, goes_on).result is False
+    knight.blows_left = 3
+    assert keeps_open(knight)
+    knight.stun = 2
+    assert not keeps_open(knight)
+    rider = arena(man("knight", "a", 5, 5, 0, steed="great_horse", speed="trot"))
+    ready(rider)
+    rider.figures[0].blows_left = 0
+    assert not keeps_open(rider.figures[0])
+    steed = rider.figures[0].steed
+    assert steed is not None
+    steed.speed = "gallop"
+    assert keeps_open(rider.figures[0])
+
+
+def test_de_mseq_12_the_phase_may_end_by_agreement() -> None:
+    battle = arena(
+        man("knight", "a", 5, 5, 0), man("sergeant", "b", 5, 20, 180), half=2, card_round=1
+    )
+    ready(battle)
+    both = {"a": [("end_melee", "end")], "b": [("end_melee", "end")]}
+    assert play(battle, goes_on, [], both).result is False
+    one = {"a": [("end_melee", "end")], "b": [("end_melee", "go on")]}
+    assert play(battle, goes_on, [], one).result is True
+
+
+def test_de_mseq_11_only_rounds_of_the_passive_parry_alone_count() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "PASSIVE_SHIELD_PARRY")
+    lay(sergeant, "DELIVER_BLOW@0", "PASSIVE_SHIELD_PARRY")
+    knight.passive_run = sergeant.passive_run = 3
+    play(battle, round_end)
+    assert (knight.passive_run, sergeant.passive_run) == (4, 0)
+
+
+def test_de_host_21_a_stun_lasts_to_the_end_of_the_next_round() -> None:
+    from banneret.rulesets.destrier.melee.harm import stun  # noqa: PLC0415
+
+    battle, knight, _ = foes(card_round=1)
+    stun(battle, knight)
+    for left in (1, 0):
+        battle.phase = "round_end"
+        play(battle, round_end)
+        assert knight.stun == left
+
+
+def test_de_mseq_07_who_has_nothing_to_choose_is_not_asked() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.blows_left = 0
+    knight.free_parry_used = True
+    assert not worth_asking(Hand(battle, knight))
+    knight.blows_left = 1
+    assert worth_asking(Hand(battle, knight))
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_de_mseq_06_only_closing_cards_bring_contact(blocked: bool) -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 12.2, 180),
+        half=2,
+        card_round=0,
+        phase="tac_first",
+    )
+    ready(battle)
+    one, two = battle.figures
+    lay(one, "KEEP_DISTANCE" if blocked else "CLOSE@1")
+    lay(two, "STAND_GROUND")
+    by = ByKey({})
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    while battle.phase != "face":
+        SEQUENCE[battle.phase](table)
+    assert bool(one.contact_half) is not blocked
+
+
+def test_de_tacp_08_an_undesignated_close_goes_for_the_nearest() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        man("sergeant", "b", 14, 12.2, 180),
+        man("sergeant", "b", 10, 12.2, 180),
+        half=2,
+        card_round=0,
+        phase="tac_first",
+    )
+    ready(battle)
+    lay(battle.figures[0], "CLOSE")
+    by = ByKey({})
+    tac_first(Table(battle, RandomDice(1), {"a": by, "b": by}))
+    assert battle.figures[0].contact_half == {2: 0}

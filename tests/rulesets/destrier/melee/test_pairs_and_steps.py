@@ -1,0 +1,416 @@
+"""Pairs under the matrix, strike steps, and the blows themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.rulesets.destrier.basics.state import pair
+from banneret.rulesets.destrier.melee.blows import attacks, blows, ready_to, strikes
+from banneret.rulesets.destrier.melee.cards.pairs import (
+    attacker_of,
+    reading,
+    settle_attackers,
+    strike_step,
+    tac_card,
+)
+from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
+from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
+from banneret.rulesets.destrier.melee.parting import blow as parting_blow
+from banneret.rulesets.destrier.melee.strikes import Attack, chance, strike, won_by_parry
+from banneret.rulesets.destrier.screen import told
+from rulesets.destrier.arena import arena, man, play
+from rulesets.destrier.fights import foes, lay, ready
+from rulesets.scripting import events_of
+
+
+def test_de_init_06_the_initiative_of_the_phase_they_met() -> None:
+    battle, knight, sergeant = foes()
+    battle.initiative = ("b", "a")
+    assert attacker_of(battle, knight, sergeant) is knight
+    knight.contact_half[1] = sergeant.contact_half[0] = 1
+    assert attacker_of(battle, knight, sergeant) is sergeant
+    assert attacker_of(battle, sergeant, knight) is sergeant
+
+
+def test_de_tacp_05_blows_of_the_tac_phase_use_the_matrix() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "DELIVER_BLOW@1", tac="CHARGE")
+    knight.tac_moved = 2.0
+    lay(sergeant, "PASSIVE_SHIELD_PARRY", tac="STAND_GROUND")
+    found = reading(battle, knight, sergeant)
+    assert (found.hit, found.may_bash, found.first) == (15, True, "me")
+    back = reading(battle, sergeant, knight)
+    assert (back.hit, back.may_bash, back.first) == (10, False, "them")
+
+
+def test_de_tacp_06_later_rounds_have_no_matrix() -> None:
+    battle, knight, sergeant = foes(card_round=2)
+    lay(knight, "DELIVER_BLOW@1", tac="")
+    assert not reading(battle, knight, sergeant).applies
+    battle.met = (pair(0, 1),)
+    assert reading(battle, knight, sergeant).applies
+
+
+def test_de_tacp_11_de_tac_04_how_the_matrix_reads_cards() -> None:
+    battle, knight, _ = foes()
+    lay(knight, tac="CHARGE")
+    assert tac_card(battle, knight) == "CLOSE"
+    knight.tac_moved = 1.0
+    assert tac_card(battle, knight) == "CHARGE"
+    knight.tac = ""
+    assert tac_card(battle, knight) == "STAND_GROUND"
+
+
+def test_de_tacp_12_the_helpless_count_as_standing() -> None:
+    battle, knight, _ = foes()
+    lay(knight, tac="CHARGE")
+    knight.tac_moved, knight.posture = 2.0, "prone"
+    assert tac_card(battle, knight) == "STAND_GROUND"
+
+
+def test_de_tacp_13_no_exchange_without_an_attack() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, hand=("broadsword",)),
+        man("sergeant", "b", 10 - 0.7071, 10 + 0.7071, 180),
+        man("sergeant", "b", 10 + 0.7071, 10 + 0.7071, 180),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    knight, one, two = battle.figures
+    lay(knight, "DELIVER_BLOW@1", tac="CLOSE")
+    lay(one, "PASSIVE_SHIELD_PARRY", tac="STAND_GROUND")
+    lay(two, "PASSIVE_SHIELD_PARRY", tac="RETREAT")
+    assert exchanges(battle) == [(knight, one)]
+    assert reading(battle, knight, one).hit == 5
+    assert reading(battle, knight, two).hit == -5
+
+
+def test_de_mseq_04_de_mseq_05_newcomers_attack_and_others_roll() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 13, 180),
+        man("sergeant", "b", 20, 20, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    one, two, third = battle.figures
+    play(battle, lambda table: settle_attackers(table, [(one, 1)]), [2, 2, 1, 6])
+    assert battle.pair_attackers == {"0-1": 1}
+    one.engaged_at = (9,)
+    play(battle, lambda table: settle_attackers(table, [(third, 0)]))
+    assert battle.pair_attackers["0-2"] == 2
+    assert two.engaged_at == ()
+
+
+# -- strike steps
+
+
+def step_of(one: str = "knight", **more: object) -> int:
+    battle, knight, sergeant = foes(one)
+    lay(knight, str(more.get("card", "DELIVER_BLOW@1")), tac=str(more.get("tac", "CLOSE")))
+    lay(sergeant, str(more.get("his", "DELIVER_BLOW@0")), tac=str(more.get("his_tac", "CLOSE")))
+    return strike_step(battle, knight, sergeant, great="GREAT" in str(more.get("card", "")))
+
+
+def test_de_att_13_precedence_by_matrix_and_great_blows() -> None:
+    assert step_of(tac="CLOSE", his_tac="RETREAT") == 1
+    assert step_of(tac="STAND_GROUND", his_tac="CLOSE", one="knight") == 1  # the longer weapon
+    assert step_of(card="GREAT_BLOW@1") == 3
+    assert step_of(card="GREAT_BLOW@1", his="GREAT_BLOW@0") == 1
+    assert step_of(his="GREAT_BLOW@7") == 1
+
+
+def test_de_host_15_length_gives_no_precedence_without_a_matrix() -> None:
+    battle, knight, sergeant = foes(card_round=2)
+    lay(knight, "DELIVER_BLOW@1")
+    assert strike_step(battle, knight, sergeant, great=False) == 2
+
+
+def test_de_card_11_a_great_blow_at_a_back_comes_first() -> None:
+    battle, knight, sergeant = foes(side="rear")
+    lay(knight, "GREAT_BLOW@1", tac="CLOSE")
+    lay(sergeant, "DELIVER_BLOW@0", tac="STAND_GROUND")
+    assert strike_step(battle, knight, sergeant, great=True) == 1
+
+
+def test_de_att_12_both_may_fall_in_one_step() -> None:
+    battle, knight, sergeant = foes(card_round=2)
+    for figure in (knight, sergeant):
+        figure.fatigue, figure.body = 0, 1
+        figure.shield = "none"
+    lay(knight, "DELIVER_BLOW@1")
+    lay(sergeant, "DELIVER_BLOW@0")
+    play(battle, lambda table: strikes(table, 2), [1, 99, 1, 99, 1, 99, 1, 99])
+    assert (knight.status, sergeant.status) == ("down", "down")
+
+
+def test_de_att_13_the_felled_do_not_strike_later() -> None:
+    battle, knight, sergeant = foes()
+    sergeant.fatigue, sergeant.body = 0, 1
+    lay(knight, "DELIVER_BLOW@1", tac="CLOSE")
+    lay(sergeant, "DELIVER_BLOW@0", tac="RETREAT")
+    play(battle, lambda table: strikes(table, 1), [1, 99, 1, 99])
+    assert sergeant.status == "down"
+    assert [one.attacker for one in attacks(battle)] == [0]
+
+
+def test_de_att_14_a_blow_is_turned_on_another_or_lost() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, hand=("broadsword",)),
+        man("sergeant", "b", 10 - 0.7071, 10 + 0.7071, 180),
+        man("sergeant", "b", 20, 20, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    attack = Attack(0, "man", 2, "man", "DELIVER_BLOW", "broadsword")
+    turned = play(battle, lambda table: ready_to(table, attack), [], [("turn_blow", "1")])
+    assert turned.result.target == 1
+    lost = play(battle, lambda table: ready_to(table, attack), [], [("turn_blow", "nobody")])
+    assert lost.result is None
+    battle.figures[1].status = "down"
+    battle.memo.known.clear()
+    assert play(battle, lambda table: ready_to(table, attack)).result is None
+
+
+def test_de_melee_03_a_defence_covers_every_attack() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(sergeant, "WEAPON_PARRY", "ACTIVE_SHIELD_PARRY")
+    found = in_play(battle, sergeant)
+    assert (found.parry, found.active) == (8 + 8 + 3, 33)
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    plain = chance(battle, attack, NONE).raw
+    assert chance(battle, attack, found).raw == plain - 19 - 33
+    assert knight.status == "active"
+
+
+def test_de_def_07_desperate_defence_gives_nothing_else() -> None:
+    battle, _, sergeant = foes(card_round=1)
+    lay(sergeant, "DESPERATE_DEFENSE")
+    found = in_play(battle, sergeant)
+    assert (found.active, found.desperate, found.parry_class, found.asp_shield) == (
+        33,
+        "shield",
+        "",
+        "",
+    )
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    assert won_by_parry(battle, attack, found) == []
+
+
+def test_de_def_13_with_nothing_to_hand_the_passive_parry_gives_nothing() -> None:
+    battle, _, peasant = foes(two="peasant", card_round=1)
+    assert by_cards(battle, peasant, ("PASSIVE_SHIELD_PARRY",)).passive == 0
+    peasant.shield = "table"
+    assert by_cards(battle, peasant, ("PASSIVE_SHIELD_PARRY",)).passive == 10
+
+
+def test_de_def_14_two_hands_no_shield_bonus() -> None:
+    battle, axeman, _ = foes("axeman", card_round=1, mine={"shield": "large"})
+    found = by_cards(battle, axeman, ("PASSIVE_SHIELD_PARRY", "ACTIVE_SHIELD_PARRY"))
+    assert (found.passive, found.active) == (0, 0)
+
+
+def test_de_def_09_de_def_11_a_large_shield_in_contact_may_bash() -> None:
+    battle, _, sergeant = foes(card_round=1)
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    large = by_cards(battle, sergeant, ("ACTIVE_SHIELD_PARRY",))
+    assert [one.kind for one in won_by_parry(battle, attack, large)] == ["shield_bash"]
+    sergeant.shield = "small"
+    small = by_cards(battle, sergeant, ("ACTIVE_SHIELD_PARRY",))
+    assert won_by_parry(battle, attack, small) == []
+    sergeant.shield = "large"
+    sergeant.x, sergeant.y = 10.0, 12.3
+    battle.memo.known.clear()
+    assert won_by_parry(battle, attack, large) == []
+
+
+def test_de_att_09_no_counterblow_when_struck_from_behind() -> None:
+    battle, _, sergeant = foes(side="rear", card_round=1)
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    parry = by_cards(battle, sergeant, ("WEAPON_PARRY",))
+    assert won_by_parry(battle, attack, parry) == []
+
+
+def test_de_dodge_13_de_dodge_15_agile_beasts_dodge_of_themselves() -> None:
+    battle, wolf, _ = foes("wolf", card_round=1)
+    assert in_play(battle, wolf).dodge == 23
+    wolf.tac = "CHARGE"
+    assert in_play(battle, wolf).dodge == 0
+    wolf.tac, wolf.posture = "", "prone"
+    assert in_play(battle, wolf).dodge == 0
+
+
+def test_de_host_67_a_crippled_shield_arm_halves_shield_and_parry() -> None:
+    battle, _, sergeant = foes(card_round=1, his={"crippled": ("shield_arm",)})
+    found = by_cards(battle, sergeant, ("WEAPON_PARRY", "ACTIVE_SHIELD_PARRY"))
+    assert (found.parry, found.active) == (9, 16)
+    sergeant.crippled = ("leg",)
+    assert by_cards(battle, sergeant, ("DODGE_BACK",)).dodge == (24 - 10 + 3) // 2
+
+
+def test_de_bers_08_rage_feels_no_wounds() -> None:
+    battle, berserker, _ = foes("berserker", card_round=1, mine={"crippled": ("weapon_arm",)})
+    attack = Attack(0, "man", 1, "man", "FEROCITY", "battle_axe")
+    hurt = chance(battle, attack, NONE).terms
+    assert hurt["crippled weapon arm"] == -15
+    berserker.berserk, berserker.body = True, 3
+    assert "crippled weapon arm" not in chance(battle, attack, NONE).terms
+
+
+def test_de_bers_05_rage_gives_two_blows_at_once() -> None:
+    battle, berserker, _ = foes("berserker", card_round=1)
+    before = berserker.blows_left
+    attack = Attack(0, "man", 1, "man", "FEROCITY", "battle_axe", ferocity=True)
+    play(battle, lambda table: strike(table, attack, NONE), [75, 100])
+    assert berserker.berserk
+    assert berserker.blows_left == before + 2
+    play(battle, lambda table: strike(table, attack, NONE), [100])
+    assert berserker.blows_left == before + 2
+
+
+def test_de_horse_01_the_riders_penalty_follows_the_speed() -> None:
+    for locked, wanted in ((False, None), (True, -20)):
+        battle = arena(
+            man("knight", "a", 10, 10, 0, steed="great_horse", speed="gallop", hand=("mace",)),
+            man("sergeant", "b", 11.01, 10, 270),
+            half=2,
+            card_round=1,
+            locked_speed_modifier=locked,
+        )
+        ready(battle)
+        steed = battle.figures[0].steed
+        assert steed is not None
+        attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "mace")
+        assert chance(battle, attack, NONE).terms["at a gallop"] == -20
+        steed.speed = "trot"
+        assert chance(battle, attack, NONE).terms.get("at a gallop") == wanted
+
+
+# -- parting blows
+
+
+def test_de_tacp_10_the_leaver_is_struck_and_strikes_nothing() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "DELIVER_BLOW@1", tac="CHARGE")
+    knight.tac_moved = 2.0
+    lay(sergeant, "DELIVER_BLOW@0", "PASSIVE_SHIELD_PARRY", tac="RETREAT")
+    table = play(battle, lambda t: parting_blow(t, knight, sergeant), [100])
+    (struck,) = events_of(table, told.Struck)
+    assert (struck.figure, struck.target, struck.hit) == (0, 1, False)
+    rolled = table.events[0].event
+    labels = {reason.label: reason.value for reason in rolled.tally}  # type: ignore[attr-defined]
+    assert labels["tactical matrix"] == 5
+    assert labels["shield"] == -10
+    assert sergeant.struck
+    assert attacks(battle) == []
+
+
+def test_de_tacp_10_running_away_bares_the_back_once() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "DELIVER_BLOW@1", tac="CLOSE")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY", tac="RUN_AWAY")
+    table = play(battle, lambda t: parting_blow(t, knight, sergeant), [100])
+    rolled = table.events[0].event
+    labels = {reason.label: reason.value for reason in rolled.tally}  # type: ignore[attr-defined]
+    assert labels["tactical matrix"] == 15
+    assert "from behind" not in labels
+    assert "shield" not in labels
+
+
+def test_de_tacp_10_a_card_still_face_down_is_read_for_the_parting_blow() -> None:
+    """The attacker retreats before the defender's TAC card is faced: CLOSE gives -5, not -10."""
+    battle, knight, sergeant = foes(winner="b")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY", tac="RETREAT")
+    lay(knight, "CLOSE@1", "DELIVER_BLOW@1")
+    table = play(battle, lambda t: parting_blow(t, knight, sergeant), [100])
+    rolled = table.events[0].event
+    labels = {reason.label: reason.value for reason in rolled.tally}  # type: ignore[attr-defined]
+    assert labels["tactical matrix"] == -5
+
+
+def test_de_host_15_who_both_give_ground_have_no_exchange() -> None:
+    """RETREAT against RETREAT: no parting blow, and none if both are hemmed in."""
+    battle, knight, sergeant = foes(winner="b")
+    lay(sergeant, "DELIVER_BLOW@0", tac="RETREAT")
+    lay(knight, "RETREAT", "DELIVER_BLOW@1")
+    assert not events_of(play(battle, lambda t: parting_blow(t, knight, sergeant)), told.Struck)
+    battle, knight, sergeant = foes()
+    lay(sergeant, "DELIVER_BLOW@0", tac="RETREAT")
+    lay(knight, "DELIVER_BLOW@1", tac="RETREAT")
+    table = play(battle, lambda t: strikes(t, 2))
+    assert [one.figure for one in events_of(table, told.BlowLost)] == [0, 1]
+
+
+def test_de_att_14_a_blow_may_be_turned_on_a_steed() -> None:
+    """Of a rider at hand either part may be struck instead."""
+    battle = arena(
+        man("knight", "a", 10.0, 10.0, hand=("broadsword",)),
+        man("sergeant", "b", 20.0, 20.0),
+        man("squire", "b", 9.0, 11.0, 180.0, steed="medium_horse"),
+        card_round=2,
+    )
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    turned = play(battle, lambda table: ready_to(table, attack), [], [("turn_blow", "2 steed")])
+    assert turned.result == attack._replace(target=2, part="steed")
+
+
+# -- body bashes
+
+
+def test_de_host_16_a_bash_the_matrix_allows_is_free_and_once() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "DELIVER_BLOW@1", tac="CHARGE")
+    knight.tac_moved = 2.0
+    lay(sergeant, "PASSIVE_SHIELD_PARRY", tac="STAND_GROUND")
+    before = knight.blows_left
+    play(battle, body_bashes, [1, 1], [("body_bash", "bash")])
+    assert sergeant.rocked
+    assert knight.blows_left == before
+
+
+def test_de_grap_16_who_waits_may_get_a_hold() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "DELIVER_BLOW@1", tac="CHARGE")
+    knight.tac_moved = 2.0
+    lay(sergeant, "PASSIVE_SHIELD_PARRY", tac="STAND_GROUND")
+    play(battle, body_bashes, [25], [("body_bash", "neither")])
+    assert (knight.opportunity, knight.opportunity_round) == (1, 0)
+    knight.hand = (*knight.hand, "RESTRAINT@1")
+    play(battle, body_bashes, [25, 50], [("body_bash", "neither")])
+    assert sergeant.restrained_by == (0,)
+    assert knight.restraining == 1
+
+
+def test_de_grap_09_a_toss_in_a_battle() -> None:
+    battle, knight, sergeant = foes()
+    lay(knight, "TOSS", "DELIVER_BLOW@1", tac="CHARGE")
+    knight.tac_moved = 2.0
+    play(battle, lambda t: use_bash(t, knight, sergeant), [1, 1, 20], [("body_bash", "toss")])
+    assert sergeant.posture == "prone"
+    assert knight.posture == "prone"
+
+
+def test_de_mseq_01_the_steps_of_blows_end_with_dodges() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "PASSIVE_SHIELD_PARRY")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY")
+    battle.phase = "blows"
+    for _ in range(4):
+        play(battle, blows)
+    assert battle.phase == "dodges"
+
+
+@pytest.mark.parametrize("wound", ["weapon_arm", "shield_arm", "leg", "head"])
+def test_de_host_23_wounds_last(wound: str) -> None:
+    from banneret.rulesets.destrier.melee.harm import cripple  # noqa: PLC0415
+
+    battle, _, sergeant = foes(card_round=1)
+    play(battle, lambda table: cripple(table, sergeant, wound))
+    if wound == "head":
+        assert sergeant.stun == 2
+    else:
+        assert sergeant.crippled == (wound,)
+    assert sergeant.posture == ("kneeling" if wound == "leg" else "standing")

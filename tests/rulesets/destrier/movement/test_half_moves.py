@@ -1,0 +1,408 @@
+"""Half-moves: turning, acts before them, contact, leaving, steeds (MOVE, ACT, CON, OBS)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.book.clauses import Refusal
+from banneret.core.questions.choices import Way
+from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.ground.stands import put, stand
+from banneret.rulesets.destrier.movement.going import (
+    allowance,
+    full_half_move,
+    speeds,
+    turn_cost,
+    why_still,
+)
+from banneret.rulesets.destrier.movement.half_moves import (
+    go,
+    half_move,
+    must_move,
+    sketches,
+    waiting_to_move,
+    ways,
+)
+from banneret.rulesets.destrier.movement.held import free_to_move, freedom, leave
+from banneret.rulesets.destrier.movement.meeting import note_meetings, reoriented
+from banneret.rulesets.destrier.movement.ways import Trip, trip
+from banneret.tabletop.shapes.stands import touching
+from rulesets.destrier.arena import arena, man, play, thing
+
+SIDE = 0.7072
+
+
+def gone(battle: Battle, way: Way, who: int = 0) -> Trip:
+    """Follow a way that must be lawful."""
+    found = trip(battle, battle.figures[who], way)
+    assert isinstance(found, Trip), found
+    return found
+
+
+def refused(battle: Battle, way: Way, who: int = 0) -> str:
+    """The clause that refuses a way."""
+    found = trip(battle, battle.figures[who], way)
+    assert isinstance(found, Refusal), found
+    return found.clause
+
+
+def walk(battle: Battle, way: Way, who: int = 0) -> None:
+    """Go a way."""
+    found = gone(battle, way, who)
+    play(battle, lambda table: go(table, battle.figures[who], way, found))
+
+
+def test_de_move_01_straight_on_costs_no_more_than_its_inches() -> None:
+    """An unloaded man goes 3 inches where he faces; not 3.1."""
+    battle = arena(man("sergeant", "a", 10, 10))
+    found = gone(battle, Way("walk", ((10, 13),), 0.0))
+    assert (found.inches, found.cost) == (3.0, 3.0)
+    assert refused(battle, Way("walk", ((10, 13.1),), 0.0)) == "DE-MOVE-01"
+
+
+def test_de_gen_08_de_host_44_moves_are_half_moves() -> None:
+    """A full-turn move of 6 inches is 3 in each phase; partly loaded 2.5."""
+    battle = arena(man("sergeant", "a", 10, 10), man("knight", "a", 20, 10))
+    assert [full_half_move(battle, one) for one in battle.figures] == [3.0, 2.5]
+
+
+def test_de_host_47_wolves_run_five_inches() -> None:
+    """Agile beasts have a half-move of 5."""
+    battle = arena(man("wolf", "a", 10, 10), man("ogre", "a", 20, 10))
+    assert [full_half_move(battle, one) for one in battle.figures] == [5.0, 3.0]
+
+
+def test_de_move_03_de_move_05_turns_cost_a_part_of_the_allowance() -> None:
+    """Within the front 1/5 but at least an inch, to the rear half."""
+    battle = arena(man("sergeant", "a", 10, 10))
+    figure = battle.figures[0]
+    assert turn_cost(battle, figure, 3.0, 0.0, 30.0) == 1.0
+    assert turn_cost(battle, figure, 10.0, 0.0, 30.0) == 2.0
+    assert turn_cost(battle, figure, 3.0, 0.0, 135.0) == 1.5
+    found = gone(battle, Way("walk", ((11.0, 11.732),), 30.0))
+    assert found.cost == pytest.approx(3.0, abs=0.01)
+
+
+def test_de_move_04_a_horse_turns_aside_for_a_quarter() -> None:
+    """Allowance 12: a turn of 90 degrees costs 3."""
+    battle = arena(man("knight", "a", 10, 10, steed="heavy_horse", speed="gallop"))
+    assert turn_cost(battle, battle.figures[0], 12.0, 0.0, 90.0) == 3.0
+
+
+def test_de_move_06_side_and_rear_turns_cost_an_inch_at_least() -> None:
+    """Allowance 3 on a long stand: 1, not 0.75; by the letter 0.75."""
+    battle = arena(man("knight", "a", 10, 10, steed="mule", speed="walk"))
+    assert turn_cost(battle, battle.figures[0], 3.0, 0.0, 90.0) == 1.0
+    battle = arena(
+        man("knight", "a", 10, 10, steed="mule", speed="walk"), literal_turn_minimum=True
+    )
+    assert turn_cost(battle, battle.figures[0], 3.0, 0.0, 90.0) == 0.75
+
+
+def test_de_move_07_each_change_pays_and_the_whole_move_buys_any_turn() -> None:
+    """Two veers of 30 degrees cost twice; a turn about on the spot always can be had."""
+    battle = arena(man("sergeant", "a", 10, 10))
+    way = Way("walk", ((10.25, 10.433), (10.683, 10.683)), 60.0)
+    assert gone(battle, way).cost == pytest.approx(3.0, abs=0.02)
+    assert refused(battle, Way("walk", ((10, 12.5),), 180.0)) == "DE-MOVE-07"
+    assert gone(battle, Way("walk", (), 180.0)).inches == 0.0
+
+
+def test_de_move_08_steeds_change_speed_by_half_their_categories() -> None:
+    """A medium horse one step in each phase, a light one two and then one."""
+    battle = arena(
+        man("squire", "a", 10, 10, steed="medium_horse", speed="trot"),
+        man("squire", "a", 20, 10, steed="light_horse", speed="trot"),
+    )
+    medium, light = battle.figures
+    assert medium.steed is not None
+    assert light.steed is not None
+    assert speeds(battle, medium.steed) == ["walk", "trot", "canter"]
+    assert speeds(battle, light.steed) == ["stand", "walk", "trot", "canter", "gallop"]
+    battle.half = 2
+    assert speeds(battle, light.steed) == ["walk", "trot", "canter"]
+
+
+def test_de_move_09_a_fast_steed_uses_half_its_allowance() -> None:
+    """A cantering medium horse goes 5 to 10 inches; a trotting one may stay."""
+    battle = arena(man("squire", "a", 10, 10, steed="medium_horse", speed="canter"))
+    assert refused(battle, Way("canter", ((10, 14.5),), 0.0)) == "DE-MOVE-09"
+    assert gone(battle, Way("canter", ((10, 15),), 0.0)).inches == 5.0
+    assert gone(battle, Way("trot", (), 0.0)).inches == 0.0
+    assert refused(battle, Way("canter", ((10, 20.5),), 0.0)) == "DE-MOVE-01"
+
+
+def test_de_host_31_a_steed_turns_within_its_limit() -> None:
+    """At a gallop a medium horse turns 45 degrees in a half-move."""
+    battle = arena(man("squire", "a", 10, 10, steed="medium_horse", speed="gallop"))
+    assert gone(battle, Way("gallop", ((16, 16),), 45.0)).turned == pytest.approx(45.0)
+    assert refused(battle, Way("gallop", ((18, 15),), 57.995)) == "DE-HOST-31"
+
+
+def test_a_gallop_cannot_be_left_out() -> None:
+    """A galloping horse that can slow to a canter at most has to move."""
+    battle = arena(
+        man("squire", "a", 10, 10, steed="medium_horse", speed="gallop"), man("wolf", "b", 40, 30)
+    )
+    assert must_move(battle, battle.figures[0])
+
+
+# -- acts before moving
+
+
+def test_de_act_01_de_act_02_shooting_halves_the_move_on_foot() -> None:
+    """A man who shot has half, and none unless he said he would move; a rider loses nothing."""
+    battle = arena(
+        man("archer", "a", 10, 10, acted=True, will_move=True),
+        man("archer", "a", 14, 10, acted=True),
+        man("archer", "a", 20, 10, acted=True, steed="light_horse", speed="walk"),
+    )
+    assert [allowance(battle, one) for one in battle.figures] == [1.5, 0.0, 4.0]
+
+
+def test_de_act_09_acts_come_off_first() -> None:
+    """Half a move gone by an act leaves 1.5 of 3; a whole one nothing."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, activity_cost=0.5),
+        man("sergeant", "a", 14, 10, activity_cost=1.0),
+    )
+    assert [allowance(battle, one) for one in battle.figures] == [1.5, 0.0]
+    assert waiting_to_move(battle, "a") == [battle.figures[0]]
+
+
+def test_de_miss_07_who_reloads_a_crossbow_does_not_move() -> None:
+    """Nothing is left while reloading."""
+    battle = arena(man("crossbowman", "a", 10, 10, reloading=True))
+    assert allowance(battle, battle.figures[0]) == 0.0
+
+
+# -- contact
+
+
+def test_de_con_01_a_front_stops_the_mover() -> None:
+    """Running at an enemy's front ends the way in contact with it."""
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 13, 180), winner="b")
+    found = gone(battle, Way("walk", ((10, 13),), 0.0))
+    assert found.met == (1,)
+    assert found.inches == pytest.approx(1.586, abs=0.02)
+
+
+def test_de_con_01_a_front_stops_who_brushes_past() -> None:
+    """Passing along a front within a hair's breadth stops, unless the mover is free to leave."""
+    men = (man("sergeant", "a", 10, 10), man("sergeant", "b", 11.424, 12, 270))
+    battle = arena(*men, winner="b")
+    found = gone(battle, Way("walk", ((10, 13),), 0.0))
+    assert found.met == (1,)
+    assert found.inches < 2.5
+    battle = arena(*men, winner="a")
+    assert gone(battle, Way("walk", ((10, 13),), 0.0)).inches == 3.0
+
+
+def test_de_con_02_a_back_does_not_stop() -> None:
+    """Along an enemy's back one may go on."""
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 11.424, 12, 90), winner="b")
+    assert gone(battle, Way("walk", ((10, 13),), 0.0)).inches == 3.0
+
+
+def pair(profile: str = "sergeant", foe: str = "sergeant", winner: str = "b") -> Battle:
+    """Two in contact, front to front."""
+    return arena(man(profile, "a", 10, 10), man(foe, "b", 10, 11.42, 180), winner=winner)
+
+
+def test_de_con_03_four_ways_to_be_free() -> None:
+    """Initiative, weight, a more loaded enemy, or a larger stand; without them none."""
+    battle = pair()
+    one, two = battle.figures
+    assert not leave(battle, one, two).may_move
+    assert freedom(battle, one) == 0.0
+    assert why_still(battle, one) is not None
+    battle.initiative = ("a",)
+    assert leave(battle, one, two).may_move
+    battle = pair()
+    battle.figures[1].encumbrance = "partial"
+    assert leave(battle, *battle.figures).may_move
+    battle = arena(man("ogre", "a", 10, 10), man("giant", "b", 10, 12.47, 180), winner="b")
+    assert not leave(battle, *battle.figures).may_move
+    assert leave(battle, battle.figures[1], battle.figures[0]).may_move
+
+
+def test_de_con_04_de_con_05_by_weight_alone_a_quarter() -> None:
+    """Half as heavy again is enough, for a quarter of the allowance."""
+    battle = arena(man("peasant", "a", 10, 10), man("hobbit", "b", 10, 11.42, 180), winner="b")
+    one, two = battle.figures
+    two.stand = "man"
+    assert leave(battle, one, two) == (True, 0.25)
+    assert allowance(battle, one) == 0.75
+
+
+def test_de_con_07_every_front_must_let_go() -> None:
+    """Free of one enemy but held by another: no move."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("sergeant", "b", 10 - SIDE, 10 + SIDE, 180),
+        man("sergeant", "b", 10 + SIDE, 10 + SIDE, 180),
+        winner="b",
+    )
+    one, two, _ = battle.figures
+    two.encumbrance = "encumbered"
+    assert leave(battle, one, two).may_move
+    assert freedom(battle, one) == 0.0
+
+
+def test_de_con_08_turning_in_contact() -> None:
+    """45 degrees are free on coming into contact; more costs a blow."""
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 13, 180), winner="b")
+    free = gone(battle, Way("walk", ((10, 13),), 45.0))
+    assert not free.blow
+    assert free.stand.facing == 45.0
+    dear = gone(battle, Way("walk", ((10, 13),), 60.0))
+    assert dear.blow
+    walk(battle, Way("walk", ((10, 13),), 60.0))
+    assert battle.figures[0].turned_blow
+
+
+def test_de_con_09_a_turned_stand_still_touches() -> None:
+    """A turn that would break contact slides the stand to touch, without overlap."""
+    battle = pair()
+    one, two = battle.figures
+    there = reoriented(battle, one, stand(one), 45.0)
+    assert there is not None
+    assert touching(there, stand(two))
+    assert there.y > stand(one).y + 0.1
+
+
+def test_de_con_11_de_seq_06_the_second_initiative_frees() -> None:
+    """Touched in phase one, a figure moves in phase two if it wins that initiative."""
+    battle = pair()
+    note_meetings(battle, battle.figures[0], 1)
+    battle.half, battle.initiative = 2, ("b", "a")
+    assert waiting_to_move(battle, "a") == [battle.figures[0]]
+    battle.initiative = ("b", "b")
+    assert waiting_to_move(battle, "a") == []
+
+
+def test_de_con_13_a_steed_stopped_by_a_front_drops_to_a_trot() -> None:
+    """A cantering horse that meets an enemy's front trots."""
+    battle = arena(
+        man("squire", "a", 10, 10, steed="medium_horse", speed="canter"),
+        man("sergeant", "b", 10, 16, 180),
+        winner="b",
+    )
+    walk(battle, Way("canter", ((10, 16),), 0.0))
+    assert battle.figures[0].steed is not None
+    assert battle.figures[0].steed.speed == "trot"
+    assert battle.figures[0].contact_half == {1: 1}
+
+
+def test_contacts_remember_their_phase() -> None:
+    """Who met in phase one is noted on both; a parted pair is forgotten."""
+    battle = pair()
+    one, two = battle.figures
+    assert note_meetings(battle, one, 1) == [1]
+    assert note_meetings(battle, one, 2) == []
+    assert (one.contact_half, two.contact_half) == ({1: 1}, {0: 1})
+    put(battle, one, 10, 5, 0.0)
+    note_meetings(battle, one, 2)
+    assert (one.contact_half, two.contact_half) == ({}, {})
+
+
+def test_de_seq_05_the_owner_orders_his_figures() -> None:
+    """The winner picks a figure, moves it, and may say that he has done."""
+    battle = arena(
+        man("sergeant", "a", 10, 10), man("archer", "a", 14, 10), man("wolf", "b", 40, 30)
+    )
+    way = Way("walk", ((14, 13),), 0.0)
+    play(battle, lambda table: half_move(table, "a"), answers=[("mover", "1"), ("half_move", way)])
+    assert (battle.figures[1].y, battle.figures[1].moved) == (13.0, True)
+    assert battle.figures[1].motion == "ran"
+    play(battle, lambda table: half_move(table, "a"), answers=[("mover", "done")])
+    assert battle.figures[0].motion == "still"
+    assert battle.phase == "moves_loser"
+
+
+def test_de_init_04_movement_by_dexterity() -> None:
+    """By that option the quickest of both sides moves first."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("wolf", "b", 20, 10),
+        man("archer", "a", 30, 10),
+        dexterity_movement=True,
+    )
+    assert [one.id for one in waiting_to_move(battle, "a")] == [1]
+
+
+def test_de_end_01_who_goes_over_his_own_edge_has_fled() -> None:
+    """Side a leaves in the south, not in the north."""
+    battle = arena(man("sergeant", "a", 10, 1.5, 180))
+    walk(battle, Way("walk", ((10, -1),), 180.0))
+    assert battle.figures[0].status == "fled"
+    battle = arena(man("sergeant", "a", 10, 1.5, 180))
+    assert refused(battle, Way("walk", ((10, 0.3),), 180.0)) == "DE-END-01"
+    battle = arena(man("sergeant", "a", 10, 34.5, 0))
+    assert refused(battle, Way("walk", ((10, 37),), 0.0)) == "DE-OBS-01"
+
+
+def test_de_bers_07_a_berserker_goes_for_the_enemy() -> None:
+    """His half-move must bring him nearer to the nearest enemy he sees, and he must make it."""
+    battle = arena(man("berserker", "a", 10, 10, berserk=True), man("sergeant", "b", 10, 20, 180))
+    assert refused(battle, Way("walk", (), 90.0)) == "DE-BERS-07"
+    assert gone(battle, Way("walk", ((10, 13),), 0.0)).inches == 3.0
+    assert must_move(battle, battle.figures[0])
+
+
+def test_de_bers_13_de_bers_17_he_roams_among_the_bodies() -> None:
+    """With nobody standing he goes to the nearest body not yet visited, and notes it."""
+    battle = arena(
+        man("berserker", "a", 10, 10, berserk=True),
+        man("sergeant", "b", 10, 12.5, status="down"),
+        man("sergeant", "b", 30, 30, status="down"),
+    )
+    assert refused(battle, Way("walk", (), 90.0)) == "DE-BERS-07"
+    walk(battle, Way("walk", ((10, 12.5),), 0.0))
+    assert battle.figures[0].visited == (1,)
+
+
+def test_a_table_is_in_the_way() -> None:
+    """Nobody walks through furniture without forcing it."""
+    battle = arena(man("sergeant", "a", 10, 10), things=[thing("table", (9, 12, 11, 13))])
+    assert refused(battle, Way("walk", ((10, 13),), 0.0)) == "DE-OBS-01"
+
+
+def test_every_idea_is_lawful() -> None:
+    """What is proposed may be gone."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("squire", "a", 14, 10, steed="medium_horse", speed="trot"),
+        man("sergeant", "b", 10, 14, 180),
+    )
+    for figure in battle.figures[:2]:
+        asked = ways(battle, figure)
+        ideas = asked.ideas()
+        assert len(ideas) > 3
+        assert all(asked.refusal(way) is None for way in ideas)
+        assert sketches(battle, figure)
+
+
+def test_de_card_15_de_card_16_de_card_17_who_disengages_at_will() -> None:
+    """A MOVE card breaks no contact unless half as heavy again or 5 points quicker."""
+    battle = pair()
+    refusal = free_to_move(battle, battle.figures[0])
+    assert refusal is not None
+    assert refusal.clause == "DE-CARD-15"
+    battle = arena(man("hobbit", "a", 10, 10), man("ogre", "b", 10, 11.58, 180))
+    assert free_to_move(battle, battle.figures[0]) is None  # Dexterity 16 against 9
+    battle = arena(
+        man("knight", "a", 10, 10, steed="great_horse"), man("sergeant", "b", 10, 11.7, 180)
+    )
+    assert free_to_move(battle, battle.figures[0]) is None
+
+
+def test_de_grap_08_who_holds_somebody_makes_no_half_move() -> None:
+    """The holder may do nothing but hold, whoever it is that he holds."""
+    battle = arena(man("peasant", "b", 5, 5), man("sergeant", "a", 20, 20))
+    held, holder = battle.figures
+    assert why_still(battle, holder) is None
+    holder.restraining, held.restrained_by = held.id, (holder.id,)
+    refused = why_still(battle, holder)
+    assert refused is not None
+    assert refused.clause == "DE-GRAP-08"

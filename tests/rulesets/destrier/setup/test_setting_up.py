@@ -1,0 +1,196 @@
+"""Scenarios, forces, deploying and winning (DE-END-04, HOST-59 to 62)."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.core.errors import BadData
+from banneret.core.questions.choices import Place1
+from banneret.core.record.save import chosen_forces
+from banneret.rulesets.destrier import RULESET
+from banneret.rulesets.destrier.basics.tables import default
+from banneret.rulesets.destrier.ground.stands import stand
+from banneret.rulesets.destrier.ground.things import bars_way, lies_on
+from banneret.rulesets.destrier.setup.beginning import begin, off_table
+from banneret.rulesets.destrier.setup.deploying import (
+    arrays,
+    deploy,
+    setup,
+    undeployed,
+    why_not,
+    zone,
+)
+from banneret.rulesets.destrier.setup.mustering import force, worth
+from banneret.rulesets.destrier.setup.scenarios import Recruit, scenarios
+from banneret.rulesets.destrier.setup.winning import verdict
+from banneret.tabletop.shapes.stands import overlapping
+from rulesets.destrier.arena import play
+from rulesets.scripting import Refused
+
+SEVEN = (
+    "duel_at_the_mill",
+    "pas_darmes",
+    "brawl_at_the_boar",
+    "three_knights",
+    "the_lair",
+    "sea_wolves_hall",
+    "the_stair",
+)
+
+
+def test_de_end_04_every_scenario_loads_and_everybody_fits() -> None:
+    """Every figure, steed, weapon and switch exists, points add up, all stands find room."""
+    tables = default()
+    assert set(SEVEN) <= set(scenarios())
+    for key, own in scenarios().items():
+        battle = begin(key, {}, {})
+        for side in ("a", "b"):
+            plan = own.side(side)
+            if plan.figures:
+                assert worth(tables, plan.figures) == plan.points, key
+            for places in list(arrays(battle, side))[:1]:
+                assert why_not(battle, side, places) is None
+            assert not undeployed(battle, side) or next(arrays(battle, side), None)
+
+
+@pytest.mark.parametrize("key", SEVEN)
+def test_fixed_places_are_free(key: str) -> None:
+    """Who has his place given stands on nobody and on nothing."""
+    battle = begin(key, {}, {})
+    fixed = [one for one in battle.figures if not off_table(one)]
+    for one in fixed:
+        assert not any(bars_way(t) and lies_on(stand(one), t) for t in battle.things)
+        assert not any(overlapping(stand(one), stand(two)) for two in fixed if two is not one)
+
+
+def test_de_host_62_the_loser_of_a_die_deploys_first() -> None:
+    """A 5 and B 2: B sets up first, in its zone, then A."""
+    battle = begin("three_knights", {}, {})
+    play(battle, setup, [5, 2])
+    assert battle.deployers == ("b", "a")
+    places = next(arrays(battle, "b"))
+    play(battle, deploy, answers=[("deploy", places)])
+    assert not undeployed(battle, "b")
+    assert [*battle.deployers] == ["a"]
+    x0, y0, x1, y1 = zone(battle, "b")[0]
+    assert all(
+        x0 <= x <= x1 and y0 <= y <= y1
+        for one in battle.figures
+        if one.side == "b"
+        for x, y in stand(one).corners
+    )
+
+
+def test_de_host_62_nobody_stands_outside_his_zone_or_on_another() -> None:
+    """A stand half outside, or two on one spot, are refused."""
+    battle = begin("three_knights", {}, {})
+    keys = [one.id for one in undeployed(battle, "a")]
+    outside = {key: Place1(5.0 + 3 * i, 8.0, 0.0) for i, key in enumerate(keys)}
+    refused = why_not(battle, "a", outside)
+    assert refused is not None
+    assert refused.clause == "DE-HOST-62"
+    one_spot = dict.fromkeys(keys, Place1(10.0, 4.0, 0.0))
+    assert why_not(battle, "a", one_spot) is not None
+    battle.deployers = ("a", "b")
+    with pytest.raises(Refused):
+        play(battle, deploy, answers=[("deploy", one_spot)])
+
+
+def test_de_host_59_de_host_60_profiles_and_points() -> None:
+    """A force's total is the sum of its figures and steeds."""
+    tables = default()
+    assert worth(tables, force(tables, "household")) == 34 + 28 + 2 * (20 + 16) + 2 * 20
+    with pytest.raises(BadData, match="expected one of"):
+        begin("open_field", {}, {"a": (Recruit(profile="unicorn"),)})
+
+
+def test_de_host_61_sample_forces_fight_on_the_open_field() -> None:
+    """Every force can be led, with weapons in hand and steeds under the riders."""
+    for key in default().host.forces:
+        battle = begin("open_field", {}, {"a": key, "b": "sea_wolves"})
+        own = [one for one in battle.figures if one.side == "a"]
+        assert len(own) == sum(count for _, count in default().host.forces[key])
+        assert all(one.in_hand or one.profile.natural for one in own)
+
+
+def test_de_host_61_the_sample_forces_are_offered_for_the_open_field() -> None:
+    """Each side of the open field may be given any of them, by name and with its worth."""
+    offered = RULESET.scenarios["open_field"].forces
+    assert set(offered) == {"a", "b"}
+    assert all(set(keys) == set(default().host.forces) for keys in offered.values())
+    chosen = chosen_forces(RULESET.scenarios["open_field"], {"a": "dark_host"})
+    assert chosen == {"a": "dark_host", "b": "sea_wolves"}
+    assert RULESET.forces["dark_host"].points == worth(default(), force(default(), "dark_host"))
+    assert RULESET.forces["dark_host"].figures == 15
+
+
+def test_de_stand_13_every_figure_has_its_number() -> None:
+    """Names are unique: they bear the number of the stand."""
+    battle = begin("the_stair", {}, {})
+    names = [one.name for one in battle.figures]
+    assert len(set(names)) == len(names)
+    assert battle.figures[1].name == "Pikeman 2"
+
+
+def test_de_gen_07_a_rider_is_one_figure_with_two_pools() -> None:
+    """Rider and steed are one figure, with blows and bodies of their own."""
+    battle = begin("three_knights", {}, {})
+    knight = battle.figures[0]
+    assert knight.steed is not None
+    assert (knight.body, knight.steed.body) == (26, 60)
+    assert (knight.steed.key, knight.steed.speed) == ("great_horse", "walk")
+
+
+def test_de_gen_09_switches_of_a_scenario_are_set() -> None:
+    """The pas d'armes is a joust unless told otherwise."""
+    assert begin("pas_darmes", {}, {}).options.jousting
+    assert not begin("three_knights", {}, {}).options.jousting
+
+
+def test_the_lady_is_beloved() -> None:
+    """She is the knight's Lady (DE-BERS-11)."""
+    battle = begin("sea_wolves_hall", {}, {})
+    lady = next(one for one in battle.figures if one.name == "the Lady")
+    assert battle.figures[lady.beloved_of].name == "the knight"
+
+
+def test_de_end_04_ways_to_win() -> None:
+    """The cat out; four through the stair; the limit; lances broken."""
+    lair = begin("the_lair", {}, {})
+    assert verdict(lair) is None
+    next(one for one in lair.figures if one.name == "the cat").status = "down"
+    found = verdict(lair)
+    assert found is not None
+    assert found.winner == "a"
+    stair = begin("the_stair", {}, {})
+    orcs = [one for one in stair.figures if one.side == "b"][:4]
+    for i, one in enumerate(orcs):
+        one.x, one.y = 3.0 + 2 * i, 5.0
+    found = verdict(stair)
+    assert found is not None
+    assert found.winner == "b"
+    orcs[0].y = 11.0
+    assert verdict(stair) is None
+    stair.turn = 15
+    found = verdict(stair)
+    assert found is not None
+    assert found.winner == "a"
+
+
+def test_de_end_04_a_joust_of_three_courses_ends_by_lances() -> None:
+    """After three courses the more lances broken win; equal is a draw; unhorsed loses at once."""
+    joust = begin("pas_darmes", {}, {})
+    joust.course, joust.lances_broken = 3, {"a": 2, "b": 1}
+    found = verdict(joust)
+    assert found is not None
+    assert found.winner == "a"
+    joust.lances_broken["b"] = 2
+    found = verdict(joust)
+    assert found is not None
+    assert found.winner is None
+    joust.course = 1
+    assert verdict(joust) is None
+    joust.figures[0].steed = None
+    found = verdict(joust)
+    assert found is not None
+    assert found.winner == "b"

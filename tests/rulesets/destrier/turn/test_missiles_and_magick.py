@@ -1,0 +1,444 @@
+"""Shooting and casting in a battle."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.table import Table
+from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
+from banneret.rulesets.destrier.melee.cards.hands import Hand
+from banneret.rulesets.destrier.melee.cards.pools import fill
+from banneret.rulesets.destrier.melee.harm import disturb, hurt
+from banneret.rulesets.destrier.melee.stepping import cast as cast_step
+from banneret.rulesets.destrier.melee.strikes import caught_preparing
+from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.turn import magick, missiles
+from rulesets.destrier.arena import arena, man, play
+from rulesets.destrier.fights import lay, ready, refusal, refuses
+from rulesets.scripting import ByKey, events_of
+
+
+def bowmen(distance: float = 10.0, **more: Any) -> Battle:
+    return arena(
+        man("archer", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 10 + distance, 180, **more),
+        phase="missiles_winner",
+    )
+
+
+def shoot(battle: Battle, *answers: Any, dice: list[int]) -> Table[Battle]:
+    return play(battle, missiles.missiles_winner, dice, {"a": list(answers)})
+
+
+def test_de_miss_01_de_miss_05_shots_of_a_segment() -> None:
+    battle = bowmen()
+    archer = battle.figures[0]
+    assert missiles.shots_left(battle, archer) == 2
+    shoot(battle, ("shot", "0>shoot@1"), ("will_move", "stays"), dice=[100])
+    assert missiles.shots_left(battle, archer) == 1
+    shoot(battle, ("shot", "0>shoot@1"), dice=[100])
+    play(battle, missiles.missiles_winner)
+    assert battle.phase == "missiles_loser"
+
+
+def test_de_miss_05_javelins_are_thrown_in_the_segment_and_run_out() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0, hand=("javelin",)),
+        man("sergeant", "b", 10, 13, 180),
+        phase="missiles_winner",
+    )
+    thrower = battle.figures[0]
+    shoot(battle, ("shot", "0>shoot@1"), ("will_move", "stays"), dice=[100])
+    assert thrower.ammunition == {"javelin": 2}
+    missiles.spend(battle, thrower, "javelin")
+    missiles.spend(battle, thrower, "javelin")
+    assert thrower.in_hand == ()
+
+
+def test_de_miss_03_a_target_behind_is_turned_to_and_paid_for() -> None:
+    battle = bowmen(10.0)
+    archer, target = battle.figures
+    archer.facing = 180.0
+    missiles.turn_to(battle, archer, target)
+    assert archer.facing == 0.0
+    assert archer.activity_cost == 0.5
+    archer.activity_cost = 0.0
+    missiles.turn_to(battle, archer, target)
+    assert archer.activity_cost == 0.0
+
+
+def test_de_miss_04_who_means_to_move_says_so_and_pays() -> None:
+    battle = bowmen()
+    archer, target = battle.figures
+    before = missiles.shot_chance(battle, archer, target).chance
+    shoot(battle, ("shot", "0>shoot@1"), ("will_move", "moves"), dice=[100])
+    assert archer.will_move
+    assert missiles.shot_chance(battle, archer, target).chance == before - 15
+
+
+def test_de_host_40_crossbows_start_loaded_and_need_two_half_turns() -> None:
+    battle = arena(
+        man("crossbowman", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 20, 180),
+        phase="missiles_winner",
+    )
+    bowman = battle.figures[0]
+    shoot(battle, ("shot", "0>shoot@1"), ("will_move", "stays"), dice=[100])
+    assert bowman.unloaded == {"heavy_crossbow": 2}
+    bowman.shots_used = 0
+    assert missiles.why_no_shot(battle, bowman, battle.figures[1]).clause == "DE-CARD-01"  # type: ignore[union-attr]
+    for left in (1, 0):
+        play(battle, lambda table: missiles.reload_card(table, bowman))
+        assert bowman.unloaded == {"heavy_crossbow": left}
+    assert missiles.why_no_shot(battle, bowman, battle.figures[1]) is None
+
+
+def test_de_host_65_a_shot_at_the_steed() -> None:
+    battle = arena(
+        man("archer", "a", 10, 10, 0),
+        man("knight", "b", 10, 20, 180, steed="great_horse"),
+        phase="missiles_winner",
+    )
+    archer, rider = battle.figures
+    man_chance = missiles.shot_chance(battle, archer, rider).raw
+    horse_chance = missiles.shot_chance(battle, archer, rider, "steed").raw
+    assert horse_chance == man_chance - 18 + 50 + 10 + 10
+    steed = rider.steed
+    assert steed is not None
+    before = steed.body
+    shoot(battle, ("shot", "0>shoot@1s"), ("will_move", "stays"), dice=[1, 100, 6])
+    assert steed.body == before - 10
+    assert rider.fatigue == rider.fatigue_max
+
+
+def test_de_host_43_a_friend_in_the_way() -> None:
+    battle = arena(
+        man("archer", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 16, 180),
+        man("sergeant", "a", 10.7071, 16.7071, 225),
+        phase="missiles_winner",
+    )
+    archer, target, friend = battle.figures
+    assert missiles.friend_beside(battle, archer, target) is friend
+    before = friend.fatigue
+    table = shoot(
+        battle,
+        ("shot", "0>shoot@1"),
+        ("will_move", "stays"),
+        dice=[100, 50, 1, 100, 3],
+    )
+    assert friend.fatigue == before - 7
+    assert events_of(table, told.Shot)[0].friend == 2
+
+
+# -- the order of segments
+
+
+def mages(mage_dexterity: int = 13) -> Battle:
+    battle = arena(
+        man("archer", "a", 10, 10, 0),
+        man("magus", "b", 10, 18, 180),
+        phase="spells_loser",
+    )
+    mage = battle.figures[1]
+    mage.profile = msgspec.structs.replace(mage.profile, dexterity=mage_dexterity)
+    return battle
+
+
+@pytest.mark.parametrize(("dexterity", "asked"), [(13, True), (14, False)])
+def test_de_seq_03_quick_archers_shoot_before_a_slower_mage(dexterity: int, asked: bool) -> None:
+    battle = mages(dexterity)
+    by = ByKey({"spell": "1>flame_dart@0", "shot": "pass", "will_move": "stays"})
+    magick.spells_loser(Table(battle, RandomDice(1), {"a": by, "b": by}))
+    assert ("shot" in by.keys) is asked
+
+
+def test_de_seq_04_the_losers_missiles_come_after_the_winners_spells() -> None:
+    from banneret.rulesets.destrier.turn.order import half_turn  # noqa: PLC0415
+
+    order = half_turn(mages())
+    assert order.index("missiles_loser") > order.index("spells_winner")
+    battle = mages(9)
+    battle.initiative = ("b",)
+    by = ByKey({"spell": "1>flame_dart@0", "will_move": "stays"})
+    battle.phase = "spells_winner"
+    magick.spells_winner(Table(battle, RandomDice(1), {"a": by, "b": by}))
+    assert "shot" not in by.keys
+
+
+def test_de_seq_09_the_owner_orders_his_figures() -> None:
+    battle = arena(
+        man("archer", "a", 10, 10, 0),
+        man("archer", "a", 12, 10, 0),
+        man("sergeant", "b", 11, 20, 180),
+        phase="missiles_winner",
+    )
+    shoot(battle, ("shot", "1>shoot@2"), ("will_move", "stays"), dice=[100])
+    assert [one.shots_used for one in battle.figures[:2]] == [0, 1]
+
+
+# -- spells in segments
+
+
+def caster(spell: str, dice: list[int], **more: Any) -> tuple[Battle, Table[Battle]]:
+    battle = arena(
+        man("magus", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 14, 180, **more),
+        phase="spells_winner",
+    )
+    battle.figures[0].profile = msgspec.structs.replace(
+        battle.figures[0].profile,
+        spells=(
+            "flame_dart",
+            "gust",
+            "dazzle",
+            "ward",
+            "mend",
+            "entangle",
+            "quicken",
+            "slumber",
+            "fire_burst",
+        ),
+    )
+    on = 0 if spell in magick.KIND else 1
+    answers = [("spell", f"0>{spell}@{on}"), ("will_move", "stays")]
+    table = play(battle, magick.spells_winner, dice, {"a": answers})
+    return battle, table
+
+
+def test_de_mag_01_de_mag_02_one_spell_in_a_turn() -> None:
+    battle, _ = caster("flame_dart", [1, 3, 4])
+    assert battle.figures[0].cast_this_turn
+    assert not magick.ready(battle, battle.figures[0])
+
+
+def test_de_mag_14_casting_costs_fatigue() -> None:
+    battle, _ = caster("slumber", [1, 100])
+    mage = battle.figures[0]
+    assert mage.fatigue == mage.fatigue_max - 4
+    mage.fatigue, mage.cast_this_turn = 3, False
+    assert not any("slumber" in key for key in magick.cast_keys(battle, mage))
+
+
+def test_de_host_49_de_mag_03_a_dart_strikes() -> None:
+    battle, table = caster("flame_dart", [1, 3, 4])
+    assert battle.figures[1].fatigue == battle.figures[1].fatigue_max - 7
+    assert events_of(table, told.SpellCast)[0].amount == 7
+    astray, _ = caster("flame_dart", [76])
+    assert astray.figures[1].fatigue == astray.figures[1].fatigue_max
+
+
+def test_de_mag_03_the_targets_last_movement_counts() -> None:
+    battle, _ = caster("flame_dart", [1, 3, 4], motion="ran")
+    mage, target = battle.figures
+    assert magick.chance(battle, mage, ("flame_dart",), target) == 75 - 10
+
+
+def test_de_host_50_a_gust_drives_back() -> None:
+    battle, _ = caster("gust", [1, 100])
+    assert battle.figures[1].y == 14.5
+
+
+def test_de_host_51_dazzled_in_a_segment_and_in_the_melee() -> None:
+    battle, _ = caster("dazzle", [1, 100])
+    assert battle.figures[1].dazed
+    assert battle.figures[1].stun == 0
+    battle.card_round = 1
+    mage, target = battle.figures
+    play(battle, lambda table: magick.cast(table, mage, ("dazzle",), target, "man"), [1, 100])
+    assert target.stun == 2
+
+
+def test_de_host_52_a_ward_on_a_friend() -> None:
+    battle, _ = caster("ward", [])
+    assert battle.figures[0].warded
+
+
+def test_de_host_53_mending_up_to_the_maximum() -> None:
+    battle, _ = caster("flame_dart", [100])
+    mage = battle.figures[0]
+    mage.body -= 4
+    play(battle, lambda table: magick.cast(table, mage, ("mend",), mage, "man"), [6])
+    assert mage.body == mage.body_max
+
+
+def test_de_host_54_entangled() -> None:
+    battle, _ = caster("entangle", [1, 100])
+    assert battle.figures[1].restrained_by == (SPELL,)
+    from banneret.rulesets.destrier.melee.grapples import break_free  # noqa: PLC0415
+
+    play(battle, lambda table: break_free(table, battle.figures[1]), [100])
+    assert SPELL in battle.figures[1].restrained_by
+    play(battle, lambda table: break_free(table, battle.figures[1]), [1])
+    assert not battle.figures[1].restrained_by
+
+
+def test_de_host_55_quickened_once_a_turn() -> None:
+    battle, _ = caster("quicken", [])
+    mage = battle.figures[0]
+    fill(battle, mage)
+    assert mage.blows_left == 4 + 1 + 2
+    assert not [key for key in magick.cast_keys(battle, mage) if key == "0>quicken@0"]
+
+
+def test_de_host_56_asleep_until_struck() -> None:
+    battle, _ = caster("slumber", [1, 100])
+    sleeper = battle.figures[1]
+    assert (sleeper.asleep, sleeper.posture) == (3, "prone")
+    play(battle, lambda table: hurt(table, sleeper, 1))
+    assert sleeper.asleep == 0
+
+
+def test_de_host_57_a_burst_takes_all_within_an_inch() -> None:
+    battle = arena(
+        man("magus", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 20, 180),
+        man("sergeant", "b", 11.3, 20, 180),
+        man("sergeant", "b", 14, 20, 180),
+    )
+    mage, target, beside, away = battle.figures
+    dice = [1, 2, 2, 3, 100, 1]
+    play(battle, lambda table: magick.cast(table, mage, ("fire_burst",), target, "man"), dice)
+    lost = [one.fatigue_max - one.fatigue for one in (target, beside, away)]
+    assert lost == [7, 3, 0]
+
+
+def test_de_mag_15_a_combination_has_one_targeting_roll() -> None:
+    battle, _ = caster("flame_dart", [100])
+    mage, target = battle.figures
+    before, tired = target.fatigue, mage.fatigue
+    play(
+        battle,
+        lambda table: magick.cast(table, mage, ("flame_dart", "gust"), target, "man"),
+        [1, 3, 4, 100],
+    )
+    assert target.fatigue == before - 7
+    assert target.y == 14.5
+    assert mage.fatigue == tired - 2
+    assert ("flame_dart", "gust") in magick.repertoire(battle, mage)
+    assert all(len(one) <= 3 for one in magick.repertoire(battle, mage))
+
+
+# -- cards of magick
+
+
+def melee(profile: str = "magus", **options: Any) -> Battle:
+    battle = arena(
+        man(profile, "a", 10, 10, 0),
+        man("sergeant", "b", 10, 13, 180),
+        half=2,
+        card_round=1,
+        **options,
+    )
+    ready(battle)
+    return battle
+
+
+def prepare(battle: Battle, spell: str = "flame_dart") -> None:
+    mage = battle.figures[0]
+    mage.hand = (f"PREPARE_SPELL>{spell}",)
+    magick.prepared(battle, mage)
+
+
+def test_de_mag_04_de_mag_16_prepare_before_casting() -> None:
+    battle = melee()
+    mage = battle.figures[0]
+    cast = "CAST_SPELL>flame_dart@1"
+    assert refusal(Hand(battle, mage), cast) == "DE-MAG-04"
+    prepare(battle)
+    assert refusal(Hand(battle, mage), cast) == ""
+    assert refuses(Hand(battle, mage), cast, "PREPARE_SPELL>dazzle") == ""
+    skald = melee("skald").figures[0]
+    assert refusal(Hand(melee("skald"), skald), "CAST_SPELL>gust@1") == ""
+
+
+def test_de_mag_05_kept_until_cast_or_the_turn_ends() -> None:
+    from banneret.rulesets.destrier.turn.ending import recover  # noqa: PLC0415
+
+    battle = melee()
+    mage = battle.figures[0]
+    prepare(battle)
+    assert mage.prepared == ("flame_dart",)
+    prepare(battle, "dazzle")
+    assert mage.prepared == ("dazzle",)
+    recover(battle, mage)
+    assert not mage.prepared
+
+
+def test_de_mag_06_spells_come_before_all_else() -> None:
+    battle = melee("skald")
+    skald, sergeant = battle.figures
+    lay(skald, "CAST_SPELL>gust@1")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY")
+    battle.phase = "cast"
+    table = play(battle, cast_step, [1, 100])
+    assert events_of(table, told.SpellCast)[0].landed
+    assert battle.phase == "move_first"
+    assert skald.spells_cast == 1
+    assert skald.levels_cast == 1
+
+
+def test_de_mag_07_de_mag_08_limits_and_costs_in_the_melee() -> None:
+    battle = melee("skald")
+    skald = battle.figures[0]
+    hand = Hand(battle, skald)
+    assert hand.cost(("CAST_SPELL>gust@1",)) == 1
+    skald.spells_cast, skald.levels_cast = 1, 1
+    assert Hand(battle, skald).cost(("CAST_SPELL>gust@1",)) == 2
+    skald.levels_cast = 3
+    assert refusal(Hand(battle, skald), "CAST_SPELL>gust@1") == "DE-MAG-07"
+    skald.spells_cast = skald.levels_cast = skald.blows_left = 0
+    assert refuses(Hand(battle, skald), "CAST_SPELL>gust@1") == ""
+
+
+def test_de_mag_09_a_segments_spell_counts_only_by_option() -> None:
+    for option, cost in ((False, 1), (True, 2)):
+        battle = melee("skald", shared_spell_allowance=option)
+        battle.figures[0].cast_this_turn = True
+        assert Hand(battle, battle.figures[0]).cost(("CAST_SPELL>gust@1",)) == cost
+
+
+def test_de_mag_10_long_preparation() -> None:
+    battle = melee(prepare_by_level=True)
+    mage = battle.figures[0]
+    prepare(battle, "dazzle")
+    assert not mage.prepared
+    prepare(battle, "dazzle")
+    assert [*mage.prepared] == ["dazzle"]
+
+
+def test_de_mag_11_disturbed_preparation() -> None:
+    for option in (False, True):
+        battle = melee(prepare_interruptible=option)
+        mage = battle.figures[0]
+        prepare(battle)
+        play(battle, partial(disturb, figure=mage))
+        assert (mage.prepared == ()) is option
+        wanted = "DE-MAG-11" if option else ""
+        assert refusal(Hand(battle, mage), "PREPARE_SPELL>dazzle") == wanted
+
+
+def test_de_mag_12_caught_preparing() -> None:
+    for option, left in ((False, 4), (True, 2)):
+        battle = melee(prepare_halves_blows=option)
+        mage = battle.figures[0]
+        mage.blows_left = 4
+        mage.hand = ("PREPARE_SPELL>dazzle",)
+        caught_preparing(battle, mage)
+        caught_preparing(battle, mage)
+        assert mage.blows_left == left
+
+
+def test_de_mag_13_casting_halves_the_coming_move() -> None:
+    from banneret.rulesets.destrier.movement.going import allowance  # noqa: PLC0415
+
+    battle, _ = caster("flame_dart", [100])
+    mage = battle.figures[0]
+    mage.will_move = True
+    assert allowance(battle, mage) == 1.5
+    assert card("CAST_SPELL>a@1").target == 1
