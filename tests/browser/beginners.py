@@ -22,8 +22,8 @@ MEN = """() => [...document.querySelectorAll('.men [data-piece]')]
       x: box.x + box.width / 2, y: box.y + box.height / 2, wide: Math.min(box.width, box.height),
     };
   })"""
-CHAIN = "[data-carry]"
-NO_WAY = "[data-no-way]"
+CHAIN = "[data-carry]:not([aria-busy=true])"  # for what was last pointed at
+NO_WAY = "[data-no-way]:not([aria-busy=true])"
 LIKEWISE = "[data-likewise][aria-pressed=false]"
 MANY = 2  # fights that are worth a gesture of their own
 

@@ -22,8 +22,10 @@ export class Gesture {
   #via: Point[] = [];
   #gait = "";
   #facing: number | null = null;
-  #flying = false;
+  /** Whether what is proposed is not yet what the hand has last pointed at. */
+  pondering = $state(false);
   #again = false;
+  #committing = false;
   #turn = 0;
 
   constructor(private readonly ui: Ui) {}
@@ -58,7 +60,7 @@ export class Gesture {
     this.#via = [];
     this.#gait = "";
     this.#facing = null;
-    this.#again = false;
+    this.#again = this.#committing = false;
   }
 
   /** Another question is asked: who is still asked about stays in the hand. */
@@ -138,13 +140,14 @@ export class Gesture {
   }
 
   ask(): void {
-    if (this.#flying) {
+    this.#committing = false;
+    if (this.pondering) {
       this.#again = true;
       return;
     }
     const { asking } = this.ui.table;
     if (!asking || this.piece === null || (this.place === null && this.target === null)) return;
-    this.#flying = true;
+    this.pondering = true;
     const turn = this.#turn;
     const said = {
       number: asking.question.number,
@@ -156,13 +159,14 @@ export class Gesture {
       ...(this.#facing === null ? {} : { facing: this.#facing }),
     };
     void this.ui.table.touch(said).then((chain) => {
-      this.#flying = false;
-      if (this.#again) {
-        this.#again = false;
-        this.ask();
-      }
+      const [again, committing] = [this.#again, this.#committing];
+      this.pondering = this.#again = false;
+      if (again) this.ask();
       if (turn !== this.#turn || !chain) return;
       [this.chain, this.refused] = chain.steps?.length ? [chain, null] : [null, chain];
+      if (!committing) return;
+      if (again) this.#committing = true;
+      else this.commit();
     });
   }
 
@@ -173,7 +177,12 @@ export class Gesture {
     this.chain = chain;
   }
 
+  /** Do what the hand has last pointed at; if that is still being worked out, as soon as it is known. */
   commit(): void {
+    if (this.pondering) {
+      this.#committing = true;
+      return;
+    }
     const { chain } = this;
     const { table } = this.ui;
     if (!chain?.steps?.length || !table.asking || table.asking.sent) return;

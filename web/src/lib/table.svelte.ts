@@ -67,7 +67,10 @@ export class Table {
         contribution: contribution(),
       }),
       (message) => this.#hear(message),
-      (line) => (this.line = line),
+      (line) => {
+        this.line = line;
+        if (line !== "open") this.#forsake(); // what was asked on a lost line is never answered
+      },
     );
     this.#socket.open();
   }
@@ -248,9 +251,7 @@ export class Table {
   #refused(message: Refusal): void {
     if (message.to === "preview" || message.to === "look") return;
     if (message.to === "touch") {
-      for (const done of this.#chains.values()) done(null); // the table has moved on
-      this.#chains.clear();
-      return;
+      return this.#forsake(); // the table has moved on
     }
     if (message.code === "final") {
       this.asking?.release();
@@ -260,6 +261,11 @@ export class Table {
     if (message.code === "stale") this.notice = "The table has moved on; shown again.";
     else this.refusal = message;
     this.asking?.release();
+  }
+
+  #forsake(): void {
+    for (const done of this.#chains.values()) done(null);
+    this.#chains.clear();
   }
 
   #hinted(hint: Hint): void {
