@@ -6,14 +6,15 @@ import pytest
 
 from banneret.core.errors import BadData
 from banneret.core.files import convert
-from banneret.rulesets.macbeth_to_medici.basics.state import Loss, Officer, Unit
+from banneret.core.questions.answers import Place1
+from banneret.rulesets.macbeth_to_medici.basics.state import NOBODY, Loss, Officer, Unit
 from banneret.rulesets.macbeth_to_medici.basics.who import standing_of
 from banneret.rulesets.macbeth_to_medici.command import initiative as step3
 from banneret.rulesets.macbeth_to_medici.command import losses, messages, obedience, riding, turn
 from banneret.rulesets.macbeth_to_medici.command.fates import become_temper, lose_officer
 from banneret.rulesets.macbeth_to_medici.command.states import become, lose
 from banneret.rulesets.macbeth_to_medici.ground.sight import officer_sees
-from banneret.rulesets.macbeth_to_medici.movement.riders import stand_by, take_in
+from banneret.rulesets.macbeth_to_medici.movement.riders import halt_refusal, stand_by, take_in
 from banneret.rulesets.macbeth_to_medici.screen.deeds import Betrayed, OfficerTested, StepBegan
 from banneret.rulesets.macbeth_to_medici.sequence import SEQUENCE
 from banneret.rulesets.macbeth_to_medici.setup.beginning import begin
@@ -73,7 +74,7 @@ def test_mm_officer_03_enraged_and_shaken_are_not_chosen() -> None:
 def test_mm_officer_05_mm_officer_06_enraged_from_the_start_bears_a_grudge() -> None:
     field = Field()
     field.battle.officers[0].temper = "enraged"
-    bear_grudges(field.battle)
+    bear_grudges(field.table())
     assert field.battle.officers[0].grudge == 1
     assert field.battle.officers[1].grudge == -1
 
@@ -119,6 +120,84 @@ def test_mm_officer_14_officers_ride_eighteen_inches() -> None:
     assert str(near.id) in asked.candidates
     assert str(far.id) not in asked.candidates
     assert officer.y > 25.0
+
+
+def test_mm_officer_14_officers_ride_to_any_point_within_eighteen_inches() -> None:
+    field = Field(terrain=[WOOD])
+    unit, foe = field.unit(x=36.0, y=30.0), field.unit("b", x=50.0, y=11.0)
+    officer = officer_near(field, unit)
+    officer.x, officer.y, officer.leading = 36.0, 11.0, unit.id
+    piece = 1000 + officer.id
+
+    def why(x: float, y: float) -> str:
+        found = halt_refusal(field.battle, officer, Place1(x, y, 0.0))
+        return "" if found is None else found.clause
+
+    assert why(36.0, 29.0) == why(20.5, 6.0) == ""
+    assert why(36.0, 29.1) == "MM-OFFICER-14"
+    assert why(36.0, 0.3) == "MM-OFFICER-14"
+    assert why(foe.x, foe.y) == "MM-OFFICER-02"
+    field.battle.queue = (officer.id,)
+    riding.officers(field.table(ride="elsewhere", ride_to={piece: Place1(24.0, 20.0, 0.0)}))
+    assert (officer.x, officer.y, officer.leading) == (24.0, 20.0, NOBODY)
+    asked = next(c for c in field.script["a"].asked if c.key == "ride_to")
+    assert all(asked.refusal(idea) is None for idea in asked.ideas())
+
+
+def test_mm_officer_06_of_two_equally_near_the_owner_picks_whom_to_hate() -> None:
+    field = Field()
+    angry = field.battle.officers[0]
+    angry.temper, angry.chief, angry.x, angry.y = "enraged", False, 36.0, 24.0
+    field.battle.officers[1].x, field.battle.officers[1].y = 30.0, 40.0
+    other = field.ward("b", x=42.0, y=40.0)
+    bear_grudges(field.table(grudge=other.id))
+    assert angry.grudge == other.id
+    angry.grudge, other.y = NOBODY, 39.0
+    table = field.table()
+    bear_grudges(table)
+    assert angry.grudge == other.id
+    assert not field.script["a"].asked
+
+
+def test_mm_officer_03_mm_officer_08_the_owner_chooses_temper_and_die() -> None:
+    field = Field()
+    officer = field.battle.officers[0]
+    officer.temper = officer.die = ""
+    officer.printed = field.battle.officers[1].printed = True
+    temperaments(field.table(temper="cautious", die="d5"))
+    assert (officer.temper, officer.die) == ("cautious", "d5")
+    asked = {choice.key: choice for choice in field.script["a"].asked}
+    assert tuple(asked["temper"].candidates) == ("rash", "bold", "cautious")
+    assert set(asked["die"].candidates) == {"d5", "d6"}
+
+
+def test_mm_setup_12_by_word_of_mouth_he_orders_more_than_one_battle() -> None:
+    field = Field()
+    chief = field.battle.officers[0]
+    near = field.ward("a", x=chief.x - 1.0, y=chief.y)
+    far = field.ward("a", x=30.0, y=10.0)
+    orders = [f"{chief.ward}:hold", f"{near.ward}:hold", f"{far.ward}:hold", f"{far.ward}:reserve"]
+    field.battle.queue = (chief.id,)
+    riding.officers(field.table(ride="stay", message=orders))
+    wards = field.battle.wards
+    assert (wards[chief.ward].order, wards[near.ward].order) == ("hold", "hold")
+    assert [rider.to for rider in field.battle.messengers] == [far.id]
+    assert field.script["a"].answers["message"] == [f"{far.ward}:reserve"]  # one messenger a turn
+    asked = [c for c in field.script["a"].asked if c.key == "message"]
+    assert all(not key.startswith(f"{chief.ward}:") for key in asked[1].candidates)
+
+
+def test_mm_setup_12_with_all_messengers_out_he_still_speaks_to_his_own() -> None:
+    field = Field()
+    chief = field.battle.officers[0]
+    chief.command = 1
+    far = field.ward("a", x=30.0, y=10.0)
+    riding.send(field.table(), chief, far.ward, "hold")
+    field.battle.queue = (chief.id,)
+    riding.officers(field.table(ride="stay"))
+    asked = next(c for c in field.script["a"].asked if c.key == "message")
+    assert f"{chief.ward}:hold" in asked.candidates
+    assert f"{far.ward}:hold" not in asked.candidates
 
 
 def test_mm_move_19_mm_move_20_mm_move_21_who_may_be_brigaded() -> None:

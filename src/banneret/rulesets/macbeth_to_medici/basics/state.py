@@ -53,6 +53,7 @@ class Profile(msgspec.Struct, frozen=True):
     horse_armour: bool
     pavise: bool
     stakes: int
+    palisade: int
     light: bool
     missile: str
     impact: str
@@ -235,6 +236,7 @@ class Detachment(msgspec.Struct, frozen=True):
     attempts: int = 0
     back: int = 0  # turned back: enters by its base edge in this turn (MM-SETUP-17)
     done: bool = False
+    officer: int = NOBODY  # he goes with it (MM-SETUP-14)
 
 
 class Messenger(msgspec.Struct, gc=False):

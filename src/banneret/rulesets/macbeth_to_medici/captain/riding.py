@@ -10,6 +10,7 @@ from ..basics.who import distance, enemies_of, enemy, is_gunne, is_mounted
 from ..ending.breaking import share_lost
 from ..ending.victory import first_win
 from ..ground.advantage import has_advantage
+from ..movement.riders import ELSEWHERE, STAY
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Officer, Unit, Ward
@@ -64,9 +65,9 @@ def ride(battle: Battle, choice: Any, level: str) -> Any:
     here = 0.0
     if officer.leading != NOBODY:
         here = _need(battle, officer, battle.units[officer.leading])
-    best, most = "stay", here + (0.8 if officer.leading != NOBODY else 0.0)
+    best, most = STAY, here + (0.8 if officer.leading != NOBODY else 0.0)
     for key in choice.candidates:
-        if key != "stay":
+        if key not in (STAY, ELSEWHERE):
             towards, _, who = key.rpartition(">")
             need = _need(battle, officer, battle.units[int(who)]) - (1.0 if towards else 0.0)
             if need > most:

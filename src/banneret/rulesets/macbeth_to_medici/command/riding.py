@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Pick
+from banneret.tabletop.shapes.measuring import gap
 
 from ..basics.state import ALIVE, ERRATIC, FLED, NOBODY, SLAIN, STEADY, Messenger
 from ..basics.who import distance, enemies_of, is_engaged, officers_of, unbroken, units_of
 from ..ground.sight import officer_sees
 from ..movement.riders import (
+    TOUCH,
     ask_ride,
     distance_to,
     flee_home,
@@ -19,6 +21,7 @@ from ..movement.riders import (
     ride_to_unit,
     ride_towards,
     stand_by,
+    stand_of,
     touches_unit,
 )
 from ..screen.deeds import Brigaded, Duel, Leads, MessengerGone, MessengerSent
@@ -312,21 +315,32 @@ def _brigades(battle: Battle, officer: Officer, free: list[Unit]) -> list[tuple[
 
 @clause("MM-SETUP-12", "MM-OFFICER-16", "MM-TURN-14")
 def _ask_message(table: Table[Battle], officer: Officer) -> None:
-    """The C-in-C may send one subordinate a new order; touching him he needs no messenger."""
+    """The C-in-C gives orders by word of mouth, and sends one subordinate a messenger."""
+    if not officer.chief:
+        return
+    told: set[int] = set()  # one order for each battle in a turn
+    while (given := _ask_order(table, officer, told)) is not None:
+        told.add(given[0])
+        if not send(table, officer, *given):
+            return
+
+
+def _ask_order(table: Table[Battle], officer: Officer, told: set[int]) -> tuple[int, str] | None:
+    """Ask for one order to a battle that has had none; None: no more."""
     battle = table.state
     out = sum([m.sender == officer.id and m.fate == "riding" for m in battle.messengers])
-    if not officer.chief or out >= officer.command:
-        return
     offered = {
         f"{ward.id}:{order}": (ward.id, order)
         for ward in battle.wards
         if ward.side == officer.side and not ward.bound and _hears(battle, ward.officer)
+        if ward.id not in told
+        if out < officer.command or in_earshot(officer, battle.officers[ward.officer])
         for order in MESSAGES
         if order != ward.order
     }
     if not offered:
-        return
-    answer = table.ask(
+        return None
+    answer: str = table.ask(
         Pick(
             officer.side,
             "message",
@@ -338,8 +352,7 @@ def _ask_message(table: Table[Battle], officer: Officer) -> None:
         ),
         (officer.side,),
     )
-    if answer != "none":
-        send(table, officer, *offered[answer])
+    return offered.get(answer)
 
 
 def _hears(battle: Battle, officer: int) -> bool:
@@ -351,15 +364,15 @@ def _order_words(battle: Battle, ward: int, order: str) -> str:
 
 
 @clause("MM-SETUP-12", "MM-SETUP-26")
-def send(table: Table[Battle], officer: Officer, ward: int, order: str, text: str = "") -> None:
-    """Send a rider, or speak to one whose stand touches his own."""
+def send(table: Table[Battle], officer: Officer, ward: int, order: str, text: str = "") -> bool:
+    """Speak to one whose stand touches his own, or send a rider; tell whether he spoke."""
     from .messages import give_order  # noqa: PLC0415  # messages end what is begun here
 
     battle = table.state
     to = battle.officers[battle.wards[ward].officer]
-    if to.id == officer.id or hypot(to.x - officer.x, to.y - officer.y) <= 1.5:
+    if in_earshot(officer, to):
         give_order(table, battle.wards[ward], order)
-        return
+        return True
     rider = Messenger(
         len(battle.messengers),
         officer.side,
@@ -372,6 +385,13 @@ def send(table: Table[Battle], officer: Officer, ward: int, order: str, text: st
     )
     battle.messengers.append(rider)
     table.tell(MessengerSent(rider.id, officer.id, to.id, officer.side))
+    return False
+
+
+@clause("MM-SETUP-12")
+def in_earshot(officer: Officer, to: Officer) -> bool:
+    """Whether he needs no messenger: himself, or one whose stand touches his."""
+    return to.id == officer.id or gap(stand_of(officer), stand_of(to)) <= TOUCH
 
 
 @clause("MM-SETUP-12", "MM-OFFICER-14")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from banneret.core.book.clauses import clause
-from banneret.core.questions.choices import Pick
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.questions.answers import Place1
+from banneret.core.questions.choices import Pick, Place
 from banneret.tabletop.shapes.bases import Rect, heading
 from banneret.tabletop.shapes.measuring import gap, gap_to_point
 from banneret.tabletop.shapes.segments import distance_point_segment
@@ -14,6 +15,7 @@ from banneret.tabletop.shapes.segments import distance_point_segment
 from ..basics.state import ALIVE, BROKEN, NOBODY
 from ..basics.tables import OFFICER_INCHES
 from ..basics.who import base_of, enemy, units_of
+from ..ground.features import is_on_table
 from ..screen.events import OfficerLost, Rode, TakenIn
 
 if TYPE_CHECKING:
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Messenger, Officer, Unit
 
 _STAND = 1.0
-_TOUCH = 0.011
+TOUCH = 0.011
 _DANGER = 1.0  # inches from an unbroken enemy at which a messenger is lost
+_PIECES = 1000  # officers' pieces are numbered from here
+STAY, ELSEWHERE = "stay", "elsewhere"
 
 
 def stand_of(officer: Officer) -> Rect:
@@ -35,7 +39,7 @@ def stand_of(officer: Officer) -> Rect:
 @clause("MM-OFFICER-13")
 def touches_unit(battle: Battle, officer: Officer, unit: Unit) -> bool:
     """Whether his stand touches a unit."""
-    return gap(stand_of(officer), base_of(battle, unit)) <= _TOUCH
+    return gap(stand_of(officer), base_of(battle, unit)) <= TOUCH
 
 
 @clause("MM-SETUP-21", "MM-OFFICER-13")
@@ -82,7 +86,7 @@ def take_in(table: Table[Battle], unit: Unit) -> None:
     for officer in battle.officers:
         if officer.fate != ALIVE or officer.side == unit.side or officer.leading != NOBODY:
             continue
-        if gap(stand_of(officer), rect) > _TOUCH:
+        if gap(stand_of(officer), rect) > TOUCH:
             continue
         refuge = to_nearest(battle, officer)
         if refuge is None:
@@ -122,9 +126,8 @@ def reach_of(battle: Battle, officer: Officer, unit: Unit) -> float:
 
 @clause("MM-OFFICER-14", "MM-TURN-02", "MM-TURN-03", "MM-MOVE-13")
 def ask_ride(table: Table[Battle], officer: Officer) -> None:
-    """Ask where an officer rides: to one of his side's units, towards one, or nowhere."""
+    """Ask where an officer rides: to one of his side's units, towards one, anywhere, or nowhere."""
     battle = table.state
-    stay = "stay"
     units = [u for u in units_of(battle, officer.side) if u.id != officer.leading]
     found = {
         str(u.id) if reach_of(battle, officer, u) <= OFFICER_INCHES else f"towards>{u.id}": u
@@ -132,8 +135,8 @@ def ask_ride(table: Table[Battle], officer: Officer) -> None:
     }
 
     def told(key: str) -> str:
-        if key == stay:
-            return "Stay"
+        if key in _WORDS:
+            return _WORDS[key]
         word = "Towards" if key.startswith("towards") else "To"
         return f"{word} {found[key].profile.name}"
 
@@ -142,17 +145,69 @@ def ask_ride(table: Table[Battle], officer: Officer) -> None:
             officer.side,
             "ride",
             f"Where does {officer.name} ride?",
-            (stay, *found),
+            (STAY, *found, ELSEWHERE),
             label=told,
-            about=(1000 + officer.id,),
-            usual=stay,
+            about=(_PIECES + officer.id,),
+            usual=STAY,
         )
     )
-    if answer == stay:
+    if answer == STAY:
         return
     officer.leading = NOBODY
-    ride_to_unit(battle, officer, found[answer])
+    if answer == ELSEWHERE:
+        _ride_anywhere(table, officer)
+    else:
+        ride_to_unit(battle, officer, found[answer])
     table.tell(Rode(officer.id, officer.x, officer.y))
+
+
+_WORDS = {STAY: "Stay", ELSEWHERE: f"Anywhere within {OFFICER_INCHES} inches"}
+
+
+@clause("MM-OFFICER-14")
+def _ride_anywhere(table: Table[Battle], officer: Officer) -> None:
+    battle, piece = table.state, _PIECES + officer.id
+    place = table.ask(
+        Place(
+            officer.side,
+            "ride_to",
+            f"Where does {officer.name} halt?",
+            (piece,),
+            lambda places: halt_refusal(battle, officer, places[piece]),
+            lambda: [{piece: spot} for spot in _halts(battle, officer)],
+            lambda: {"near": [officer.x, officer.y, 0.0, 0.01, 0.01], "inches": OFFICER_INCHES},
+            about=(piece,),
+        )
+    )[piece]
+    officer.x, officer.y = round(place[0], 3), round(place[1], 3)
+
+
+@clause("MM-OFFICER-14", "MM-OFFICER-02")
+def halt_refusal(battle: Battle, officer: Officer, place: Place1) -> Refusal | None:
+    """Within his ride, on the table, and touching no enemy, who would drive him off at once."""
+    x, y, _ = place
+    if hypot(x - officer.x, y - officer.y) > OFFICER_INCHES + 0.001:
+        return Refusal(f"further than {OFFICER_INCHES} inches", "MM-OFFICER-14")
+    stand = Rect(x, y, 0.0, _STAND, _STAND)
+    if not is_on_table(battle, stand):
+        return Refusal("off the table", "MM-OFFICER-14")
+    foes = units_of(battle, enemy(officer.side))
+    if any(gap(stand, base_of(battle, foe)) <= TOUCH for foe in foes):
+        return Refusal("an enemy unit stands there", "MM-OFFICER-02")
+    return None
+
+
+def _halts(battle: Battle, officer: Officer) -> list[Place1]:
+    """A few places to halt: half a ride and a whole one to each side, and where he is."""
+    ways = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    inches = (OFFICER_INCHES / 2, float(OFFICER_INCHES))
+    spots = [
+        Place1(round(officer.x + dx * far, 3), round(officer.y + dy * far, 3), 0.0)
+        for far in inches
+        for dx, dy in ways
+    ]
+    lawful = [spot for spot in spots if halt_refusal(battle, officer, spot) is None]
+    return [*lawful, Place1(officer.x, officer.y, 0.0)]
 
 
 @clause("MM-SETUP-12", "MM-OFFICER-14", "MM-MOVE-13")

@@ -18,6 +18,7 @@ from ..basics.who import base_of, class_name, eb, footprint, on_table
 from ..ending.breaking import lost_points
 from ..ground.features import land
 from ..sequence import PHASES
+from ..setup.field import SPOT
 from .view import UNKNOWN_ORDER, is_fogged, view
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _kind(one: Feature) -> str:
         if any(word in name for word in ("wall", "hedge", "fence")):
             return "hedge" if "hedge" in name else "wall"
         return "belt of trees" if "tree" in name else "stream"
-    return {"hill": "hill", "stakes": "fence"}.get(one.kind, one.kind)
+    return {"hill": "hill", "stakes": "fence", "palisade": "fence"}.get(one.kind, one.kind)
 
 
 # -- pieces
@@ -285,12 +286,21 @@ def _side(battle: Battle, side: str, viewer: str | None) -> SideInfo:
 # -- what a question is about
 
 
+def _feature_spot(choice: Place) -> Piece:
+    """The ground a rolled feature will cover."""
+    size = float(choice.about[0])
+    return Piece(SPOT, choice.side, "the ground", 0.0, 0.0, 0.0, size, size)
+
+
 def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
     """Units that are to be set down."""
     if not isinstance(choice, Place):
         return ()
     found: list[Piece] = []
     for key in choice.pieces:
+        if key == SPOT:
+            found.append(_feature_spot(choice))
+            continue
         if key >= OFFICERS:
             found.append(officer_piece(battle, battle.officers[key - OFFICERS]))
             continue

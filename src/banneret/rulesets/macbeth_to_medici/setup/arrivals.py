@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.answers import Place1
-from banneret.core.questions.choices import Place
+from banneret.core.questions.choices import Pick, Place
 from banneret.tabletop.shapes.bases import Rect
 from banneret.tabletop.shapes.measuring import gap, overlaps
 
-from ..basics.state import ALIVE, AWAY, OFF_TABLE, ON_TABLE, Detachment, changed
+from ..basics.state import ALIVE, AWAY, NOBODY, OFF_TABLE, ON_TABLE, Detachment, changed
 from ..basics.tables import KEEP_OFF, RATES
 from ..basics.who import base_of, enemies_of, footprint, rides
 from ..command.rating import rating
@@ -21,9 +21,11 @@ from .deploying import facing_of, put_centre, rect_at, replaced
 from .dice import MeetSituation, roll_late, roll_meeting, roll_outflank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.play.table import Table
 
-    from ..basics.state import Battle, Unit, Ward
+    from ..basics.state import Battle, Officer, Unit, Ward
 
 ENEMY_EDGE_OFF = 12
 BACK_AFTER = 2
@@ -107,26 +109,38 @@ def enter(table: Table[Battle]) -> None:
     battle = table.state
     for ward in battle.wards:
         if ward.coming:
-            away = {u for d in battle.detachments for u in d.units}
-            mine = [u for u in battle.units if u.ward == ward.id and u.where == OFF_TABLE]
-            for unit in mine:
-                if unit.id not in away:
-                    _enter(table, unit, ward.edge)
-            _bring_officer(battle, ward)
-            if all(u.where != OFF_TABLE for u in mine):
-                ward.coming, ward.arrives = False, 0
+            _enter_ward(table, ward)
     for one in battle.detachments:
         if one.kind == "outflank" and 0 < one.back <= battle.turn and not one.done:
-            for key in one.units:
-                if battle.units[key].where == OFF_TABLE:
-                    _enter(table, battle.units[key], one.edge)
-            there = all(battle.units[u].where != OFF_TABLE for u in one.units)
+            units = [battle.units[key] for key in one.units]
+            there = _enter_all(table, units, one.edge)
+            if one.officer != NOBODY:
+                _bring_officer(battle.officers[one.officer], units)
             replaced(battle, one, done=there)  # what did not fit enters next turn
 
 
-def _bring_officer(battle: Battle, ward: Ward) -> None:
-    officer = battle.officers[ward.officer]
-    here = [u for u in battle.units if u.ward == ward.id and u.where == ON_TABLE]
+def _enter_ward(table: Table[Battle], ward: Ward) -> None:
+    battle = table.state
+    away = {u for d in battle.detachments for u in d.units}
+    mine = [u for u in battle.units if u.ward == ward.id and u.id not in away]
+    if _enter_all(table, mine, ward.edge):
+        ward.coming, ward.arrives = False, 0
+    if all(one.officer != ward.officer for one in battle.detachments):
+        _bring_officer(battle.officers[ward.officer], mine)
+
+
+def _enter_all(table: Table[Battle], units: Sequence[Unit], edge: str) -> bool:
+    """Those still off the table come on; tell whether all are there."""
+    for unit in units:
+        if unit.where == OFF_TABLE:
+            _enter(table, unit, edge)
+    return all(unit.where != OFF_TABLE for unit in units)
+
+
+@clause("MM-SETUP-14")
+def _bring_officer(officer: Officer, units: Sequence[Unit]) -> None:
+    """He comes with the first of these units."""
+    here = [unit for unit in units if unit.where == ON_TABLE]
     if officer.fate == AWAY and here:
         take_post(officer, here[0])
         officer.fate = ALIVE
@@ -134,6 +148,7 @@ def _bring_officer(battle: Battle, ward: Ward) -> None:
 
 def _enter(table: Table[Battle], unit: Unit, edge: str) -> None:
     battle = table.state
+    _ask_files(table, unit, edge)
     spots = entries(battle, unit, edge)
     if not spots:
         return
@@ -157,6 +172,31 @@ def _enter(table: Table[Battle], unit: Unit, edge: str) -> None:
     ward.first_came = ward.first_came or battle.turn
     changed(battle)
     table.tell(Arrived(unit.id, (unit.x, unit.y), unit.heading))
+
+
+@clause("MM-SETUP-16", "MM-SETUP-22")
+def _ask_files(table: Table[Battle], unit: Unit, edge: str) -> None:
+    """A unit comes on in files of its owner's choice, if there is room for them."""
+    battle, own = table.state, unit.files
+
+    def fits(files: int) -> bool:
+        unit.files = files
+        return bool(entries(battle, unit, edge))
+
+    lawful = [files for files in range(1, unit.elements + 1) if fits(files)]
+    unit.files = own
+    if not lawful:
+        return
+    unit.files = table.ask(
+        Pick(
+            unit.side,
+            "enter_files",
+            f"In how many files do {unit.profile.name} come on?",
+            lawful,
+            about=(unit.id,),
+            usual=own if own in lawful else lawful[-1],
+        )
+    )
 
 
 @clause("MM-SETUP-16", "MM-SETUP-22")

@@ -73,7 +73,7 @@ def _mustered(
             _place_all(battle, side)
     _specials(battle)
     _attacker(battle)
-    _plant_stakes(battle)
+    plant_defences(battle)
     battle.phase = "temperaments"
     return battle
 
@@ -134,10 +134,10 @@ def _officer(battle: Battle, entry: WardEntry, army: Army) -> Officer:
         origin=officer.origin,
         nation=officer.nation or army.nation,
         mercenary=officer.mercenary,
-        die=officer.die or majority_die(entry, army) or "d6",
+        die=officer.die or majority_die(entry, army) or "",
         leadership=officer.leadership or 1,
         command=officer.command or 1,
-        temper=officer.temperament or "bold",
+        temper=officer.temperament or "",
         chief=officer.c_in_c,
         points=officer_points(officer),
         printed=printed,
@@ -219,20 +219,22 @@ def _attacker(battle: Battle) -> None:
 
 
 @clause("MM-SETUP-18")
-def _plant_stakes(battle: Battle) -> None:
-    """The defender's stakes stand in front of the units that bring them."""
+def plant_defences(battle: Battle) -> None:
+    """The defender's stakes and palisades stand in front of the units that bring them."""
     battle.defences = tuple(
-        stakes_of(unit)
+        defence_of(unit, kind, many)
         for unit in battle.units
-        if unit.profile.stakes and unit.where == ON_TABLE and unit.side != battle.attacker
+        if unit.where == ON_TABLE and unit.side != battle.attacker
+        for kind, many in (("stakes", unit.profile.stakes), ("palisade", unit.profile.palisade))
+        if many
     )
 
 
-def stakes_of(unit: Unit) -> Defence:
-    """A run of stakes half an inch ahead of a unit's front, a segment for each it brings."""
+def defence_of(unit: Unit, kind: str, segments: int) -> Defence:
+    """A run half an inch ahead of a unit's front, a segment for each it brings."""
     base = footprint(unit.x, unit.y, unit.heading, unit.files, unit.ranks)
-    half = ELEMENT_WIDTH * min(unit.profile.stakes, unit.files) * 0.5
+    half = ELEMENT_WIDTH * min(segments, unit.files) * 0.5
     x, y = unit.x + base.ux * 0.5, unit.y + base.uy * 0.5
     left = (round(x - base.uy * half, 3), round(y + base.ux * half, 3))
     right = (round(x + base.uy * half, 3), round(y - base.ux * half, 3))
-    return Defence("stakes", unit.side, (left, right))
+    return Defence(kind, unit.side, (left, right))

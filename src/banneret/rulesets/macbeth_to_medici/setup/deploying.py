@@ -13,12 +13,12 @@ from banneret.core.questions.choices import Pick, Place
 from banneret.tabletop.shapes.bases import Rect
 from banneret.tabletop.shapes.measuring import overlaps
 
-from ..basics.state import HIDDEN, OFF_TABLE, ON_TABLE, SIDES, Detachment, changed
+from ..basics.state import HIDDEN, NOBODY, OFF_TABLE, ON_TABLE, SIDES, Detachment, changed
 from ..basics.tables import ARMY_LIMITS, OUTFLANK_TURN, SIDE_MARGIN, ZONE_DEPTH
 from ..basics.who import base_of, enemy, footprint
 from ..ground.features import blocked_by_ground
 from ..screen.deeds import Deployed
-from .beginning import stakes_of, take_post
+from .beginning import plant_defences, take_post
 from .hiding import ambush_refusal, ambush_spots
 from .officers import bear_grudges
 
@@ -98,8 +98,7 @@ def detach(table: Table[Battle]) -> None:
         name, _, edge = kind.partition("_")
         again = any((one.side, one.kind) == (side, name) for one in battle.detachments)
         if units and not again and not _too_much(battle, side, units):
-            turn = OUTFLANK_TURN if kind != "ambush" else 0
-            battle.detachments += (Detachment(side, name, tuple(units), edge, turn),)
+            battle.detachments += (_written(table, side, name, tuple(units), edge),)
     battle.deployers = tuple(sides)
     battle.phase = "deploy" if sides else "ready"
     if any(one.kind == "ambush" for one in battle.detachments):
@@ -107,6 +106,29 @@ def detach(table: Table[Battle]) -> None:
 
 
 _KINDS = ("ambush", "outflank_left", "outflank_right")
+
+
+@clause("MM-SETUP-14", "MM-SETUP-16")
+def _written(
+    table: Table[Battle], side: str, kind: str, units: tuple[int, ...], edge: str
+) -> Detachment:
+    """What is written about a force: its earliest turn, and whether its officer goes with it."""
+    battle = table.state
+    ward = battle.wards[battle.units[units[0]].ward]
+    officer = battle.officers[ward.officer]
+    goes = all(u.id in units for u in waiting(battle, ward))  # who else would have him?
+    turn = 0
+    with table.privately((side,)):
+        if kind == "outflank":
+            turns = range(OUTFLANK_TURN, battle.scenario.turn_limit + 1)
+            turn = table.ask(
+                Pick(side, "outflank_turn", "Not before which turn?", turns, usual=OUTFLANK_TURN)
+            )
+        if not goes and not any(one.officer == officer.id for one in battle.detachments):
+            prompt = f"Does {officer.name} go with them?"
+            asked = Pick(side, "goes_along", prompt, ("no", "yes"), usual="no")
+            goes = table.ask(asked) == "yes"
+    return Detachment(side, kind, units, edge, turn, officer=officer.id if goes else NOBODY)
 
 
 def _detachment(battle: Battle, side: str, kind: str) -> Pick[int]:
@@ -261,8 +283,8 @@ def _place(table: Table[Battle], ward: Ward, places: dict[int, Place1]) -> None:
         put_centre(battle, unit, place)
         unit.where = ON_TABLE
     changed(battle)
-    first = battle.units[next(iter(places))]
-    take_post(battle.officers[ward.officer], first)
+    if all(one.officer != ward.officer for one in battle.detachments):
+        take_post(battle.officers[ward.officer], battle.units[next(iter(places))])
     told = {str(key): (p[0], p[1], p[2]) for key, p in places.items()}
     table.tell(Deployed(ward.side, ward.id, told))
 
@@ -343,9 +365,8 @@ def ready(table: Table[Battle]) -> None:
     battle = table.state
     if battle.options.free_deployment or battle.scenario.free:
         _write_orders(table)
-        planted = [u for u in battle.units if u.profile.stakes and u.where == ON_TABLE]
-        battle.defences = tuple(stakes_of(u) for u in planted if u.side != battle.attacker)
-    bear_grudges(battle)
+        plant_defences(battle)
+    bear_grudges(table)
     for ward in battle.wards:
         ward.posts = {
             u.id: (u.x, u.y) for u in battle.units if u.ward == ward.id and u.where == ON_TABLE

@@ -60,6 +60,7 @@ class UnitEntry(Entry, frozen=True):
     horse_armour: bool = False
     pavise: bool = False
     stakes: Annotated[int, Meta(ge=0, le=16)] = 0
+    palisade: Annotated[int, Meta(ge=0, le=16)] = 0
     light: bool = False
     dual_armed: bool = False
     mixed_weapons: bool = False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.core.book.clauses import clause
-from banneret.core.questions.choices import Pick
+from banneret.core.book.clauses import Refusal, clause
+from banneret.core.questions.answers import Place1
+from banneret.core.questions.choices import Pick, Place
 
 from ..basics.state import SIDES
 from ..basics.tables import FEATURES
@@ -23,13 +25,8 @@ if TYPE_CHECKING:
 
 SECTOR = 24
 SHIFT = 6.0
-_SHIFTS = {
-    "here": (0.0, 0.0),
-    "left": (-1.0, 0.0),
-    "right": (1.0, 0.0),
-    "near": (0.0, -1.0),
-    "far": (0.0, 1.0),
-}
+_SHIFTS = ((0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
+SPOT = 3000  # the number of the piece that is set down for a feature
 
 
 @clause("MM-SETUP-01", "MM-SETUP-05", "MM-SETUP-06")
@@ -64,25 +61,39 @@ def _lay_terrain(table: Table[Battle]) -> None:
             if feature is None or size is None:
                 continue
             at = (SECTOR * (column + 0.5), battle.scenario.depth / deep * (row + 0.5))
-            x, y = _shifted(table, feature, at)
+            x, y = _shifted(table, feature, size, at)
             found.append(_feature(terrain, feature, size, (x, y), len(found) + 1))
     battle.scenario = msgspec.structs.replace(battle.scenario, terrain=tuple(found))
     table.tell(FieldRolled(battle.attacker, tuple(one.name for one in found)))
 
 
-def _shifted(table: Table[Battle], feature: str, at: tuple[float, float]) -> tuple[float, float]:
-    battle = table.state
-    word = table.ask(
-        Pick(
-            enemy(battle.attacker),
+@clause("MM-SETUP-06")
+def _shifted(
+    table: Table[Battle], feature: str, size: int, at: tuple[float, float]
+) -> tuple[float, float]:
+    """Where the defender lets a feature lie: anywhere within 6 inches of its sector's middle."""
+
+    def refusal(places: dict[int, Place1]) -> Refusal | None:
+        x, y, _ = places[SPOT]
+        if hypot(x - at[0], y - at[1]) > SHIFT + 0.001:
+            return Refusal(f"moved by more than {SHIFT:g} inches", "MM-SETUP-06")
+        return None
+
+    x, y, _ = table.ask(
+        Place(
+            enemy(table.state.attacker),
             "shift",
-            f"Where does the {feature} lie?",
-            tuple(_SHIFTS),
-            usual="here",
+            f"Where does the {feature} lie, {size} inches across?",
+            (SPOT,),
+            refusal,
+            lambda: [
+                {SPOT: Place1(at[0] + SHIFT * dx, at[1] + SHIFT * dy, 0.0)} for dx, dy in _SHIFTS
+            ],
+            lambda: {"near": [*at, 0.0, 0.01, 0.01], "inches": SHIFT},
+            about=(str(size),),
         )
-    )
-    dx, dy = _SHIFTS[word]
-    return at[0] + SHIFT * dx, at[1] + SHIFT * dy
+    )[SPOT]
+    return round(x, 3), round(y, 3)
 
 
 def _feature(terrain: str, name: str, size: int, at: tuple[float, float], number: int) -> Terrain:

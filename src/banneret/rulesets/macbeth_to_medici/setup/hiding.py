@@ -9,12 +9,13 @@ from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.answers import Place1
 from banneret.tabletop.shapes.measuring import gap, overlaps
 
-from ..basics.state import ALIVE, HIDDEN, ON_TABLE, changed
+from ..basics.state import ALIVE, AWAY, HIDDEN, NOBODY, ON_TABLE, changed
 from ..basics.tables import SIDE_MARGIN, ZONE_DEPTH
 from ..basics.who import base_of, enemies_of, enemy, footprint
 from ..ground.features import blocked_by_ground, is_on_table, land
 from ..ground.sight import crest_hides, ground_hides, points_of
 from ..screen.deeds import Revealed
+from .beginning import take_post
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,6 +127,11 @@ def reveal(table: Table[Battle], unit: Unit, why: str) -> None:
     battle = table.state
     unit.where = ON_TABLE
     unit.arrived = battle.turn
+    for one in battle.detachments:  # his stand is hidden as long as his men are
+        if unit.id in one.units and one.officer != NOBODY:
+            officer = battle.officers[one.officer]
+            if officer.fate == AWAY:
+                take_post(officer, unit)
     changed(battle)
     table.tell(Revealed((unit.id,), why))
 

@@ -47,6 +47,7 @@ def profile_of(entry: UnitEntry, nation: str) -> Profile:
         horse_armour=entry.horse_armour,
         pavise=entry.pavise,
         stakes=entry.stakes,
+        palisade=entry.palisade,
         light=entry.light,
         missile=entry.missile or arms.missile,
         impact=entry.impact or arms.impact,
@@ -103,11 +104,12 @@ def _flag(entry: UnitEntry, name: str) -> bool:
 
 @clause("MM-SETUP-03")
 def unit_points(entry: UnitEntry) -> int:
-    """Elements and stakes; a bombard has one price."""
+    """Elements and field defences; a bombard has one price."""
     if is_bombard(entry):
         return int(POINTS["bombard_flat"])
-    stakes = int(POINTS["defences_per_segment"]["stakes"]) * entry.stakes
-    return entry.elements * element_points(entry) + stakes
+    price = POINTS["defences_per_segment"]
+    defences = int(price["stakes"]) * entry.stakes + int(price["palisade"]) * entry.palisade
+    return entry.elements * element_points(entry) + defences
 
 
 def is_bombard(entry: UnitEntry) -> bool:
