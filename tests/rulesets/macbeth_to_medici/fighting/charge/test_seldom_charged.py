@@ -1,19 +1,24 @@
 """Charges that go otherwise: rage, feints, falling short, prey that gets away (MM-CHARGE)."""
 
+from math import cos, radians, sin
+
 import pytest
 
 from banneret.core.errors import IllegalAnswer
 from banneret.rulesets.macbeth_to_medici.basics.state import Fight
+from banneret.rulesets.macbeth_to_medici.basics.who import base_of
 from banneret.rulesets.macbeth_to_medici.fighting import impact
 from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import catch_reforming, ride_down
 from banneret.rulesets.macbeth_to_medici.fighting.charge.contact import is_flank
 from banneret.rulesets.macbeth_to_medici.fighting.charge.declaring import _charges
+from banneret.rulesets.macbeth_to_medici.fighting.charge.fleeing import _set_down, _stand
 from banneret.rulesets.macbeth_to_medici.fighting.charge.rushing import charge_left, rush
 from banneret.rulesets.macbeth_to_medici.fighting.pairs import (
     impact_side,
     is_charging,
     struck_edge,
 )
+from banneret.rulesets.macbeth_to_medici.ground.features import is_on_table
 from banneret.rulesets.macbeth_to_medici.missiles.shooting import may_act
 from rulesets.macbeth_to_medici.fighting.charge.test_charge_rules import declare, on, react, unit
 from rulesets.macbeth_to_medici.mm_fields import Field
@@ -183,3 +188,17 @@ def test_mm_charge_23_mm_skirm_20_skirmishers_can_take_a_whole_charge() -> None:
     bills.deeds.slowed = 30.0
     assert charge_left(field.battle, bills, 9, 0.0) == 0
     assert charge_left(field.battle, bills, 5, 0.0) == 0
+
+
+def test_mm_move_46_an_evader_halts_on_the_table_as_his_place_is_kept() -> None:
+    for k in range(100):
+        field = Field()
+        one = field.unit(elements=5, files=5, x=36.0, y=30.0)
+        way = radians(300.003 + k * 0.597)
+        reach = 0.5 * cos(way) + 3.75 * abs(sin(way))  # from its middle to its foremost corner
+        far = (48.0009 - reach - 29.5) / cos(way)
+        path = [(36.0, 29.5), (36.0 + far * sin(way), 29.5 + far * cos(way))]
+        rect, _, _ = _set_down(field.battle, one, path, beyond=False)
+        assert rect is not None
+        _stand(field.table(), one, rect, "evade", far)
+        assert is_on_table(field.battle, base_of(field.battle, one)), k

@@ -14,10 +14,11 @@ from banneret.tabletop.shapes.contact import wall
 from banneret.tabletop.shapes.segments import Point, distance
 
 from ...basics.state import BROKEN, NOBODY, ON_TABLE, STEADY
-from ...basics.tables import ELEMENT_WIDTH, HALT_BEYOND
+from ...basics.tables import ELEMENT_DEPTH, ELEMENT_WIDTH, HALT_BEYOND
 from ...basics.who import (
     base_of,
     enemies_of,
+    footprint,
     is_gunne,
     on_table,
     put,
@@ -107,7 +108,7 @@ def _set_down(
 
     The last says that it ran over the edge of the table, or into ground nobody passes.
     """
-    width, depth = base_of(battle, unit).width, base_of(battle, unit).depth
+    depth = base_of(battle, unit).depth
     spots: list[tuple[Point, float, float]] = []
     gone = 0.0
     over = False
@@ -133,10 +134,20 @@ def _set_down(
         return None, gone, True
     for spot, facing, went in reversed(spots):
         for turn in (0.0, 90.0):
-            rect = Rect(spot[0], spot[1], (facing + turn) % 360.0, width, depth)
+            rect = _as_kept(unit, spot, facing + turn)
             if is_free(battle, unit, rect):
                 return rect, went, False
     return None, 0.0, False
+
+
+@clause("MM-MOVE-46")
+def _as_kept(unit: Unit, middle: Point, facing: float) -> Rect:
+    """A footprint about a point, as thousandths and hundredths will have it once it is put down."""
+    facing = round(facing % 360.0, 2) % 360.0
+    ux, uy = heading(facing)
+    half = unit.ranks * ELEMENT_DEPTH * 0.5
+    front = (round(middle[0] + ux * half, 3), round(middle[1] + uy * half, 3))
+    return footprint(*front, facing, unit.files, unit.ranks)
 
 
 def _stand(table: Table[Battle], unit: Unit, rect: Rect, how: str, inches: float) -> None:
