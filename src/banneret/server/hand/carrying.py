@@ -15,7 +15,8 @@ from banneret.core.questions.picks import Pick
 from banneret.core.questions.placing import Move, Place
 from banneret.server.door.wire import Touch
 from banneret.server.hand.chains import best_odds, name_of
-from banneret.server.hand.gestures import Gestures, fitted, own_options
+from banneret.server.hand.gestures import Gestures, own_options
+from banneret.server.hand.ways import fitted
 
 if TYPE_CHECKING:
     from banneret.core.play.game import Game
