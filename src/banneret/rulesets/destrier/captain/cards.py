@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..basics import who
 from ..basics.columns.words import tac_named
 from ..basics.state import card
-from ..ground.contact import enemies_touched, may_strike
+from ..ground.contact import enemies_touched
 from ..ground.stands import gap
 from ..host.cards import tac_legal
 from ..host.moving import tac_distance
 from ..melee.cards.hands import DROP_OUT, TAC_NAMES
 from . import worth
+from .approach import CONTACT, comes_within, free_to_come, spots, standing_foes, strikes_now
 from .games import drawn, lot, mixture
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.core.questions.choices import Play
 
@@ -27,12 +28,22 @@ CLOSING = ("CLOSE", "FLECHE", "CHARGE")
 LEAVING = ("RETREAT", "RUN_AWAY")
 
 
-def hand(battle: Battle, choice: Play) -> Any:
-    """Choose the cards of a figure for a round."""
+class Wits(NamedTuple):
+    """How somebody weighs what he might do: how often to take each stance, each TAC card."""
+
+    stances: Callable[[Battle, Figure, Figure, Sequence[Stance]], list[float]]
+    tacs: Callable[[Battle, Figure, Figure, Sequence[str]], list[float]]
+
+
+def hand(battle: Battle, choice: Play, wits: Wits | None = None) -> Any:
+    """Choose the cards of a figure for a round; he bluffs unless he has other wits."""
+    wits = wits or BLUFF
     figure = battle.figures[choice.about[0]]
-    decide = tac_card if battle.card_round == 0 else later_tac
-    tac = decide(battle, figure, choice)
-    for keys in plans(battle, figure, choice, tac):
+    if battle.card_round == 0:
+        tac = tac_card(battle, figure, choice, wits)
+    else:
+        tac = later_tac(battle, figure, choice)
+    for keys in plans(battle, figure, choice, tac, wits):
         whole = (*tac, *keys)
         if choice.lawful(whole) is not None:
             return whole
@@ -51,7 +62,7 @@ def offered(choice: Play, name: str, target: int | None = None) -> str | None:
 
 
 def plans(
-    battle: Battle, figure: Figure, choice: Play, tac: tuple[str, ...]
+    battle: Battle, figure: Figure, choice: Play, tac: tuple[str, ...], wits: Wits
 ) -> list[tuple[str, ...]]:
     """Sets of cards to try, the best first."""
     urgent = first_needs(figure, choice)
@@ -59,18 +70,19 @@ def plans(
         return [*urgent, ()]
     foe = opponent(battle, figure, tac)
     if foe is None:
-        return [*afar(figure, choice), (DROP_OUT,), *_nearer(choice), ()]
+        return [*afar(figure, choice), (DROP_OUT,), *_nearer(battle, figure, choice), ()]
     found = afar(figure, choice) if not enemies_touched(battle, figure) else []
     if not found and not who.weapon_of(battle, figure):
         found = unarmed(battle, figure, choice, foe)
     if found:
         return [*found, ()]
-    return fight(battle, figure, choice, foe)
+    return fight(battle, figure, choice, foe, wits)
 
 
-def _nearer(choice: Play) -> list[tuple[str, ...]]:
-    """Nobody to strike, but enemies about: use the blows to come nearer."""
-    key = offered(choice, "MOVE")
+def _nearer(battle: Battle, figure: Figure, choice: Play) -> list[tuple[str, ...]]:
+    """Nobody to strike, but room beside an enemy: use the blows to come there, all but one."""
+    wanted = bool(enemies_touched(battle, figure)) or bool(spots(battle, figure))
+    key = offered(choice, "MOVE") if figure.blows_left > 1 and wanted else None
     return [(key,)] if key is not None else []
 
 
@@ -85,17 +97,28 @@ def first_needs(figure: Figure, choice: Play) -> list[tuple[str, ...]]:
 
 
 def opponent(battle: Battle, figure: Figure, tac: Sequence[str]) -> Figure | None:
-    """Whom a figure means to strike: whom it goes for, the weakest in reach, or the nearest."""
-    aimed = next((card(key).target for key in tac if card(key).target >= 0), -1)
-    if aimed >= 0:
-        return battle.figures[aimed]
-    weapon = who.weapon_of(battle, figure)
-    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
-    inreach = [one for one in foes if may_strike(battle, figure, one, weapon) is None]
+    """Whom a figure means to strike: the weakest in reach, else who comes into it by a card."""
+    foes = standing_foes(battle, figure)
+    inreach = [one for one in foes if strikes_now(battle, figure, one)]
     if inreach:
         return min(inreach, key=lambda one: (worth.bears(one), one.id))
-    near = [one for one in foes if gap(figure, one) <= (5.0 if battle.card_round == 0 else 2.5)]
-    return min(near, key=lambda one: (gap(figure, one), one.id), default=None)
+    rush = next((card(key) for key in tac if card(key).name in CLOSING), None)
+    if rush is not None:
+        inches = _run(battle, figure, rush.name)
+        foes = [one for one in foes if rush.target in (-1, one.id)]
+        met = [one for one in foes if comes_within(battle, figure, one, inches)]
+    else:
+        met = [one for one in foes if _may_come(battle, one, figure)]
+    return min(met, key=lambda one: (gap(figure, one), one.id), default=None)
+
+
+def _may_come(battle: Battle, foe: Figure, figure: Figure) -> bool:
+    """Whether an enemy is free to rush into a figure's reach in this round."""
+    first = battle.card_round == 0
+    if not free_to_come(battle, foe) or gap(figure, foe) > (5.0 if first else 2.5):
+        return False
+    names = [one for one in cards_of(battle, foe) if one in CLOSING]
+    return any(comes_within(battle, foe, figure, _run(battle, foe, one)) for one in names)
 
 
 def afar(figure: Figure, choice: Play) -> list[tuple[str, ...]]:
@@ -142,22 +165,43 @@ def unarmed(battle: Battle, figure: Figure, choice: Play, foe: Figure) -> list[t
 # -- the duel of cards
 
 
-def fight(battle: Battle, figure: Figure, choice: Play, foe: Figure) -> list[tuple[str, ...]]:
-    """Solve the small game of stances and draw one; the rest follow by their shares."""
-    me, them = worth.one_side(battle, figure, foe), worth.one_side(battle, foe, figure)
+def fight(
+    battle: Battle, figure: Figure, choice: Play, foe: Figure, wits: Wits
+) -> list[tuple[str, ...]]:
+    """Draw a stance by the shares of the small game; the rest follow by their shares."""
+    me = worth.one_side(battle, figure, foe)
     mine = [one for one in worth.stances(me) if cards_for(battle, figure, choice, foe, one)]
-    theirs = worth.stances(them)
     if not mine:
         return [()]
-    if who.helpless(foe):
-        theirs = [one for one in theirs if not one.attack and not one.guard]
-    mine = [one for one in mine if one.attack] or mine  # measured: who waits is struck first
-    shares = mixture(worth.payoffs(me, mine, them, theirs))
+    mine = striking(mine)
+    shares = wits.stances(battle, figure, foe, mine)
     about = (battle.turn, battle.card_round, figure.id, foe.id, figure.blows_left, foe.blows_left)
     first = drawn(shares, *about, figure.fatigue, foe.fatigue, figure.x, foe.y)
     order = sorted(range(len(mine)), key=lambda i: (i != first, -shares[i]))
     found = [cards_for(battle, figure, choice, foe, mine[i]) for i in order]
     return [keys for keys in found if keys is not None]
+
+
+def striking(mine: list[Stance]) -> list[Stance]:
+    """Stances with a blow in them, if there are any: measured, who waits is struck first."""
+    return [one for one in mine if one.attack] or mine
+
+
+def stance_game(
+    battle: Battle, figure: Figure, foe: Figure, mine: Sequence[Stance]
+) -> tuple[list[Stance], list[list[float]]]:
+    """The stances of an enemy, and what each of one's own is worth against each of them."""
+    me, them = worth.one_side(battle, figure, foe), worth.one_side(battle, foe, figure)
+    theirs = worth.stances(them)
+    if who.helpless(foe):
+        theirs = [one for one in theirs if not one.attack and not one.guard]
+    return theirs, worth.payoffs(me, mine, them, theirs)
+
+
+def _bluffed_stances(
+    battle: Battle, figure: Figure, foe: Figure, mine: Sequence[Stance]
+) -> list[float]:
+    return mixture(stance_game(battle, figure, foe, mine)[1])
 
 
 _GUARDS = {
@@ -206,27 +250,32 @@ def blow_names(figure: Figure) -> tuple[str, ...]:
 # -- TAC cards
 
 
-def tac_card(battle: Battle, figure: Figure, choice: Play) -> tuple[str, ...]:
+def tac_card(battle: Battle, figure: Figure, choice: Play, wits: Wits) -> tuple[str, ...]:
     """Choose a TAC card by the matrix, against what the nearest enemy may play."""
     keys = [key for key in choice.candidates if card(key).name in TAC_NAMES]
     keys = [key for key in keys if choice.why_not is None or choice.why_not(key) is None]
     if not keys:
         return ()
-    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
-    foe = min(foes, key=lambda one: (gap(figure, one), one.id), default=None)
-    if foe is None:
+    foe = goal(battle, figure)
+    if foe is None or gap(figure, foe) > 6.0:
         return (_plain(keys),)
     inches = gap(figure, foe)
-    if inches > 6.0:
-        return (_plain(keys),)
     mine = [key for key in keys if card(key).target in (-1, foe.id)]
     mine = [key for key in mine if sensible(battle, figure, card(key).name, inches)] or [
         _plain(keys)
     ]
-    theirs = cards_of(battle, foe)
-    shares = mixture(tac_table(battle, figure, foe, mine, theirs))
+    shares = wits.tacs(battle, figure, foe, mine)
     about = (battle.turn, figure.id, foe.id, figure.x, figure.y, foe.x, foe.y, figure.fatigue)
     return (mine[drawn(shares, *about)],)
+
+
+def goal(battle: Battle, figure: Figure) -> Figure | None:
+    """Whom to go for: the nearest enemy that a rush can come at, else the nearest."""
+    foes = standing_foes(battle, figure)
+    near = sorted(foes, key=lambda one: (gap(figure, one), one.id))[:4]
+    most = max(_run(battle, figure, name) for name in CLOSING)
+    open_to = [one for one in near if comes_within(battle, figure, one, most)]
+    return next(iter(open_to or near), None)
 
 
 def _plain(keys: Sequence[str]) -> str:
@@ -243,8 +292,8 @@ def sensible(battle: Battle, figure: Figure, name: str, inches: float) -> bool:
     if name in LEAVING:
         return shooter and name == "RETREAT"
     if name == "KEEP_DISTANCE":
-        return shooter or inches > 0.02
-    if name in ("CHARGE", "FLECHE") and inches < 0.02:
+        return shooter or inches > CONTACT
+    if name in ("CHARGE", "FLECHE") and inches < CONTACT:
         return False
     return not (shooter and name in CLOSING)
 
@@ -278,13 +327,15 @@ def tac_table(
     if half:
         attacks = battle.initiative[half - 1] == figure.side
     inches = gap(figure, foe)
-    found = []
+    found: list[list[float]] = []
     for key in mine:
-        row = []
+        row: list[float] = []
         for name in theirs:
             own = card(key).name
-            meets = inches < 0.02 or inches <= max(
-                _run(battle, figure, own), _run(battle, foe, name)
+            meets = (
+                inches < CONTACT
+                or comes_within(battle, figure, foe, _run(battle, figure, own))
+                or comes_within(battle, foe, figure, _run(battle, foe, name))
             )
             row.append(
                 _exchange(battle, (me, blow, own), (them, answer, name), attacks) if meets else 0.0
@@ -337,20 +388,24 @@ def _exchange(
 
 
 def later_tac(battle: Battle, figure: Figure, choice: Play) -> tuple[str, ...]:
-    """In card rounds: close with an enemy who is near, if blows are left for a fight."""
+    """In card rounds: rush at an enemy who is near, if blows are left for a fight."""
     shooter = bool(who.missile_of(battle, figure)) or figure.profile.mkl > 3
     if shooter or figure.blows_left < 4 or enemies_touched(battle, figure):
         return ()
-    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
-    foe = min(foes, key=lambda one: (gap(figure, one), one.id), default=None)
-    if foe is None:
-        return ()
-    inches = gap(figure, foe)
-    for name, reach in (("CLOSE", 1.0), ("FLECHE", 2.0), ("CHARGE", 3.0)):
-        key = offered(choice, name, foe.id)
-        if key is not None and inches <= reach:
-            return (key,)
+    near = sorted(standing_foes(battle, figure), key=lambda one: (gap(figure, one), one.id))[:3]
+    for name in CLOSING:
+        for foe in near:
+            key = offered(choice, name, foe.id)
+            if key and comes_within(battle, figure, foe, _run(battle, figure, name)):
+                return (key,)
     return ()
+
+
+def _bluffed_tacs(battle: Battle, figure: Figure, foe: Figure, mine: Sequence[str]) -> list[float]:
+    return mixture(tac_table(battle, figure, foe, mine, cards_of(battle, foe)))
+
+
+BLUFF = Wits(_bluffed_stances, _bluffed_tacs)
 
 
 # -- steeds

@@ -5,22 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from banneret.tabletop.shapes.bases import angle_off, bearing
+from banneret.core.questions.choices import Way
+from banneret.tabletop.shapes.bases import ahead, angle_off, bearing
 from banneret.tabletop.shapes.segments import distance
 
 from ..basics import who
 from ..basics.state import card
+from ..ground.contact import enemies_touched
 from ..ground.stands import gap, stand
 from ..host.lances import target_range
 from ..movement.driven.forced import room_to_dodge
+from ..movement.going import turn_cost
 from ..movement.ways import Trip, trip
 from ..turn.magick import chance as spell_chance
 from ..turn.missiles import shot_chance
 from . import worth
+from .approach import facing_well, farness, spots, standing_foes
 from .games import drawn, lot, mixture
 
 if TYPE_CHECKING:
     from banneret.core.questions.choices import Move, Pick
+    from banneret.tabletop.shapes.stands import Stand
 
     from ..basics.state import Battle, Figure
     from ..basics.tables import Tables
@@ -67,7 +72,7 @@ def half_move(battle: Battle, choice: Move) -> Any:
     """Go where the enemy is best met: near, from behind, with the shield side to him."""
     figure = battle.figures[choice.about[0]]
     best, most = None, -1e9
-    for way in choice.ideas():
+    for way in [*choice.ideas(), *round_about(battle, figure, choice)]:
         found = trip(battle, figure, way)
         if not isinstance(found, Trip):
             continue
@@ -77,23 +82,44 @@ def half_move(battle: Battle, choice: Move) -> Any:
     return best if best is not None else choice.first()
 
 
+def round_about(battle: Battle, figure: Figure, choice: Move) -> list[Way]:
+    """Ways on foot to free places about the enemies, and aside where friends bar the way."""
+    if figure.steed is not None or shooter(battle, figure) or enemies_touched(battle, figure):
+        return []
+    left = choice.allowance or 0.0
+    own = stand(figure)
+    near = sorted(spots(battle, figure), key=lambda one: distance(one.at, own.centre) - one.better)
+    goals = [bearing(own.centre, one.at) for one in near[:4]]
+    if near:
+        goals += [(goals[0] + turn) % 360.0 for turn in (50.0, -50.0, 90.0, -90.0)]
+    far = [distance(one.at, own.centre) for one in near[:4]] + [left] * 4
+    found = []
+    for towards, inches in zip(goals, far, strict=False):
+        cost = turn_cost(battle, figure, left, own.facing, towards)
+        gone = min(inches, left - cost)
+        if gone > 0.1:
+            found.append(Way("walk", (ahead(own.centre, towards, gone),), towards))
+    return found
+
+
 def place_worth(battle: Battle, figure: Figure, found: Trip) -> float:
     """How good it is to end a half-move there."""
     there = found.stand
-    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    foes = standing_foes(battle, figure)
     if not foes:
         return -found.inches
     if found.left:
         return -50.0
     goal = min(foes, key=lambda one: (distance((one.x, one.y), there.centre) - _weak(one), one.id))
     inches = distance(there.centre, (goal.x, goal.y))
-    off = angle_off(there.facing, bearing(there.centre, (goal.x, goal.y)))
-    value = -inches - 0.01 * abs(off - 30.0) - (2.0 if found.blow else 0.0)
     if shooter(battle, figure):
+        off = angle_off(there.facing, bearing(there.centre, (goal.x, goal.y)))
         return min(inches, 8.0) - 0.01 * off
+    value = -0.01 * facing_well(there, goal) - (2.0 if found.blow else 0.0)
     if goal.id in found.met:
         behind = angle_off(goal.facing, bearing((goal.x, goal.y), there.centre)) > 90.0
         value += 3.0 + (3.0 if behind else 0.0)
+    value -= inches if figure.steed is not None or found.met else farness(battle, figure, there)
     crowd = len([one for one in foes if distance((one.x, one.y), there.centre) < 2.0])
     return value - 0.5 * max(0, crowd - 1)
 
@@ -104,9 +130,9 @@ def _weak(figure: Figure) -> float:
 
 
 def small_move(battle: Battle, choice: Move) -> Any:
-    """Use a MOVE card to come nearer to an enemy, or to face him."""
+    """Use a MOVE card to come nearer to where an enemy can be struck, or to face him."""
     figure = battle.figures[choice.about[0]]
-    foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+    foes = standing_foes(battle, figure)
     ideas = list(choice.ideas())
     if not foes or not ideas:
         return choice.first()
@@ -114,15 +140,42 @@ def small_move(battle: Battle, choice: Move) -> Any:
     stays = [way for way in ideas if not way.points and way.gait == "stay"]
     if shooter(battle, figure) and stays:
         return stays[0]
+    if figure.steed is None and not enemies_touched(battle, figure):
+        ideas += [way for way in _steps_aside(battle, figure) if choice.allows(way) is None]
     goal = min(foes, key=lambda one: (gap(figure, one), one.id))
 
-    def value(way: Any) -> float:
+    def value(way: Way) -> float:
         end = way.points[-1] if way.points else own.centre
-        facing = way.facing if way.facing is not None else own.facing
-        off = angle_off(facing, bearing(end, (goal.x, goal.y)))
-        return -distance(end, (goal.x, goal.y)) - 0.01 * off
+        there = own.moved(end[0] - own.x, end[1] - own.y).turned(way.facing)
+        off = angle_off(way.facing, _ahead_of(battle, figure, there, goal))
+        if enemies_touched(battle, figure) or figure.steed is not None:
+            return -distance(end, (goal.x, goal.y)) - 0.01 * off
+        return -farness(battle, figure, there) - 0.01 * off
 
     return max(ideas, key=value)
+
+
+def _steps_aside(battle: Battle, figure: Figure) -> list[Way]:
+    """An inch to either side of straight on, and turns to free places."""
+    own = stand(figure)
+    found = []
+    for turn in (45.0, -45.0, 22.0, -22.0):
+        facing = (own.facing + turn) % 360.0
+        found.append(Way("step", (ahead(own.centre, facing, 1.0),), facing))
+    near = sorted(spots(battle, figure), key=lambda one: distance(one.at, own.centre))[:2]
+    return found + [Way("turn", (), bearing(own.centre, one.at)) for one in near]
+
+
+def _ahead_of(battle: Battle, figure: Figure, there: Stand, goal: Figure) -> float:
+    """Which way to look from a place: at the nearest free place by an enemy, else at the enemy."""
+    free = spots(battle, figure)
+    if not free or enemies_touched(battle, figure):
+        return bearing(there.centre, (goal.x, goal.y))
+    near = min(free, key=lambda one: distance(one.at, there.centre) - one.better)
+    if distance(near.at, there.centre) < 0.3:
+        foe = battle.figures[near.foe]
+        return bearing(there.centre, (foe.x, foe.y))
+    return bearing(there.centre, near.at)
 
 
 # -- charges
