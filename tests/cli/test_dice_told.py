@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banneret.cli.chronicle import dice_text
-from banneret.core.book.tally import Reason
+from banneret.core.book.tally import Reason, Tally
+from banneret.core.chance.dice import ScriptedDice
+from banneret.core.chance.draws import Draw, Pool, Total
 from banneret.core.chance.wish import HIGH, Wish, at_least, at_most
 from banneret.core.play.events import Rolled
+from banneret.core.play.table import Table
 
 SKILL, TIRED = Reason("skill", 7, "XX-01"), Reason("tired", -2, "XX-02")
 
@@ -32,4 +37,30 @@ def test_a_throw_tells_its_total_or_the_number_needed(
 ) -> None:
     """Never the sum of the modifiers alone."""
     rolled = Rolled("blow", (10,) * len(faces), faces, tally, "a", wish)
+    assert dice_text(rolled) == told
+
+
+@pytest.mark.parametrize(
+    ("draw", "tally", "told"),
+    [
+        (Total("damage", 2, 10), None, "damage: d10:4 d10:6, making 10"),
+        (Total("wound", 1, 6, -1), None, "wound: d6:4, making 3"),
+        (Total("lot", 1, 6), None, "lot: d6:4"),
+        (Pool("move", 3, 6, 2, added=True), None, "move: d6:4 d6:6 d6:1, making 10"),
+        (
+            Pool("move", 3, 6, 2, added=True).again(),
+            Tally(-2, "tired", "XX-02"),
+            "move: d6:4 d6:6 d6:1, making 10, -2 tired: 8 in all",
+        ),
+        (Pool("wound", 2, 6, 2), None, "wound: d6:4 d6:6"),
+    ],
+)
+def test_several_dice_tell_what_they_make_where_that_counts(
+    draw: Draw[Any], tally: Tally | None, told: str
+) -> None:
+    """A sum, or the sum of those that are kept; dice that are read singly have none."""
+    table = Table(None, ScriptedDice(*(4, 6, 1)[: len(draw.dice)]), {})
+    table.roll(draw, tally)
+    rolled = table.events[-1].event
+    assert isinstance(rolled, Rolled)
     assert dice_text(rolled) == told

@@ -1,8 +1,9 @@
 """Record the golden battles again: `make golden REASON="what changed and why"`.
 
-Battles that still lead where they led are kept as they are. One that does not is fought anew, for
-which the engine's version must have been raised, unless no battle was ever given out with it
-(`UNRELEASED=1`). The reason is noted in docs/golden.md.
+Battles that still lead where they led are kept as they are. One that does not is fought anew, or
+played by its old tape if only what is told changed; the engine's version must have been raised for
+it, unless no battle was ever given out with it (`UNRELEASED=1`). The reason is noted in
+docs/golden.md.
 """
 
 from __future__ import annotations
@@ -40,8 +41,10 @@ def main() -> int:
             "__version__ in src/banneret/__init__.py first (or UNRELEASED=1 if no battle was "
             "ever given out with it)"
         )
-    for name in (*new, *changed):
+    for name in new:
         golden.write(name, golden.fight(WANTED[name]))
+    for name in changed:
+        golden.write(name, _anew(name))
     for path in gone:
         path.unlink()
     for name in TOLD:
@@ -61,6 +64,11 @@ def _sorted() -> tuple[list[str], list[str], list[Path]]:
             changed.append(name)
     kept = {golden.path_of(name) for name in WANTED}
     return new, changed, [path for path in sorted(golden.FOLDER.glob("*")) if path not in kept]
+
+
+def _anew(name: str) -> golden.Golden:
+    old = golden.read(name)
+    return golden.told_anew(old) if old.battle == WANTED[name] else golden.fight(WANTED[name])
 
 
 def _same(name: str) -> bool:

@@ -42,6 +42,8 @@ describe("the chronicle", () => {
     expect(lines[1]!.text).toBe("Dice for shot: 3.");
     const aimed = { ...die(0, "a", 4), event: { ...die(0, "a", 4).event, purpose: "to hit" } };
     expect(chronicle([aimed], names)[0]!.text).toBe("Dice to hit: 4.");
+    const summed = told(0, { event: "rolled", purpose: "damage", dice: [10, 10], faces: [4, 6], tally: [], total: 10 });
+    expect(chronicle([summed], names)[0]!.text).toBe("Dice for damage: 4, 6, making 10.");
   });
 
   it("leaves dice of an earlier phase to themselves", () => {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import UNSET
+
 from banneret.core.chance import kinds
 from banneret.core.play.events import Rolled
 
@@ -37,7 +39,7 @@ def tell(ruleset: Ruleset[Any], state: Any, events: Iterable[Told]) -> Iterator[
 def dice_text(rolled: Rolled) -> str:
     """Say which dice fell how, and what was needed or what they come to, with the reasons.
 
-    A number beside one die is added to it, unless a face was needed: then it made that.
+    A number beside one die or a total is added to it, unless a face was needed: then it made that.
     """
     dice = " ".join(f"{kinds.name(s)}:{f}" for s, f in zip(rolled.dice, rolled.faces, strict=True))
     text = f"{rolled.purpose}: {dice}"
@@ -46,10 +48,16 @@ def dice_text(rolled: Rolled) -> str:
     needed = needed_text(rolled)
     if needed:
         return f"{text}, {needed}" + (f" ({parts})" if parts else "")
-    if len(rolled.faces) == 1 and told:
-        total = rolled.faces[0] + sum(reason.value for reason in told)
-        return f"{text}, {parts}: {total} in all"
-    return f"{text}, with {parts}" if parts else text
+    total = rolled.total
+    if total is not UNSET:
+        text = f"{text}, making {total}"
+    elif len(rolled.faces) == 1:
+        total = rolled.faces[0]
+    if not told:
+        return text
+    if total is UNSET:
+        return f"{text}, with {parts}"
+    return f"{text}, {parts}: {total + sum(reason.value for reason in told)} in all"
 
 
 def needed_text(rolled: Rolled) -> str:

@@ -34,6 +34,8 @@ export interface Roll {
   round: number;
   /** What the thrower hoped for, and the face each die needed, as far as the rule says. */
   wish: { want: "high" | "low"; needed: number | null } | null;
+  /** What several dice come to, where that is what counts. */
+  total: number | null;
 }
 
 /** Who stands where and for whom; kept when men leave the table. */
@@ -140,6 +142,7 @@ export function rolled(told: Told): Roll | null {
     phase: told.phase ?? "",
     round: told.round ?? 0,
     wish: wishOf(event["wish"]),
+    total: (event["total"] as number | undefined) ?? null,
   };
 }
 
@@ -179,6 +182,9 @@ export function neededText(roll: Roll): string {
   if (high ? needed > most : needed < low) return "cannot succeed";
   return `${needed} or ${high ? "more" : "less"} needed`;
 }
+
+/** What several dice come to, in words: not all of them may count, and a bonus may. */
+export const totalText = (roll: Roll): string => (roll.total === null ? "" : `making ${roll.total}`);
 
 /** What the book counts, as a word. */
 export const counted = (scene: Scene | undefined): string => scene?.counted || "round";
@@ -220,7 +226,7 @@ function diceLine(roll: Roll, names: Names): Line {
     n: roll.n,
     text: names.isSide(roll.purpose)
       ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}${roll.phase ? ` (${roll.phase.toLowerCase()})` : ""}.`
-      : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${roll.faces.join(", ")}.`,
+      : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${[roll.faces.join(", "), totalText(roll)].filter(Boolean).join(", ")}.`,
     clause: roll.clause,
     side: roll.side,
     private: false,

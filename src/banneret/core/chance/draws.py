@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from banneret.core.chance import counting as ways
 from banneret.core.chance.kinds import AVERAGE
@@ -28,6 +28,10 @@ class Draw(Struct, Generic[T], frozen=True, gc=False):
     def read(self, faces: Faces) -> T:
         """Give the result the rule needs."""
         raise NotImplementedError
+
+    def total(self, faces: Faces) -> int | UnsetType:  # noqa: ARG002  # only some add up
+        """Give what several dice come to, where that is what counts."""
+        return UNSET
 
     @property
     def wish(self) -> Wish | None:
@@ -81,6 +85,10 @@ class Reroll(Draw[T], frozen=True):
     def read(self, faces: Faces) -> T:
         """Read the faces as the first throw was read."""
         return self.draw.read(faces)
+
+    def total(self, faces: Faces) -> int | UnsetType:
+        """Add them up as the first throw was."""
+        return self.draw.total(faces)
 
     def outcomes(self, fine: bool = False) -> Outcomes:
         """List what the first throw could show."""
@@ -161,19 +169,28 @@ class Total(_EqualDice[int], frozen=True):
         """Add them up."""
         return sum(faces, self.bonus)
 
+    def total(self, faces: Faces) -> int | UnsetType:
+        """Give the sum; one die shows it by itself."""
+        return self.read(faces) if len(faces) > 1 or self.bonus else UNSET
+
     def classes(self) -> Outcomes:
         """List every sum."""
         return ways.sums(len(self.dice), self.sides)
 
 
 class Pool(_EqualDice[Faces], frozen=True):
-    """Several dice of which the highest are kept and the rest dropped."""
+    """Several dice of which the highest are kept, `added` up or read singly."""
 
     keep: int
+    added: bool = False
 
     def read(self, faces: Faces) -> Faces:
         """Give the kept faces, highest first."""
         return tuple(sorted(faces, reverse=True)[: max(self.keep, 0)])
+
+    def total(self, faces: Faces) -> int | UnsetType:
+        """Give the sum of the kept, if they are added up."""
+        return sum(self.read(faces)) if self.added and len(faces) > 1 else UNSET
 
     def classes(self) -> Outcomes:
         """List every hand of kept faces."""

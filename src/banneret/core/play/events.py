@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from banneret.core.book.tally import Reason
 from banneret.core.chance.wish import Wish
@@ -29,7 +30,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 class Rolled(Event, frozen=True, tag="rolled"):
     """Dice were thrown: what for, which, how they fell, the reckoning beside them, what was hoped.
 
-    The table alone tells it, once for every throw.
+    `total` is what several dice come to, where that counts. The table alone tells it, once for
+    every throw.
     """
 
     purpose: str
@@ -38,6 +40,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     tally: tuple[Reason, ...] = ()
     side: str | None = None
     wish: Wish | None = None
+    total: int | UnsetType = UNSET
 
 
 class Chose(Event, frozen=True, tag="chose"):

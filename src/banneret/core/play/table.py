@@ -198,7 +198,8 @@ class Table(Generic[S]):
         self.at = at + 1
         if self._log:
             reasons = tally.reasons if tally is not None else ()
-            rolled = Rolled(draw.purpose, dice, faces, reasons, side, wish or draw.wish)
+            total = draw.total(faces)
+            rolled = Rolled(draw.purpose, dice, faces, reasons, side, wish or draw.wish, total)
             self.events.append(Told(rolled, clause_under_way(), self.audience))
         return draw.read(faces)
 

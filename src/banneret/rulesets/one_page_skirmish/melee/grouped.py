@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
+from msgspec import UnsetType
+
 from banneret.core.chance.draws import Draw, Faces, Outcomes
 
 T = TypeVar("T")
@@ -24,6 +26,10 @@ class Grouped(Draw[T], frozen=True):
     def read(self, faces: Faces) -> T:
         """Read the faces the same way."""
         return self.draw.read(faces)
+
+    def total(self, faces: Faces) -> int | UnsetType:
+        """Add them up the same way."""
+        return self.draw.total(faces)
 
     def outcomes(self, fine: bool = False) -> Outcomes:
         """List one throw for each key."""

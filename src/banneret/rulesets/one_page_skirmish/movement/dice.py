@@ -111,7 +111,7 @@ def roll_movement(
     `only_total` spares exact odds the hands of dice that come to the same.
     """
     dice, keep = movement_dice(mounted, charging, road, options)
-    draw: Draw[tuple[int, ...]] = Pool(purpose, dice, 6, keep)
+    draw: Draw[tuple[int, ...]] = Pool(purpose, dice, 6, keep, added=True)
     if only_total:
         draw = grouped(draw, sum)
     modifier = pace_modifier(leader_wounded, options)
