@@ -16,7 +16,7 @@ from ..ground.stands import gap, stand
 from ..host.lances import target_range
 from ..movement.driven.forced import room_to_dodge
 from ..movement.going import turn_cost
-from ..movement.ways import Trip, trip
+from ..movement.ways import Trip
 from ..turn.magick import chance as spell_chance
 from ..turn.missiles import shot_chance
 from . import worth
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from ..basics.state import Battle, Figure
     from ..basics.tables import Tables
+    from ..movement.half_moves import HalfMove
 
 PASS = "pass"  # noqa: S105  # no secret: the answer of who does nothing
 DONE = "done"
@@ -68,12 +69,12 @@ def wants(battle: Battle, figure: Figure) -> bool:
     return True
 
 
-def half_move(battle: Battle, choice: Move) -> Any:
+def half_move(battle: Battle, choice: HalfMove) -> Any:
     """Go where the enemy is best met: near, from behind, with the shield side to him."""
     figure = battle.figures[choice.about[0]]
     best, most = None, -1e9
     for way in [*choice.ideas(), *round_about(battle, figure, choice)]:
-        found = trip(battle, figure, way)
+        found = choice.going(way)
         if not isinstance(found, Trip):
             continue
         value = place_worth(battle, figure, found) + 0.001 * lot(way.points, way.facing)

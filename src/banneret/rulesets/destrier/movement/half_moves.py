@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.clauses import Refusal, clause
@@ -24,7 +25,7 @@ from .squeezing import squeeze
 from .ways import ON_FOOT, SQUEEZE, Trip, gaits, trip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.core.play.table import Table
 
@@ -112,13 +113,15 @@ def move(table: Table[Battle], figure: Figure) -> None:
         figure.moved = True
         return
     way = table.ask(asked)
-    found = trip(battle, figure, way)
+    found = asked.going(way)
     assert isinstance(found, Trip), found
     go(table, figure, way, found)
 
 
 class HalfMove(LazyMove, kw_only=True, eq=False):
-    """The question of a half-move."""
+    """The question of a half-move; what each way comes to is worked out once."""
+
+    going: Callable[[Way], Trip | Refusal]
 
     def first_lawful(self) -> Way | None:
         """The first lawful way that goes somewhere, if any."""
@@ -127,18 +130,24 @@ class HalfMove(LazyMove, kw_only=True, eq=False):
 
 def ways(battle: Battle, figure: Figure) -> HalfMove:
     """Ask where a figure goes in its half-move."""
+
+    @cache
+    def going(way: Way) -> Trip | Refusal:
+        return trip(battle, figure, way)
+
     return HalfMove(
         figure.side,
         "half_move",
         f"Where does {figure.name} go?",
         figure.id,
         gaits(battle, figure),
-        allows=lambda way: _refused(trip(battle, figure, way)),
+        allows=lambda way: _refused(going(way)),
         allowance=max(allowance(battle, figure, gait) for gait in gaits(battle, figure)),
         about=(figure.id,),
-        foresee=lambda way: foresee(battle, figure, way),
-        sketches=lambda: sketches(battle, figure),
-        draw=lambda way: _drawn(battle, figure, way),
+        foresee=lambda way: foresee(battle, going(way)),
+        sketches=lambda: sketches(battle, figure, going),
+        draw=lambda way: way if isinstance(going(way), Trip) else None,
+        going=going,
     )
 
 
@@ -146,13 +155,8 @@ def _refused(found: Trip | Refusal) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-def _drawn(battle: Battle, figure: Figure, way: Way) -> Way | None:
-    return way if isinstance(trip(battle, figure, way), Trip) else None
-
-
-def foresee(battle: Battle, figure: Figure, way: Way) -> Preview:
+def foresee(battle: Battle, found: Trip | Refusal) -> Preview:
     """What a way would cost and whom it would meet."""
-    found = trip(battle, figure, way)
     if isinstance(found, Refusal):
         return Preview(legal=False, because=found.reason, clause=found.clause)
     names = [battle.figures[key].name for key in found.met]
@@ -239,7 +243,9 @@ def finish(battle: Battle, side: str) -> None:
 # -- ideas
 
 
-def sketches(battle: Battle, figure: Figure) -> Sequence[Any]:
+def sketches(
+    battle: Battle, figure: Figure, going: Callable[[Way], Trip | Refusal]
+) -> Sequence[Any]:
     """Ways worth a thought: at the nearest enemies, straight on, about, to a side, or none."""
     own = stand(figure)
     found: list[Way] = []
@@ -250,7 +256,7 @@ def sketches(battle: Battle, figure: Figure) -> Sequence[Any]:
         if figure.steed is not None and gait == "stand":
             found.append(Way(gait, (), own.facing))
             continue
-        found += _at_enemies(battle, figure, gait, left)
+        found += _at_enemies(battle, figure, gait, left, going)
         for share in (1.0, 0.5):
             end = ahead(own.centre, own.facing, left * share)
             found.append(Way(gait, (end,), own.facing))
@@ -272,7 +278,13 @@ def _turning(figure: Figure, gait: str, left: float, turn: float) -> Way:
     return Way(gait, (ahead(own.centre, facing, inches),), facing)
 
 
-def _at_enemies(battle: Battle, figure: Figure, gait: str, left: float) -> list[Way]:
+def _at_enemies(
+    battle: Battle,
+    figure: Figure,
+    gait: str,
+    left: float,
+    going: Callable[[Way], Trip | Refusal],
+) -> list[Way]:
     """Ways at the three nearest enemies, as far as the turn lets them go."""
     own = stand(figure)
     near = sorted(
@@ -291,7 +303,7 @@ def _at_enemies(battle: Battle, figure: Figure, gait: str, left: float) -> list[
             if inches > 0.1:
                 end = ahead(own.centre, towards, inches)
                 way = Way(gait, (end,), towards)
-                if isinstance(trip(battle, figure, way), Trip):
+                if isinstance(going(way), Trip):
                     found.append(way)
                     break
         else:

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 WALL: Final = 2.0  # how thick the edge of the table is
 EDGE: Final = 0.02  # inches over it that do not count
 FLUSH: Final = 0.02  # inches that stands set flush may sink into each other by rounding
+NEAR: Final = 0.1  # inches about a stand that are looked at
 DOORWAY: Final = "door"
+
+
+Box = tuple[float, float, float, float]
 
 
 class Hit(NamedTuple):
@@ -43,11 +47,39 @@ class Slide(NamedTuple):
     hit: Hit | None
 
 
-class Obstacles(NamedTuple):
+class Obstacles:
     """Everything a sliding stand may meet, and what each is."""
 
-    shapes: list[Footprint]
-    hits: list[Hit]
+    __slots__ = ("_boxes", "hits", "shapes")
+
+    def __init__(self, shapes: list[Footprint], hits: list[Hit]) -> None:
+        self.shapes = shapes
+        self.hits = hits
+        self._boxes: list[Box] = []
+
+    def near(self, box: Box) -> list[int]:
+        """Which of them lie at all near a box, told without measuring."""
+        if len(self._boxes) != len(self.shapes):
+            self._boxes = [box_of(one) for one in self.shapes]
+        x0, y0, x1, y1 = box
+        return [
+            i
+            for i, (a0, b0, a1, b1) in enumerate(self._boxes)
+            if a0 <= x1 and x0 <= a1 and b0 <= y1 and y0 <= b1
+        ]
+
+
+def box_of(shape: Footprint, dx: float = 0.0, dy: float = 0.0) -> Box:
+    """The upright box about a shape and its way."""
+    xs = [x for x, _ in shape.corners]
+    ys = [y for _, y in shape.corners]
+    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
+    return (
+        min(x0, x0 + dx) - NEAR,
+        min(y0, y0 + dy) - NEAR,
+        max(x1, x1 + dx) + NEAR,
+        max(y1, y1 + dy) + NEAR,
+    )
 
 
 def obstacles(
@@ -114,19 +146,15 @@ def run(own: Stand, facing: float, inches: float, among: Obstacles) -> Slide:
         return Slide(own, 0.0, None)
     ux, uy = heading(facing)
     dx, dy = ux * inches, uy * inches
-    near = [i for i, one in enumerate(among.shapes) if not _aside(own, one, inches)]
+    near = among.near(box_of(own, dx, dy))
     part, hit = slide(own, dx, dy, [among.shapes[i] for i in near])
     there = own.moved(dx * part, dy * part)
     return Slide(there, inches * part, None if hit is None else among.hits[near[hit]])
 
 
-def _aside(own: Stand, shape: Footprint, inches: float) -> bool:
-    return far_apart(own, shape, inches)
-
-
 def lies_free(own: Stand, among: Obstacles) -> bool:
     """Whether a stand lies on nothing and nobody."""
-    return not any(overlapping(own, one) for one in among.shapes)
+    return not any(overlapping(own, among.shapes[i]) for i in among.near(box_of(own)))
 
 
 def lies_under(own: Stand, among: Obstacles) -> bool:
