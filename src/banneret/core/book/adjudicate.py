@@ -67,8 +67,7 @@ def adjudicate(procedure: Procedure, request: Any, fresh_dice: Callable[[], Dice
     ruling = _with_dice(procedure, asked, fresh_dice)
     if not asked.odds:
         return ruling
-    odds = chances(outcomes(procedure, asked.situation))
-    return msgspec.structs.replace(ruling, odds=odds)
+    return msgspec.structs.replace(ruling, odds=odds_of(procedure, asked.situation))
 
 
 def read_request(procedure: Procedure, request: Any) -> Request:
@@ -124,11 +123,21 @@ def _with_dice(procedure: Procedure, asked: Request, fresh_dice: Callable[[], Di
 
 
 def _with_odds_alone(procedure: Procedure, asked: Request) -> Ruling:
+    if procedure.shares is not None:
+        return Ruling({}, (), (), odds_of(procedure, asked.situation))
     weighed = outcomes(procedure, asked.situation)
     seen = [ruled for ruled, _ in weighed]
     certain = seen[0].result if sum([weight for _, weight in weighed]) == 1 else {}
     common = [reason for reason in seen[0].tally if all(reason in one.tally for one in seen)]
     return Ruling(_texts(certain), _reasons(common), (), chances(weighed))
+
+
+def odds_of(procedure: Procedure, situation: Any) -> dict[str, dict[str, str]]:
+    """Give the chances of each part of a result: by the parts' own shares, or all outcomes."""
+    if procedure.shares is None:
+        return chances(outcomes(procedure, situation))
+    parts = procedure.shares(situation)
+    return {key: {text_of(v): str(p) for v, p in values.items()} for key, values in parts.items()}
 
 
 def outcomes(procedure: Procedure, situation: Any) -> Sequence[tuple[Ruled, int]]:

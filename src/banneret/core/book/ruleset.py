@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -100,7 +101,8 @@ class Procedure:
     `situation` is the Struct its situation decodes into; `rule` plays it on a bare table.
     A procedure that gives exact chances sets `distribution` instead of rolling. One with many
     dice may give its `outcomes` with their weights, so that nobody need follow every die; their
-    results may leave out the lists that the faces decide.
+    results may leave out the lists that the faces decide. One whose parts fall independently may
+    give the `shares` of each part's values, so that nobody need put them together.
     """
 
     name: str
@@ -109,6 +111,7 @@ class Procedure:
     distribution: Callable[[Any], dict[str, Any]] | None = None
     summary: str = ""
     outcomes: Callable[[Any], Sequence[tuple[Ruled, int]]] | None = None
+    shares: Callable[[Any], Mapping[str, Mapping[Hashable, Fraction]]] | None = None
 
 
 def all_open(state: S, side: str | None) -> S:  # noqa: ARG001  # the same for all

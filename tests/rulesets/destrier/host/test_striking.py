@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.core.book.adjudicate import chances, read_request
+from banneret.core.book.adjudicate import chances, odds_of, read_request
 from banneret.core.chance.odds import weigh
 from banneret.core.play.table import Table
 from banneret.rulesets.destrier.host import PROCEDURES
@@ -170,12 +170,18 @@ def _share(text: str) -> float:
 
 
 @pytest.mark.parametrize(
-    "more", [{}, {"parry_class": "L"}, {"asp_shield": "small"}, {"bash_chance": 0}]
+    "more",
+    [
+        {},
+        {"parry_class": "L"},
+        {"asp_shield": "small", "chance": 0},
+        {"bash_chance": 0, "chance": 100},
+    ],
 )
 def test_the_product_of_its_parts_gives_what_every_die_gives(more: dict[str, Any]) -> None:
     procedure = PROCEDURES["blow"]
     given = {**AXE, "damage_dice": 1, **more}
     situation = read_request(procedure, {"situation": given}).situation
-    assert procedure.outcomes is not None
     followed = weigh(lambda dice: procedure.rule(Table(None, dice, {}, log=False), situation))
-    assert chances(procedure.outcomes(situation)) == chances(followed)
+    assert procedure.shares is not None
+    assert odds_of(procedure, situation) == chances(followed)

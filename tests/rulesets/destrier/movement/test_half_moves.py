@@ -19,7 +19,6 @@ from banneret.rulesets.destrier.movement.half_moves import (
     go,
     half_move,
     must_move,
-    sketches,
     waiting_to_move,
     ways,
 )
@@ -380,7 +379,7 @@ def test_every_idea_is_lawful() -> None:
         ideas = asked.ideas()
         assert len(ideas) > 3
         assert all(asked.refusal(way) is None for way in ideas)
-        assert sketches(battle, figure)
+        assert asked.sketches()
 
 
 def test_de_card_15_de_card_16_de_card_17_who_disengages_at_will() -> None:

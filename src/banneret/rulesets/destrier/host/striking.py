@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
+from fractions import Fraction
 from math import lcm
 from typing import Any, Literal, NamedTuple
 
 from banneret.core.book.clauses import clause
-from banneret.core.book.ruleset import Ruled
 from banneret.core.book.tally import Tally
 from banneret.core.chance import counting
 from banneret.core.chance.draws import AtMost
@@ -217,96 +218,93 @@ def shock(table: Table[Any], tables: Tables, *, constitution: Score) -> Shock:
 
 # -- exact odds of a blow, without following every die
 
-Leaf = tuple[Struck, int, int]  # what a blow did, in so many of so many throws
+Shares = dict[Hashable, Fraction]
 
 
-def blow_outcomes(given: Any) -> list[tuple[Ruled, int]]:
-    """Every way a blow can come out, with its weight: the product of its parts."""
+def blow_shares(given: Any) -> dict[str, Shares]:
+    """How likely each part of a blow comes out how: arms, wound and bash fall independently."""
     tables = default()
-    miss = (Struck(False), 100 - given.chance, 100)
-    leaves = [miss, *[(one, n * given.chance, d * 100) for one, n, d in _hits(tables, given)]]
-    whole = lcm(*{under for _, _, under in leaves})
-    return [(Ruled(one._asdict()), n * (whole // under)) for one, n, under in leaves if n]
+    hit = Fraction(max(0, min(100, given.chance)), 100)
+    broken, disarmed = _parried(tables, given)
+    shatters = given.asp_shield and given.weapon_class in ("H", "LH")
+    shattered = shatter_chance(tables, given.asp_shield) if shatters else 0
+    wounded = hit * (1 - disarmed)
+    critical, damage = _wounds(tables, given, wounded)
+    to_body = wounded - critical[""]
+    return {
+        "hit": _told({False: 1 - hit, True: hit}),
+        "broken": _either(hit * broken),
+        "disarmed": _either(hit * disarmed),
+        "shattered": _either(hit * Fraction(shattered, 100)),
+        "critical": _with_rest("", critical),
+        "damage": _with_rest(0, damage),
+        "to_body": _either(to_body),
+        "bash": _with_rest("", _bashes(tables, given, wounded)),
+    }
 
 
-def _hits(tables: Tables, given: Any) -> list[Leaf]:
-    found: list[Leaf] = []
-    wounds = _wounds(tables, given)
-    for arms, n, d in _arms(tables, given):
-        if arms.disarmed:
-            found.append((arms, n, d))
-            continue
-        for (critical, damage, bash), m, under in wounds:
-            one = Struck(
-                True,
-                arms.broken,
-                False,
-                arms.shattered,
-                critical,
-                damage,
-                bool(critical),
-                bash,
-            )
-            found.append((one, n * m, d * under))
-    return found
+def _told(shares: Shares) -> Shares:
+    return {value: share for value, share in shares.items() if share}
 
 
-def _arms(tables: Tables, given: Any) -> list[Leaf]:
-    """What becomes of a parrying weapon and a shield."""
+def _either(share: Fraction) -> Shares:
+    return _told({False: 1 - share, True: share})
+
+
+def _with_rest(value: Hashable, shares: Shares) -> Shares:
+    """Give what is left of certainty to the value of a blow that did nothing of the kind."""
+    others = {one: share for one, share in shares.items() if one != value}
+    return _told({value: 1 - sum(others.values(), Fraction(0)), **others})
+
+
+def _parried(tables: Tables, given: Any) -> tuple[Fraction, Fraction]:
+    """How likely a parrying weapon breaks, or else is struck from the hand."""
+    if not given.parry_class:
+        return Fraction(0), Fraction(0)
     seed = tables.seed.percent
-    leaves: list[Leaf] = [(Struck(True), 1, 1)]
-    if given.parry_class:
-        light = given.weapon_class == "H" and given.parry_class == "L"
-        breaks = seed.parry_weapon_breaks_h_vs_l if light else 0
-        off = seed.parry_disarm
-        leaves = [
-            (Struck(True, broken=True), breaks, 100),
-            (Struck(True, disarmed=True), (100 - breaks) * off, 10000),
-            (Struck(True), (100 - breaks) * (100 - off), 10000),
-        ]
-    if given.asp_shield and given.weapon_class in ("H", "LH"):
-        share = shatter_chance(tables, given.asp_shield)
-        leaves = [
-            (one._replace(shattered=broken), n * part, d * 100)
-            for one, n, d in leaves
-            for broken, part in ((True, share), (False, 100 - share))
-        ]
-    return [leaf for leaf in leaves if leaf[1]]
+    light = given.weapon_class == "H" and given.parry_class == "L"
+    breaks = Fraction(seed.parry_weapon_breaks_h_vs_l if light else 0, 100)
+    return breaks, (1 - breaks) * Fraction(seed.parry_disarm, 100)
 
 
-def _wounds(tables: Tables, given: Any) -> list[tuple[tuple[str, int, str], int, int]]:
-    """Criticals, damage and bashes of a blow that hit."""
+def _wounds(tables: Tables, given: Any, wounded: Fraction) -> tuple[Shares, Shares]:
+    """Criticals and damage of a blow that hit."""
     rows = tables.host.critical
     crit = max(0, min(100, given.crit_chance))
-    effects = [("", 100 - crit, 100)]
+    criticals: Shares = {"": wounded * Fraction(100 - crit, 100)}
     before = 0
     for most, effect in zip(rows.bands, rows.effects, strict=True):
-        effects.append((effect, crit * (most - before), 10000))
+        criticals[effect] = wounded * Fraction(crit * (most - before), 10000)
         before = most
     dice = given.damage_dice + great_blow_dice(tables, given.weapon_class, given.great_blow)
-    bashes = _bashes(tables, given)
-    found = []
-    for effect, n, d in effects:
+    most_dice = dice + max(rows.extra_dice)
+    throws = 6**most_dice
+    under = lcm(*[share.denominator for share in criticals.values()])
+    found: dict[int, int] = {}
+    for named, share in criticals.items():
+        effect, weight = str(named), share.numerator * (under // share.denominator)
+        if not weight:
+            continue
         place = rows.effects.index(effect) if effect else -1
         thrown = dice + (rows.extra_dice[place] if effect else 0)
         times = rows.multiplier[place] if effect else 1
         add = given.damage_add + given.strength_bonus
+        weight *= 6 ** (most_dice - thrown)
         for faces, ways in counting.sums(thrown, 6) if thrown else (((), 1),):
             damage = max(tables.host.damage.minimum, sum(faces) + add) * times
-            for bash, m, under in bashes:
-                found.append(((effect, damage, bash), n * ways * m, d * 6**thrown * under))
-    return [leaf for leaf in found if leaf[1]]
+            found[damage] = found.get(damage, 0) + weight * ways
+    return criticals, {one: Fraction(n, under * throws) for one, n in found.items()}
 
 
-def _bashes(tables: Tables, given: Any) -> list[tuple[str, int, int]]:
-    share = max(0, min(100, given.bash_chance))
+def _bashes(tables: Tables, given: Any, wounded: Fraction) -> Shares:
+    share = wounded * Fraction(max(0, min(100, given.bash_chance)), 100)
     rows = tables.host.bash_result
-    parts: dict[str, int] = {}
+    parts: Shares = {}
     before = 0
     for most, result in zip(rows.bands, getattr(rows, given.bash_column), strict=True):
-        parts[result] = parts.get(result, 0) + most - before
+        parts[result] = parts.get(result, Fraction(0)) + share * Fraction(most - before, 100)
         before = most
-    return [("", 100 - share, 100), *[(one, share * n, 10000) for one, n in parts.items()]]
+    return parts
 
 
-PROCEDURES["blow"] = replace(PROCEDURES["blow"], outcomes=blow_outcomes)
+PROCEDURES["blow"] = replace(PROCEDURES["blow"], shares=blow_shares)
