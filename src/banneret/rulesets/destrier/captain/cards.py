@@ -11,7 +11,7 @@ from ..ground.contact import enemies_touched
 from ..ground.stands import gap
 from ..host.cards import tac_legal
 from ..host.moving import tac_distance
-from ..melee.cards.hands import DROP_OUT, TAC_NAMES
+from ..melee.cards.deck import DROP_OUT, TAC_NAMES
 from . import worth
 from .approach import CONTACT, comes_within, free_to_come, spots, standing_foes, strikes_now
 from .games import drawn, lot, mixture

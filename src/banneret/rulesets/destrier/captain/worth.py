@@ -9,7 +9,7 @@ from ..basics.procedures import within
 from ..ground.contact import side_struck
 from ..host import hitting
 from ..host.striking import great_blow_dice
-from ..melee.cards.hands import great_blows
+from ..melee.cards.deck import great_blows
 from ..melee.defences import NONE, parry_bonus, plain_dodge, shield_bonus
 from ..melee.strikes import Attack, arm_of, bash_chance, chance, damage_bonus
 

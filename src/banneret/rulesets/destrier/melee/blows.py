@@ -16,7 +16,7 @@ from ..movement.driven.forced import beside, dodge
 from ..movement.going import fast
 from ..movement.steps import follow
 from ..screen import told
-from .cards.hands import GRAPPLES, NAMES_ONE, PASSIVE, SIX_INCHES, TAC_NAMES
+from .cards.deck import GRAPPLES, NAMES_ONE, PASSIVE, SIX_INCHES, TAC_NAMES
 from .cards.pairs import no_exchange, reading, strike_step
 from .counters import able, counterblow, resolve
 from .defences import DEFENSIVE, in_play

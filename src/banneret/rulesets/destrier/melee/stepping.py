@@ -19,8 +19,8 @@ from ..movement.steps import move_card
 from ..movement.tac import tac_move
 from ..screen import told
 from . import harm
+from .cards.deck import tac_cards
 from .cards.facing import carry_out, next_of, note_met, set_tac, to_move
-from .cards.hands import tac_cards
 from .grapples import break_free
 
 if TYPE_CHECKING:

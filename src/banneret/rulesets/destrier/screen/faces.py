@@ -8,11 +8,12 @@ from banneret.core.show.cards import Card as Face
 from banneret.core.show.cards import Purse
 
 from ..basics.state import card
-from ..melee.cards.hands import DROP_OUT, LEAVE_OUT, LET_GO, MIXED
+from ..melee.cards.deck import DROP_OUT, LEAVE_OUT, LET_GO, MIXED
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Figure
-    from ..melee.cards.hands import Hand, SteedHand
+    from ..melee.cards.hands import Hand
+    from ..melee.cards.steeds_hands import SteedHand
 
 CALLS = {
     LEAVE_OUT: "Do not bear the shield besides the other cards.",

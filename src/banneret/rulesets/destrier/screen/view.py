@@ -16,7 +16,9 @@ from ..basics.state import card, clone
 from ..horses.charges.orders import Order, read
 from ..horses.charges.writing import ask_order
 from ..melee.cards.choosing import with_passive
-from ..melee.cards.hands import CALLS, TAC_NAMES, Hand, SteedHand
+from ..melee.cards.deck import CALLS, TAC_NAMES
+from ..melee.cards.hands import Hand
+from ..melee.cards.steeds_hands import SteedHand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from ..basics.state import Card, card, moved, other, written
 from ..ground.stands import area, gap
 from ..host.moving import activity_share
 from ..melee import harm
-from ..melee.cards.hands import to_draw, to_halt
+from ..melee.cards.deck import to_draw, to_halt
 from ..melee.stepping import halt
 from ..movement.doing import DOINGS, do, get_up, place_to_rise
 from ..movement.doing import why_not as why_not_do

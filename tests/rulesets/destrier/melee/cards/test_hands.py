@@ -6,14 +6,14 @@ import pytest
 
 from banneret.rulesets.destrier.basics.state import card
 from banneret.rulesets.destrier.melee.cards.choosing import question, with_passive
-from banneret.rulesets.destrier.melee.cards.hands import (
+from banneret.rulesets.destrier.melee.cards.deck import (
     DROP_OUT,
     LEAVE_OUT,
     MIXED,
-    Hand,
     may_add_tac,
     tac_cards,
 )
+from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import pay
 from rulesets.destrier.arena import arena, man
 from rulesets.destrier.fights import foes, ready, refusal, refuses
@@ -352,7 +352,7 @@ def test_de_bers_07_tac_cards_of_a_berserker() -> None:
 
 def test_de_card_19_activities_by_move_card() -> None:
     battle, knight, _ = foes(card_round=1)
-    from banneret.rulesets.destrier.melee.cards.hands import activity_blows  # noqa: PLC0415
+    from banneret.rulesets.destrier.melee.cards.deck import activity_blows  # noqa: PLC0415
 
     assert activity_blows(knight, "open_door") == 1
     assert activity_blows(knight, "unlock_door") == 2

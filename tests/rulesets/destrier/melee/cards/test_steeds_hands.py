@@ -10,8 +10,8 @@ from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.melee.blows import kicks_freely
 from banneret.rulesets.destrier.melee.cards.choosing import begin_round, steed_decides
 from banneret.rulesets.destrier.melee.cards.facing import face
-from banneret.rulesets.destrier.melee.cards.hands import SteedHand
 from banneret.rulesets.destrier.melee.cards.pairs import holds_card, reading, tac_card
+from banneret.rulesets.destrier.melee.cards.steeds_hands import SteedHand
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import lay, ready
 

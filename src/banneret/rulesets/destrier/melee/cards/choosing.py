@@ -15,8 +15,10 @@ from ...movement.going import fast
 from ...screen import foresight
 from ...screen.faces import face, purse
 from ...screen.told import card_name, shown_card
-from .hands import CALLS, LEAVE_OUT, PASSIVE, TAC_NAMES, Hand, SteedHand, rules_for
+from .deck import CALLS, LEAVE_OUT, PASSIVE, TAC_NAMES
+from .hands import Hand
 from .pools import fill
+from .steeds_hands import SteedHand, rules_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from ...host.cards import DODGES
 from ...movement.going import fast
 from ...movement.tac import tac_move
 from ...screen import told
-from .hands import CALLS, CLOSING, TAC_NAMES
+from .deck import CALLS, CLOSING, TAC_NAMES
 from .pairs import settle_attackers
 from .pools import pay, pay_steed
 

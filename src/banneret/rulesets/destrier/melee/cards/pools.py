@@ -10,7 +10,9 @@ from ...basics import who
 from ...basics.state import card
 from ...host import cards, rage
 from ..harm import release
-from .hands import DROP_OUT, LET_GO, MIXED, Hand, SteedHand
+from .deck import DROP_OUT, LET_GO, MIXED
+from .hands import Hand
+from .steeds_hands import SteedHand
 
 if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
