@@ -2,13 +2,18 @@
 
 from typing import Any
 
+import pytest
+
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
+from banneret.core.questions.drilling import Leg, Legs
 from banneret.rulesets.macbeth_to_medici import RULESET
 from banneret.rulesets.macbeth_to_medici.captain import charging, moving, settling
+from banneret.rulesets.macbeth_to_medici.captain.aims import aim_of
 from banneret.rulesets.macbeth_to_medici.captain.riding import _order_worth
-from banneret.rulesets.macbeth_to_medici.captain.worth import clash
+from banneret.rulesets.macbeth_to_medici.captain.worth import clash, is_barred
 from banneret.rulesets.macbeth_to_medici.fighting.charge.declaring import _charges
+from banneret.rulesets.macbeth_to_medici.setup.entries import Terrain
 from rulesets.macbeth_to_medici.mm_fields import Field
 
 LANCE: dict[str, Any] = {
@@ -80,7 +85,7 @@ def test_captains_fight_a_battle_to_its_end() -> None:
 
 
 def test_a_captain_who_holds_attacks_when_nobody_comes() -> None:
-    """To wait for the end without a lead is to draw."""
+    """To wait for the end without a lead is to draw; on level ground it gives away the charge."""
     field = Field()
     field.unit(y=5.0)
     foe = field.unit("b", y=40.0)
@@ -93,4 +98,92 @@ def test_a_captain_who_holds_attacks_when_nobody_comes() -> None:
     foe.y = 14.0
     field.battle.memo.known.clear()
     assert found == {3: False, 6: True}
-    assert _order_worth(field.battle, ward, "attack") <= 0.5
+    field.battle.turn = 3
+    assert _order_worth(field.battle, ward, "attack") > 0.5
+
+
+def test_a_captain_holds_a_hill_when_they_come() -> None:
+    hill = Terrain("Hill", "hill", 1, ((0, 0), (72, 0), (72, 12), (0, 12)), height=1)
+    field = Field([hill])
+    field.unit(y=10.0)
+    field.unit("b", y=24.0, heading=180.0)
+    field.battle.wards[0].order = "hold"
+    field.battle.turn = 3
+    assert _order_worth(field.battle, field.battle.wards[0], "attack") <= 0.5
+
+
+def test_a_charge_past_a_nearer_enemy_is_worth_less() -> None:
+    field = Field()
+    unit = field.unit(y=12.0, **LANCE)
+    far = field.unit("b", x=50.0, y=24.0)
+    before = charging.worth_of(field.battle, unit, far)
+    field.unit("b", x=36.0, y=17.0)
+    field.battle.memo.known.clear()
+    after = charging.worth_of(field.battle, unit, far)
+    assert before - after == pytest.approx(charging.EXPOSED)
+
+
+def test_lances_do_not_ride_at_men_who_will_be_gone() -> None:
+    field = Field()
+    unit = field.unit(y=12.0, **LANCE)
+    spears = field.unit("b", y=22.0)
+    slingers = field.unit("b", x=50.0, y=22.0, type="skirmishers", order="open")
+    assert charging._slips_away(unit, spears, "front") == 0.0
+    assert charging._slips_away(unit, slingers, "front") > 0.0
+    assert charging._slips_away(unit, slingers, "rear") == 0.0
+
+
+def test_nobody_charges_over_deep_water() -> None:
+    canal = Terrain("Canal", "river", 0, ((0, 18), (72, 18)), impassable=True)
+    field = Field([canal])
+    unit, foe = field.unit(y=12.0, **LANCE), field.unit("b", y=24.0)
+    assert is_barred(field.battle, unit, foe)
+    assert charging.worth_of(field.battle, unit, foe) == -9.0
+    assert not is_barred(Field().battle, unit, foe)
+
+
+def test_the_captain_minds_the_aim_when_time_runs_out() -> None:
+    battle = RULESET.begin("anghiari_1440", {}, {})
+    unit = next(u for u in battle.units if u.profile.name == "Florentine spears")
+    battle.turn = 3
+    assert aim_of(battle, unit) is None
+    battle.turn = 9
+    found = aim_of(battle, unit)
+    assert found is not None
+    assert found[:2] == (36.0, 25.0)
+    assert moving.intent(battle, unit) == "aim"
+    near, far = (Legs("normal", (Leg("advance", inches),)) for inches in (6.0, 1.0))
+    turned = Legs("normal", (Leg("wheel", 40.0, "right"), Leg("advance", 3.0)))
+    wish = moving.wish_of(battle, unit, "captain")
+    worst = moving._distaste(battle, unit, far, wish)
+    assert moving._distaste(battle, unit, near, wish) < worst
+    assert moving._distaste(battle, unit, turned, wish) < worst
+
+
+def test_who_wants_the_far_edge_goes_once_the_way_is_free() -> None:
+    battle = RULESET.begin("manzikert_1071", {}, {})
+    battle.turn = 2
+    riders = next(u for u in battle.units if u.profile.name == "Western tagmata")
+    assert aim_of(battle, riders) is None
+    for foe in battle.units:
+        foe.morale = "broken" if foe.side == "b" else foe.morale
+    found = aim_of(battle, riders)
+    assert found is not None
+    assert found.y == battle.scenario.depth
+
+
+def test_bowmen_keep_out_of_the_way_of_friends_who_charge() -> None:
+    field = Field()
+    bows = field.unit(x=20.0, y=12.0, type="archers", missile="bow")
+    field.unit(x=40.0, y=10.0, **LANCE)
+    field.unit("b", x=40.0, y=22.0)
+    assert moving._is_in_the_way(field.battle, bows, (40.0, 15.0))
+    assert not moving._is_in_the_way(field.battle, bows, (20.0, 15.0))
+
+
+def test_a_way_through_friends_is_counted() -> None:
+    field = Field()
+    unit = field.unit(x=36.0, y=10.0)
+    field.unit(x=36.0, y=13.0, elements=4, files=4)
+    assert moving._jostles(field.battle, unit, (36.0, 16.0)) == 1
+    assert moving._jostles(field.battle, unit, (20.0, 10.0)) == 0

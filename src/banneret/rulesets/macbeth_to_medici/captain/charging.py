@@ -8,30 +8,43 @@ from banneret.core.book.clauses import clause
 
 from ..basics.state import BROKEN, Unit
 from ..basics.tables import TEMPER_PASS
-from ..basics.who import distance, is_mounted, leadership_of, officer_of, seen_by_officer
+from ..basics.who import (
+    distance,
+    enemies_of,
+    is_mounted,
+    leadership_of,
+    officer_of,
+    seen_by_officer,
+)
 from ..command.control import bands
-from ..command.states import behaviour
+from ..command.states import behaviour, may_ever_evade
 from ..command.tempers import weight_of
 from ..fighting.charge.declaring import chargers_of, must_charge
 from ..ground.sight import zone_from
 from .moving import goes_in
-from .worth import clash, hindrance
+from .worth import clash, exchange, hindrance, is_barred
 
 if TYPE_CHECKING:
     from ..basics.state import Battle
 
 BOLDNESS = {"enraged": -99.0, "rash": -2.5, "bold": -1.2, "cautious": -0.3, "shaken": 99.0}
+EXPOSED = 0.7
 EDGES = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
 
 
 def worth_of(battle: Battle, unit: Unit, foe: Unit) -> float:
-    """What a charge promises: the clash, the test it takes, shots we give up, numbers there."""
+    """What a charge promises: the exchange by points, the test it takes, shots we give up."""
     if foe.morale == BROKEN:
         return 1.5 if is_mounted(unit) else 0.4
+    if is_barred(battle, unit, foe):
+        return -9.0
     edge = EDGES[zone_from(battle, foe, unit)]
     counters = behaviour(foe, "counter_charge") == "yes" and edge == "front"
     ground = hindrance(battle, unit, foe)
-    found = clash(unit, foe, edge, stands=not counters, ground=ground)
+    gain, loss = exchange(unit, foe, edge, stands=not counters, ground=ground)
+    met = 1.0 - _slips_away(unit, foe, edge)
+    found = met * (gain * _weight(foe) - loss * _weight(unit)) - 0.4 * (1.0 - met)
+    found -= EXPOSED * _nearer(battle, unit, foe)
     friends = sum([one.side == unit.side for one in _charging(battle, foe)])
     if behaviour(unit, "charge") == "test":
         passes = bands(unit.profile.experience, unit.profile.die, leadership_of(battle, unit))
@@ -41,6 +54,27 @@ def worth_of(battle: Battle, unit: Unit, foe: Unit) -> float:
     if unit.morale == "erratic":
         found -= 0.4
     return found + 0.5 * friends + _shock_of_loss(battle, foe)
+
+
+def _weight(unit: Unit) -> float:
+    """What a unit is worth beside a usual one of 60 points."""
+    return min(2.0, max(0.4, unit.profile.points / 60))
+
+
+def _slips_away(unit: Unit, foe: Unit, edge: str) -> float:
+    """How likely a foe is to run from a charge rather than take it."""
+    if edge != "front" or not may_ever_evade(foe) or foe.order != "open":
+        return 0.0
+    return 0.7 if is_mounted(foe) or not is_mounted(unit) else 0.4
+
+
+def _nearer(battle: Battle, unit: Unit, foe: Unit) -> int:
+    """How many enemies stand nearer, to whom a charge past them would bare a flank."""
+    far = distance(battle, unit, foe) - 1.0
+    return sum(
+        one.morale != BROKEN and one.order != "open" and distance(battle, unit, one) < min(far, 8.0)
+        for one in enemies_of(battle, unit)
+    )
 
 
 def _shock_of_loss(battle: Battle, foe: Unit) -> float:

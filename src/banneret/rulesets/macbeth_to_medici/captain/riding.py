@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..basics.state import BROKEN, NOBODY, SIDES
 from ..basics.tables import WIN_LEAD
 from ..basics.who import distance, enemies_of, enemy, is_gunne, is_mounted
+from ..command.obedience import nearest_enemy
 from ..ending.breaking import share_lost
 from ..ending.victory import first_win
 from ..ground.advantage import has_advantage
@@ -14,6 +15,9 @@ from ..movement.riders import ELSEWHERE, STAY
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Officer, Unit, Ward
+
+
+PLAIN_NEAR = 20.0  # inches of the enemy: he comes, and level ground helps nobody
 
 
 def _officer(battle: Battle, choice: Any) -> Officer:
@@ -106,6 +110,12 @@ def message(battle: Battle, choice: Any, level: str) -> Any:
     return best if worth > 0.5 else "none"
 
 
+def _has_ground(battle: Battle, unit: Unit) -> bool:
+    """Whether the ground is worth waiting on."""
+    foe = nearest_enemy(battle, unit)
+    return foe is not None and has_advantage(battle, unit, foe)
+
+
 def _wins(battle: Battle, side: str) -> bool:
     """Whether the scenario would give a side the battle if it ended now."""
     found = first_win(battle, ("limit", "end"))
@@ -124,6 +134,10 @@ def _order_worth(battle: Battle, ward: Ward, order: str) -> float:
         late = battle.turn / battle.scenario.turn_limit
         wants = 0.6 if ward.order in ("reserve", "support") else 0.0
         idle = late > 0.4 and near > 10 and lead_ < WIN_LEAD / 100 and not _wins(battle, ward.side)
+        losing = late > 0.3 and _wins(battle, enemy(ward.side))
+        plain = near < PLAIN_NEAR and not any(_has_ground(battle, unit) for unit in units)
+        if losing or plain:
+            return 0.7  # to wait gives the enemy the ground, or the first blow on level ground
         return (
             wants
             + (0.5 if near < 14 and ward.order != "hold" else 0.0)

@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.tabletop.shapes.bases import bearing
+from banneret.tabletop.shapes.segments import crossing_parameters
 
 from ..basics.tables import BONUS
 from ..basics.who import base_of, distance, is_gunne, is_mounted
 from ..fighting import blows, shock
 from ..fighting.factor import spread
 from ..fighting.sides import ImpactSide, MeleeSide
-from ..ground.features import bad_going, is_exempt
+from ..ground.features import bad_going, is_exempt, land
 from ..movement.ways import features_on_slide
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Unit
 
 LANCES = ("heavy_lance", "light_lance")
+
+
+def is_barred(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether banks nobody crosses lie between the fronts of two units."""
+    there = base_of(battle, foe)
+    way = ((unit.x, unit.y), (there.x, there.y))
+    return any(crossing_parameters(*way, *bank) is not None for bank in land(battle).walls)
+
+
+class Exchange(NamedTuple):
+    """What the foe should lose, and what we should."""
+
+    gain: float
+    loss: float
 
 
 def clash(
@@ -29,7 +44,20 @@ def clash(
     stands: bool = True,
     ground: tuple[int, int] = (0, 0),
 ) -> float:
-    """The worth of charging a foe: hits and elements it should lose, less those we should.
+    """The worth of charging a foe: hits and elements it should lose, less those we should."""
+    found = exchange(unit, foe, edge, stands=stands, ground=ground)
+    return found.gain - found.loss
+
+
+def exchange(
+    unit: Unit,
+    foe: Unit,
+    edge: str = "front",
+    *,
+    stands: bool = True,
+    ground: tuple[int, int] = (0, 0),
+) -> Exchange:
+    """What a charge should cost the foe and us.
 
     `ground` is what terrain takes off our score and off theirs.
     """
@@ -41,7 +69,8 @@ def clash(
         return found
     mine = _impact_side(unit, "front", charging=True, terrain=ground[0])
     theirs = _impact_side(foe, edge, charging=counters, terrain=ground[1])
-    return found + _impact(mine, theirs)
+    more = _impact(mine, theirs)
+    return Exchange(found.gain + more.gain, found.loss + more.loss)
 
 
 def hindrance(battle: Battle, unit: Unit, foe: Unit) -> tuple[int, int]:
@@ -54,12 +83,6 @@ def hindrance(battle: Battle, unit: Unit, foe: Unit) -> tuple[int, int]:
         met = features_on_slide(battle, rect, way, far)
         crossed = sum({one.feature.name: one.feature.cls for one in met}.values())
     return crossed, 3 if bad_going(battle, foe) is not None else 0
-
-
-def in_melee(unit: Unit, foe: Unit) -> float:
-    """The worth of fighting on without a charge."""
-    one = _melee_side(unit, "front", charging=False)
-    return _melee(one, _melee_side(foe, "front", charging=False))
 
 
 def _shocks(unit: Unit, foe: Unit) -> bool:
@@ -111,30 +134,31 @@ def _melee_side(unit: Unit, edge: str, *, charging: bool, terrain: int = 0) -> M
 
 
 @lru_cache(maxsize=4096)
-def _impact(a: ImpactSide, b: ImpactSide) -> float:
-    """Mean hits and lost order of b less those of a."""
-    worth = total = 0.0
+def _impact(a: ImpactSide, b: ImpactSide) -> Exchange:
+    """Mean hits and lost order of b, and of a."""
+    gain = loss = total = 0.0
     for mine, weight in spread(shock.factor_of(a, b)):
         for theirs, against in spread(shock.factor_of(b, a)):
             found = shock.settle(a, b, mine, theirs)
-            value = float(found.hits_b - found.hits_a + found.unformed_b - found.unformed_a)
-            value += {"a": 1.0, "b": -1.0}.get(found.winner, 0.0)
-            worth += value * weight * against
-            total += weight * against
-    return worth / total
+            share = weight * against
+            gain += share * (found.hits_b + found.unformed_b + (found.winner == "a"))
+            loss += share * (found.hits_a + found.unformed_a + (found.winner == "b"))
+            total += share
+    return Exchange(gain / total, loss / total)
 
 
 @lru_cache(maxsize=4096)
-def _melee(a: MeleeSide, b: MeleeSide) -> float:
-    """Mean hits and elements of b less those of a, hits in proportion to what each can bear."""
-    worth = total = 0.0
+def _melee(a: MeleeSide, b: MeleeSide) -> Exchange:
+    """Mean hits and elements of b, and of a, hits in proportion to what each can bear."""
+    gain = loss = total = 0.0
     bear_a, bear_b = BONUS[a.experience], BONUS[b.experience]
     for mine, weight in spread(blows.factor_of(a, b)):
         for theirs, against in spread(blows.factor_of(b, a)):
             found = blows.settle(a, b, mine, theirs)
-            value = 3.0 * found.hits_b / bear_b - 3.0 * found.hits_a / bear_a
-            value += 4.0 * found.lost_b / b.elements - 4.0 * found.lost_a / a.elements
-            value += {"a": 0.5, "b": -0.5}.get(found.winner, 0.0)
-            worth += value * weight * against
-            total += weight * against
-    return worth / total
+            share = weight * against
+            won = 0.5 if found.winner == "a" else 0.0
+            lost = 0.5 if found.winner == "b" else 0.0
+            gain += share * (3.0 * found.hits_b / bear_b + 4.0 * found.lost_b / b.elements + won)
+            loss += share * (3.0 * found.hits_a / bear_a + 4.0 * found.lost_a / a.elements + lost)
+            total += share
+    return Exchange(gain / total, loss / total)

@@ -107,7 +107,7 @@ def may_see(battle: Battle, shooter: Unit, target: Unit) -> bool:
 
 def _may_see(battle: Battle, shooter: Unit, target: Unit) -> bool:
     eye = (shooter.x, shooter.y)
-    height = height_at(battle, eye)
+    height = 0 if is_bombard(shooter) else height_at(battle, eye)
     own, aim = base_of(battle, shooter), base_of(battle, target)
     reach = gap(own, aim) + own.radius + aim.radius
     between = []
@@ -117,9 +117,9 @@ def _may_see(battle: Battle, shooter: Unit, target: Unit) -> bool:
         rect = base_of(battle, one)
         if distance(eye, (rect.x, rect.y)) > reach + rect.radius:
             continue
-        above = height >= height_at(battle, (one.x, one.y)) + 1 and not is_bombard(shooter)
-        if not above:
-            between.append(rect)
+        if height and height > height_at(battle, (one.x, one.y)):
+            continue
+        between.append(rect)
     return any(
         not any(segment_inside_base(eye, p, rect) > 0.01 for rect in between)
         and not ground_hides(battle, eye, p)

@@ -66,11 +66,13 @@ def features_on_slide(battle: Battle, rect: Rect, bearing: float, inches: float)
     found = _lines_met(ground, way, rect, bearing, inches)
     found += _areas_met(ground, way, rect, bearing, inches)
     here = front_centre(rect)
-    for hill in ground.hills:
-        if hill.cls and hill.near(way) and not hill.holds(here):
+    near = [hill for hill in ground.hills if hill.cls and hill.near(way)]
+    height = height_at(battle, here) if near else 0
+    for hill in near:
+        uphill = height < hill.height and not hill.holds(here)
+        if uphill and _climbs(rect, bearing, inches, hill):
             far = slide_into_area(rect, bearing, inches, hill.points)
-            uphill = height_at(battle, here) < hill.height
-            if far < inches - TOLERANCE and uphill and _climbs(rect, bearing, inches, hill):
+            if far < inches - TOLERANCE:
                 found.append(Meeting(far, hill))
     return sorted(found, key=lambda one: one.inches)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from banneret.core.play.events import Event
+from banneret.tabletop.screen.words import inches
 
 if TYPE_CHECKING:
     from ..basics.state import Battle
@@ -396,7 +397,7 @@ class Impacted(Deed, frozen=True, tag="mm_impact"):
         if self.penetrated:
             return f"{told}: {won} ride {counted(self.penetrated, 'rank')} deep into {lost}."
         if self.recoil:
-            return f"{told}: {lost} recoil {counted(self.recoil, 'inch')}."
+            return f"{told}: {lost} recoil {inches(self.recoil)}."
         return f"{told}: {won} have the better of it."
 
 
