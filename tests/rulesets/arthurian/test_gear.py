@@ -160,7 +160,7 @@ def test_ar_equip_08_armour_counts_against_missiles_and_falls() -> None:
     bonus = TABLES.armour_bonus[battle[1].profile.armour]
     assert bonus
     assert shooting.target_of(battle, battle[0], battle[1]).armour == bonus
-    stage = melee_events.OnTheTable(Table(battle, RandomDice(1), {}), battle[0], battle[1])
+    stage = melee_events.OnTheTable(Table(battle, RandomDice(1), {}), battle[0], battle[1], 3)
     assert stage.who("opponent").toughness == battle[1].profile.tough + bonus
     steps = ("none", "padded", "leather", "haubergeon", "mail", "mail_and_plates")
     assert [TABLES.armour_bonus[one] for one in steps] == [0, 1, 1, 2, 3, 4]

@@ -1,3 +1,4 @@
+import type { Scene } from "./scene";
 import type { Entries, Mustered } from "./force";
 import type { Book, Clause, Facts, Made, Replay, RollForce, ScenarioPreview, Turns, Verdict, Health } from "./shelf";
 
@@ -81,6 +82,8 @@ export interface Saga {
   sheets: { title: string; columns: string[]; rows: (string | number)[][]; notes: string[]; clause: string }[];
   story: { title: string; text: string; note: string }[];
   under_way: { battle: string; side: string; seat: string } | null;
+  /** Where it stands, drawn; without width there is nothing to see. */
+  scene: Scene;
 }
 
 const at = encodeURIComponent;
@@ -102,7 +105,7 @@ export const api = {
     (await post<{ forces: RollForce[] }>(`/books/${at(book)}/roll`, { text, name, options })).forces,
   lists: async (book: string) => (await once<{ lists: { key: string; title: string }[] }>(`/books/${at(book)}/lists`)).lists,
   levy: (book: string, wanted: { list?: string; figures?: number; entries?: Entries }) => post<Mustered>(`/books/${at(book)}/levy`, wanted),
-  beginSaga: (book: string, name: string) => post<{ id: string; secret: string }>("/sagas", { book, name }),
+  beginSaga: (book: string, name: string, options: Chosen) => post<{ id: string; secret: string }>("/sagas", { book, name, options }),
   saga: (id: string, secret: string) => ask<Saga>(`/sagas/${at(id)}`, keyed(secret, "GET")),
   editSaga: (id: string, secret: string, text: string) => ask<Saga>(`/sagas/${at(id)}`, keyed(secret, "PUT", { text })),
   sagaOn: (id: string, secret: string) => ask<{ battle: string; side: string; seat: string }>(`/sagas/${at(id)}/on`, keyed(secret, "POST")),

@@ -35,6 +35,8 @@ export interface Pick extends Asked {
   purses?: Purse[];
   proposed?: [title: string, keys: Key[]][];
   titled?: string;
+  /** Of answers on cards: what happened that this is asked. */
+  brought?: Card;
 }
 
 export interface Region {

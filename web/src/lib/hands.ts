@@ -20,6 +20,9 @@ export interface Hand {
 
 export const played = (choice: Choice): choice is Pick & { kind: "play"; purses: Purse[] } => choice.kind === "play" && choice.options.some((one) => one.card);
 
+/** Answers that stand on cards, to be weighed one against the other. */
+export const weighed = (choice: Choice): choice is Pick & { kind: "pick" } => choice.kind === "pick" && (choice.brought !== undefined || choice.options.some((one) => one.card));
+
 const same = (a: Card | undefined, b: Card | undefined): boolean => a !== undefined && b !== undefined && a.title === b.title && (a.hand ?? "") === (b.hand ?? "");
 
 /** The hands of a question, in the order of their purses; rider left of his steed. */

@@ -48,6 +48,9 @@ export interface Card {
   at?: string;
   hand?: string;
   glyph?: string;
+  badge?: string;
+  facts?: [what: string, how: string][];
+  clauses?: string[];
 }
 
 /** What cards are paid from. */

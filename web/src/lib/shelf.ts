@@ -47,6 +47,7 @@ export interface Book {
   /** The option under which it runs the sides of `by_book`, and what lasts between its battles. */
   alone?: string;
   saga?: string;
+  saga_options?: OptionInfo[];
 }
 
 /** A force of a file, and what about it its list does not have. */

@@ -73,6 +73,11 @@ def _no_sentence(record: object, event: Event) -> str | None:  # noqa: ARG001  #
     return None
 
 
+def _no_pieces(record: object, choice: Choice[Any], key: str | int) -> tuple[int, ...]:  # noqa: ARG001
+    """Point at nothing."""
+    return ()
+
+
 def _nothing(record: object) -> tuple[Any, ...]:  # noqa: ARG001  # nothing to show
     """Show nothing."""
     return ()
@@ -87,7 +92,8 @@ class Saga(Generic[T]):
     there is something to do before it; `settle` takes what a battle left (record, last state,
     result) and gives the new record; `over` says why it is over, or nothing. `stage` and `titled`
     are a few words for the home screen, `sheets` and `story` what a player looks at. `faults`
-    refuses values that the types allow: each names its field.
+    refuses values that the types allow: each names its field. `draw` draws what lies between two
+    battles (a map of roads), `pieces` says which of its pieces an answer stands for.
     """
 
     key: str
@@ -105,6 +111,7 @@ class Saga(Generic[T]):
     faults: Callable[[T], Sequence[str]] = _nothing
     draw: Callable[[T], Scene] = _no_scene
     sentence: Callable[[T, Event], str | None] = _no_sentence
+    pieces: Callable[[T, Choice[Any], str | int], Sequence[int]] = _no_pieces
     settings: tuple[Setting, ...] = ()
     side: str = "player"
     prefix: str = ""
@@ -197,6 +204,7 @@ def interlude(saga: Saga[T], book: str) -> Ruleset[T]:
         round=lambda _: 1,
         draw=lambda record, _: saga.draw(record),
         sentence=saga.sentence,
+        pieces=saga.pieces,
         sheets=lambda record, _: saga.sheets(record),
         read_forces=read,
         levels=("steward",),

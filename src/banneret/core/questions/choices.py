@@ -3,6 +3,7 @@
 | question    | answer                                              |
 |-------------|-----------------------------------------------------|
 | `Pick`      | one or several of named things                      |
+| `Weigh`     | a `Pick` whose answers stand on cards               |
 | `Play`      | cards from a hand                                   |
 | `Place`     | a point and facing for each piece                   |
 | `Move`      | gait, way-points and last facing                    |
@@ -20,6 +21,7 @@ from banneret.core.questions.drilling import Drill, Footprint, Grip, Leg, Legs
 from banneret.core.questions.forms import EnterDice, Write
 from banneret.core.questions.picks import Option, Pick
 from banneret.core.questions.placing import Move, Place
+from banneret.core.questions.weighing import Weigh
 
 __all__ = [
     "Chance",
@@ -39,5 +41,6 @@ __all__ = [
     "Play",
     "Preview",
     "Way",
+    "Weigh",
     "Write",
 ]

@@ -21,6 +21,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""
     hand: str = ""  # the name of the purse it is paid from, where one figure has several hands
     glyph: str = ""  # a picture's name, if it is not that of the title
+    badge: str = ""  # a word or number in its corner: "+3 virtue"
+    facts: tuple[tuple[str, str], ...] = ()  # what it does, a line each: ("Virtue", "48 to 51")
+    clauses: tuple[str, ...] = ()
 
 
 class Purse(msgspec.Struct, frozen=True, omit_defaults=True):

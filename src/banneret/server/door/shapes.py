@@ -59,6 +59,7 @@ class BookOut(msgspec.Struct, frozen=True):
     own_forces: bool  # whether people may bring force files
     saga: str = ""  # what lasts between its battles is called so
     alone: str = ""  # the option under which it runs the sides of `by_book` itself
+    saga_options: list[OptionOut] = []  # what may be agreed when it begins
 
 
 class BooksOut(msgspec.Struct, frozen=True):

@@ -37,7 +37,10 @@ from banneret.server.rest import clerks, levying
 from banneret.server.settings import shelf
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.book.ruleset import Ruleset, ScenarioInfo
+    from banneret.core.book.settings import Setting
     from banneret.server.hall import Hall
 
 PACKAGE = Path(banneret.__file__).parent
@@ -81,14 +84,18 @@ def _book(ruleset: Ruleset[Any]) -> BookOut:
         ladder(ruleset),
         list(ruleset.scenarios.values()),
         list(ruleset.forces.values()),
-        [
-            OptionOut(s.key, s.title, s.values, s.default, s.clauses, s.explanation)
-            for s in ruleset.settings
-        ],
+        _options(ruleset.settings),
         ruleset.read_forces is not None,
         "" if ruleset.saga is None else ruleset.saga.title,
         ruleset.alone,
+        [] if ruleset.saga is None else _options(ruleset.saga.settings),
     )
+
+
+def _options(settings: Sequence[Setting]) -> list[OptionOut]:
+    return [
+        OptionOut(s.key, s.title, s.values, s.default, s.clauses, s.explanation) for s in settings
+    ]
 
 
 @get("/api/books/{book:str}/clauses", responses=documented(400, 404))

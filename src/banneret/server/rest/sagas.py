@@ -16,6 +16,7 @@ from banneret.core.chance import fairness
 from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import BadData
 from banneret.core.record.lasting import next_turn
+from banneret.core.show.scene import Scene
 from banneret.core.show.sheet import Sheet
 from banneret.players import names
 from banneret.server.door.problems import Not, documented
@@ -78,6 +79,7 @@ class SagaOut(msgspec.Struct, frozen=True):
     sheets: list[Sheet]
     story: list[Paragraph]
     under_way: SeatOut | None
+    scene: Scene  # where it stands, drawn; without width there is nothing to see
 
 
 @post("/api/sagas", responses=documented(400, 404))
@@ -199,6 +201,7 @@ async def _shown(hall: Hall, row: SagaRow, secret: str) -> SagaOut:
         list(saga.sheets(record)),
         list(saga.story(record)),
         None if row.battle is None else await _seat(hall, row.battle, secret),
+        saga.draw(record),
     )
 
 

@@ -11,13 +11,17 @@ from banneret.core.errors import BadData
 from banneret.core.play.game import Game
 from banneret.players import player
 from banneret.rulesets.arthurian import RULESET
-from banneret.rulesets.arthurian.basics.state import Venom
-from banneret.rulesets.arthurian.quest import SAGA, chain, roads
+from banneret.rulesets.arthurian.basics.state import Act, Venom
+from banneret.rulesets.arthurian.fight import melee
+from banneret.rulesets.arthurian.quest import SAGA, between, chronicle, roads
 from banneret.rulesets.arthurian.quest.sheet import Adventure, Companion, Knight, faults
 from banneret.rulesets.arthurian.setup.lists import read_forces
+from banneret.rulesets.arthurian.turn import deeds
 from rulesets.arthurian.field import field, made
 from rulesets.scripting import first, play_rule
 
+GIANT = "The Giant on the Hill"
+WON = [Adventure("the_ford", "The Ford", "won")]
 RESULT = Result("a", "the day was won", "AR-END-01", {}, 5, {})
 
 
@@ -45,7 +49,7 @@ def test_ar_quest_01_a_quest_runs_to_its_chronicle() -> None:
         if SAGA.over(record):
             break
         if SAGA.due(record) is None:
-            play_rule(record, ("player",), chain.between, (), [first])
+            play_rule(record, ("player",), between.between, (), [first])
         else:
             record = fought(record, seed)
     assert SAGA.over(record)
@@ -85,16 +89,16 @@ def test_ar_quest_02_companions_stand_in_and_others_come_besides() -> None:
 
 
 def test_ar_quest_03_gold_is_spent_and_a_horse_is_lent() -> None:
-    record = knight(gold=25, horse=False, shopping=True)
-    assert chain.why_not_buy(record, "horse") is None
-    assert chain.why_not_buy(record, "shield") is not None
-    play_rule(record, ("player",), chain.between, (), ["squire"])
+    record = knight(gold=25, horse=False, road="", chain=list(WON))
+    assert between.why_not_buy(record, "horse") is None
+    assert between.why_not_buy(record, "shield") is not None
+    play_rule(record, ("player",), between.between, (), ["squire"])
     assert (record.gold, record.companions[-1].profile) == (17, "squire")
-    no = chain.why_not_buy(record, "horse")
+    no = between.why_not_buy(record, "horse")
     assert no is not None
     assert no.clause == "AR-QUEST-03"
-    poor = knight(gold=15, horse=False, shopping=True)
-    play_rule(poor, ("player",), chain.between, (), ["go_on"])
+    poor = knight(gold=15, horse=False, road="", chain=list(WON))
+    play_rule(poor, ("player",), between.between, (), ["better"])
     assert (poor.horse, poor.debt, poor.gold) == (True, 20, 15)
     battle = field(made("pc_knight", "a", 5, 5, gold=30), made("squire", "a", 8, 8, name="Perrin"))
     battle[1].where, battle[1].removed_how = "gone", "killed"
@@ -105,7 +109,7 @@ def test_ar_quest_03_gold_is_spent_and_a_horse_is_lent() -> None:
 
 def test_ar_quest_03_nobody_hired_bears_the_name_of_the_dead() -> None:
     record = knight(gold=25, deeds=["felled Huw", "lost Wat"])
-    chain.buy(record, "man_at_arms")
+    between.buy(record, "man_at_arms")
     assert record.companions[-1].name == "Rolf"
 
 
@@ -126,7 +130,7 @@ def test_ar_quest_04_a_lost_adventure_closes_the_better_road() -> None:
     assert [r.kind for r in roads.roads(knight(chain=[won], vp=60))][-1] == "saint"
     assert [r.kind for r in roads.roads(knight(chain=[won], vp=3))][-1] == "outlaw"
     saint = knight(chain=[won], vp=72, poison={"ini": 2}, road="")
-    play_rule(saint, ("player",), chain.between, [1, 1], ["saint"])
+    play_rule(saint, ("player",), between.between, [1, 1], ["saint"])
     assert (saint.poison["ini"], saint.road) == (0, "ambush_in_the_wood")
     outlaw = roads.venture(knight(road="giant_on_the_hill", kind="outlaw"))
     assert "rt_young" in outlaw.rolls["b"]
@@ -135,9 +139,9 @@ def test_ar_quest_04_a_lost_adventure_closes_the_better_road() -> None:
 def test_ar_quest_05_the_worth_in_words() -> None:
     won = [Adventure("the_ford", "The Ford", "won", spared=one) for one in (1, 0, 0)]
     record = knight(vp=60, chain=won, adventures=3)
-    assert chain.worth(record) == 9
-    assert chain.worth_words(9) == "of the Round Table"
-    words = [chain.worth_words(n) for n in (0, 1, 4, 5, 8)]
+    assert chronicle.worth(record) == 9
+    assert chronicle.worth_words(9) == "of the Round Table"
+    words = [chronicle.worth_words(n) for n in (0, 1, 4, 5, 8)]
     assert words == ["recreant", "a knight errant", "a knight errant"] + ["a worthy knight"] * 2
     assert SAGA.over(record) == "the quest is done"
     assert SAGA.over(knight(dead=True)) == "Sir Owain is dead"
@@ -196,3 +200,52 @@ def test_ar_quest_01_three_to_six_adventures_may_be_chosen() -> None:
     )
     with pytest.raises(BadData, match="adventures = 9"):
         SAGA.new("arthurian", "Sir Owain", {"adventures": 9}, RandomDice(1))
+
+
+def test_ar_quest_03_no_dead_companion_s_name_comes_back() -> None:
+    record = knight(road="the_ford", companions=[], deeds=["lost Gann", "slew Sir Breuse"])
+    due = roads.venture(record)
+    force = read_forces(due.rolls["a"].encode(), "q")[0]
+    battle = RULESET.begin(due.scenario, RULESET.chosen(due.options), {"a": force})
+    names = [one.name for one in battle.models]
+    assert "Melot" in names
+    assert not {"Gann", "Sir Breuse"} & set(names)
+
+
+def test_ar_fate_02_a_knight_on_parole_may_not_fight_his_victor_again() -> None:
+    record = knight(road="the_ford", parole=["Sir Breuse"])
+    force = read_forces(roads.venture(record).rolls["a"].encode(), "q")[0]
+    battle = RULESET.begin("the_ford", RULESET.chosen({"solo": True}), {"a": force})
+    sworn = next(one for one in battle.models if one.pc)
+    foe = next(one for one in battle.models if one.side == "b")
+    assert melee.why_not_fight(sworn, foe) is not None
+    sworn.x, sworn.y, foe.x, foe.y = 10, 10, 12, 10
+    for one in (sworn, foe):
+        one.where = "table"
+    battle.act = Act(sworn.id)
+    no = deeds.offered(battle, sworn)[f"attack:{foe.id}"]
+    assert no is not None
+    assert no.clause == "AR-FATE-02"
+    free = melee.why_not_fight(foe, sworn)
+    assert free is None
+
+
+def test_ar_quest_04_the_map_shows_where_he_was_and_each_open_road() -> None:
+    record = knight(road="", chain=[Adventure("the_ford", "The Ford", "lost")])
+    scene = SAGA.draw(record)
+    assert {one.label for one in scene.markers} == {"The Ford: lost", "the last adventure"}
+    assert [one.name for one in scene.pieces[1:]] == ["Ambush in the Wood, closed", GIANT]
+    assert any(one.kind == "fence" for one in scene.ground), "a bar across the closed road"
+    question = between.question(record)
+    assert SAGA.pieces(record, question, "other") == (scene.pieces[2].id,)
+    assert SAGA.pieces(record, question, "lance") == ()
+    card = question.describe()["options"][1]["card"]
+    assert dict(card.facts)["With you"].startswith("Gann, Perrin")
+
+
+@pytest.mark.parametrize("length", [3, 4, 5, 6])
+def test_ar_quest_04_the_map_can_be_drawn_all_the_way(length: int) -> None:
+    for done in range(length + 1):
+        record = knight(road="", adventures=length, chain=WON * done or [], vp=72)
+        scene = SAGA.draw(record)
+        assert all(0 < one.x < scene.width and 0 < one.y < scene.height for one in scene.pieces)

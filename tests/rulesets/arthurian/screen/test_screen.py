@@ -75,10 +75,10 @@ def test_the_choice_of_chivalry_is_cards_with_virtue_and_the_next_blow() -> None
         made("pc_knight", "a", 10, 10), made("robber_knight", "b", 12, 10, shield="broken")
     )
     question = chivalry_question(battle, battle[0], battle[1], "shield")
-    first, last = (question.face(key) for key in question.candidates)
-    assert first.title == "Lay the shield aside"
-    assert "Virtue 48 to 51, level 4." in first.sentence
-    assert "Virtue 48 to 45, level 3." in last.sentence
+    first, last = (option["card"] for option in question.describe()["options"])
+    assert (first.title, first.badge) == ("Lay the shield aside", "+3 virtue")
+    assert first.facts[0] == ("Virtue", "48 to 51, level stays 4")
+    assert last.facts[0] == ("Virtue", "48 to 45, level 4 to 3")
     assert battle[0].shield == "ok"
-    shares = [float(c.sentence.split()[-1].rstrip("%.")) for c in (first, last)]
+    shares = [float(card.facts[1][1].split()[-1].rstrip("%")) for card in (first, last)]
     assert shares[0] > shares[1]

@@ -134,6 +134,7 @@ class Model(msgspec.Struct, gc=False):
     fate: str = ""
     sit_out: int = 0
     treasures: tuple[str, ...] = ()
+    parole: tuple[str, ...] = ()  # names of those he may not fight again
     beaten_by: int = NOBODY  # who took his surrender
     serves: int = NOBODY  # the PC a knight in reserve waits for
     spared: int = 0  # knights helped up or spared
@@ -278,6 +279,7 @@ class Battle(msgspec.Struct):
     clause: str = ""
     decided: bool = False  # fighting is over
     over: bool = False
+    buried: tuple[str, ...] = ()  # names of the dead of a quest, which nobody bears again
 
     def __getitem__(self, key: int) -> Model:
         return self.models[key]

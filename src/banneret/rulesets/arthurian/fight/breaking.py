@@ -13,7 +13,7 @@ from ..fortune import melee_events, virtue
 from ..screen import events as e
 from .blows import Contest, break_outcome, free_odds, hold_odds, throw_contest, throw_free
 from .chances import percent
-from .melee import land, rules_for
+from .melee import land, rules_for, why_not_fight
 from .morale import run_tests
 
 if TYPE_CHECKING:
@@ -57,7 +57,9 @@ def _odds(battle: Battle, opponent: Model, fleer: Model, key: str) -> dict[str, 
 def _declare(table: Table[Battle], opponent: Model, fleer: Model) -> str:
     """An able enemy in contact says hold or let go, before any dice."""
     battle = table.state
-    can_strike = opponent.no_attacks != battle.round and not opponent.fumbled
+    no_strike = why_not_fight(opponent, fleer)
+    if opponent.no_attacks == battle.round or opponent.fumbled:
+        no_strike = Refusal("he makes no attacks this round", "AR-BREAK-04")
     choice = pick(
         table,
         Pick(
@@ -65,11 +67,7 @@ def _declare(table: Table[Battle], opponent: Model, fleer: Model) -> str:
             "hold",
             f"{fleer.name} breaks away from {opponent.name}",
             (HOLD, STRIKE),
-            why_not=lambda key: (
-                None
-                if key == HOLD or can_strike
-                else Refusal("he makes no attacks this round", "AR-BREAK-04")
-            ),
+            why_not=lambda key: None if key == HOLD else no_strike,
             label=_LABELS.__getitem__,
             about=(opponent.id, fleer.id),
             odds=lambda key: _odds(battle, opponent, fleer, key),

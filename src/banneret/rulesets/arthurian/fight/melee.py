@@ -35,6 +35,14 @@ def why_not_attack(battle: Battle, model: Model) -> Refusal | None:
     return None
 
 
+@clause("AR-FATE-02")
+def why_not_fight(model: Model, target: Model) -> Refusal | None:
+    """A knight on parole may not fight again the one to whom he gave it."""
+    if target.name not in model.parole:
+        return None
+    return Refusal(f"he has given his parole to {target.name}", "AR-FATE-02")
+
+
 @clause("AR-MELEE-11", "AR-TURN-07", "AR-STATE-05")
 def attackable(battle: Battle, model: Model) -> list[Model]:
     """Enemies in contact that may be struck: the pinned and surrendered are dealt with instead."""

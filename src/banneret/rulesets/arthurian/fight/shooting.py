@@ -12,6 +12,7 @@ from ..fortune import virtue
 from ..ground.sight import sight
 from ..screen import events as e
 from . import harm
+from .melee import why_not_fight
 from .morale import run_tests
 from .shots import Shooter, Target, band_of, throw_shot
 
@@ -47,6 +48,9 @@ def why_not_shoot(battle: Battle, model: Model, *, extra: bool = False) -> Refus
 @clause("AR-SHOOT-12", "AR-SHOOT-04", "AR-SCALE-07", "AR-EVENT-16", "AR-STATE-05", "AR-STATE-07")
 def why_not_target(battle: Battle, model: Model, target: Model) -> Refusal | None:
     """Why this enemy may not be shot at."""
+    sworn = why_not_fight(model, target)
+    if sworn is not None:
+        return sworn
     if target.helpless:
         return Refusal(f"{target.name} is helpless", "AR-STATE-05")
     if target.hidden:

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
-from banneret.core.questions.choices import Pick
+from banneret.core.questions.choices import Weigh
 
 from ..basics import who
 from ..basics.asking import ask
@@ -23,6 +23,7 @@ from ..basics.tables import EVENTS, LEVELS
 from ..fight import shooting
 from ..ground import horses, sight, ways
 from ..screen import events as e
+from ..screen.event_cards import combat_card
 from ..screen.events import plain
 from ..turn import at_once, moving
 from . import reinforcements
@@ -145,7 +146,7 @@ def _figure(
     keys = [str(one.id) for one in found]
     if may_decline:
         keys.append(DECLINE)
-    question = Pick(
+    question = Weigh(
         side,
         "figure",
         f"{plain(event).capitalize()}: which figure?",
@@ -153,6 +154,7 @@ def _figure(
         label=lambda key: "Nobody" if key == DECLINE else battle[int(key)].name,
         about=(event,),
         usual=keys[0],
+        brought=combat_card(event),
     )
     key = ask(table, question)
     return None if key == DECLINE else battle[int(key)]
@@ -241,13 +243,14 @@ def _feature(table: Table[Battle], side: str, seen: Sequence[int], by_player: bo
         assert at is not None
         return seen[at]
     names = table.state.scenario.terrain
-    question = Pick(
+    question = Weigh(
         side,
         "feature",
         "Discovery: at which feature?",
         tuple(str(one) for one in seen),
         label=lambda key: names[int(key)].name,
         about=("discovery",),
+        brought=combat_card("discovery"),
     )
     return int(ask(table, question))
 
@@ -390,12 +393,14 @@ def _shift(table: Table[Battle], model: Model, end: tuple[float, float], how: st
 def fortunes_favor(table: Table[Battle], side: str, _by_player: bool) -> None:
     """The player picks any other event, and whatever in it would be random among his own."""
     others = tuple(one for one in EVENTS if one != "fortunes_favor")
-    question = Pick(
+    question = Weigh(
         side,
         "event",
         "Fortune's Favor: which event?",
         others,
         label=lambda key: plain(key).capitalize(),
+        card=combat_card,
+        brought=combat_card("fortunes_favor"),
     )
     event = ask(table, question)
     table.tell(e.EventTook("fortunes_favor", NOBODY, f"side {side.upper()} took {plain(event)}"))

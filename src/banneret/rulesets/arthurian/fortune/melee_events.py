@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.clauses import clause
-from banneret.core.questions.cards import Play
-from banneret.core.questions.choices import Pick
+from banneret.core.questions.choices import Weigh
 from banneret.core.show.cards import Card
 
 from ..basics import who
@@ -31,6 +30,7 @@ from ..fight.wounds import Wound, damage_added, read_wound
 from ..ground import horses
 from ..ground.ways import nearest_free
 from ..screen import events as e
+from ..screen.event_cards import melee_card
 from ..setup.enlist import recruit_one
 from . import virtue
 from .checks import level_of
@@ -76,19 +76,20 @@ def occurs(table: Table[Battle], attacker: Model, defender: Model, dice: tuple[i
     if number in battle.scenario.ignored_melee_events:
         table.tell(e.MeleeEventTook("no_effect", pc.id, opponent.id))
         return
-    ROWS[number](table, OnTheTable(table, pc, opponent))
+    ROWS[number](table, OnTheTable(table, pc, opponent, number))
 
 
 class OnTheTable:
     """The stage of an event in a battle: what is noted happens to the models."""
 
-    def __init__(self, table: Table[Battle], pc: Model, opponent: Model) -> None:
+    def __init__(self, table: Table[Battle], pc: Model, opponent: Model, number: int) -> None:
         self.table = table
         self.battle = table.state
         self.pc = pc
         self.opponent = opponent
         self.spot = pc.at  # AR-SCALE-09: where he sat before a fall
         self.others: list[Model] = []
+        self.card = melee_card(number)
 
     # -- what the rows ask
 
@@ -153,7 +154,11 @@ class OnTheTable:
             return False
         pc = self.pc
         words = {TRY: f"Test Luck ({pc.luck} or less) for {_LUCK[what]}", LEAVE: "Go without"}
-        choice = Pick(
+        cards = {
+            TRY: Card("Test your Luck", sentence=f"For {_LUCK[what]}.", badge=f"{pc.luck} in 6"),
+            LEAVE: Card("Go without", sentence="Nothing is thrown."),
+        }
+        choice = Weigh(
             pc.side,
             "luck",
             f"{pc.name}: {_LUCK[what]}?",
@@ -161,6 +166,8 @@ class OnTheTable:
             label=words.__getitem__,
             about=(pc.id, what),
             usual=TRY,
+            card=cards.__getitem__,
+            brought=self.card,
         )
         return pick(self.table, choice) == TRY
 
@@ -178,13 +185,25 @@ class OnTheTable:
         """Whether the PC would stop the fight."""
         level = who.virtue_of(self.opponent)
         words = {"stop": f"Offer peace (he takes it on {level} or less)", "fight": "Fight on"}
-        choice = Pick(
+        chance = max(0, min(6, level or 0))
+        cards = {
+            "stop": Card(
+                "Offer peace",
+                sentence=f"{self.opponent.name} leaves the field if he takes it.",
+                badge=f"{chance} in 6",
+            ),
+            "fight": Card("Fight on", sentence="Nothing is asked of him."),
+        }
+        choice = Weigh(
             self.pc.side,
             "peace",
             f"{self.pc.name}: stop the fight with {self.opponent.name}?",
             ("stop", "fight"),
             label=words.__getitem__,
             about=(self.pc.id, self.opponent.id),
+            usual="stop",
+            card=cards.__getitem__,
+            brought=self.card,
         )
         return pick(self.table, choice) == "stop"
 
@@ -268,7 +287,7 @@ class OnTheTable:
     def choose_chivalry(self, why: str) -> None:
         """Ask the PC whether he gives up his advantage, and let him do so at once."""
         pc, opponent = self.pc, self.opponent
-        choice = ask(self.table, chivalry_question(self.battle, pc, opponent, why))
+        choice = ask(self.table, chivalry_question(self.battle, pc, opponent, why, self.card))
         chivalrous = choice != ADVANTAGE
         if chivalrous:
             _give_up(self.battle, pc, opponent, why, choice)
@@ -305,13 +324,15 @@ def _lesser_weapons(pc: Model, opponent: Model) -> list[str]:
 
 
 @clause("AR-MEVENT-26", "AR-MEVENT-29")
-def chivalry_question(battle: Battle, pc: Model, opponent: Model, why: str) -> Play:
+def chivalry_question(
+    battle: Battle, pc: Model, opponent: Model, why: str, brought: Card | None = None
+) -> Weigh:
     """The choice of chivalry as cards: what one does, virtue before and after, the next blow."""
     keys = [CHIVALROUS]
     if why == "armed":
         keys += [f"change:{one}" for one in _lesser_weapons(pc, opponent)]
     keys.append(ADVANTAGE)
-    return Play(
+    return Weigh(
         pc.side,
         "chivalry",
         f"{opponent.name} is at a disadvantage: fight chivalrously or not?",
@@ -320,6 +341,7 @@ def chivalry_question(battle: Battle, pc: Model, opponent: Model, why: str) -> P
         about=(pc.id, opponent.id, why),
         usual=CHIVALROUS,
         card=lambda key: _chivalry_card(battle, pc, opponent, why, key),
+        brought=brought,
     )
 
 
@@ -327,6 +349,12 @@ _GIVES = {
     "mounted": ("Fight on foot", "You dismount and stay in contact."),
     "shield": ("Lay the shield aside", "You fight without your shield until this fight ends."),
     "armed": ("Let him draw a sword", "He takes a sword, bonus 2."),
+}
+
+_BINDS = {
+    "mounted": "mounting again in this fight costs 6 virtue",
+    "shield": "taking the shield up again costs 6 virtue",
+    "armed": "a better weapon again in this fight costs 6 virtue",
 }
 
 
@@ -346,14 +374,25 @@ def _chivalry_card(battle: Battle, pc: Model, opponent: Model, why: str, key: st
         weapon = key.removeprefix("change:").replace("_", " ")
         points, title, deed = awards.chivalrous_choice, f"Take the {weapon}", "No better than his."
     after = pc.vp + points
-    virtue_ = f"Virtue {pc.vp} to {after}, level {level_of(after)}."
+    now, then = level_of(pc.vp), level_of(after)
+    level = f"level stays {then}" if now == then else f"level {now} to {then}"
     trial = clone(battle)
     own, foe = trial[pc.id], trial[opponent.id]
     if key != ADVANTAGE:
         _give_up(trial, own, foe, why, key)
     hurt = harm_chance(trial, foe, own)
+    later = "nothing more is asked in this fight" if key == ADVANTAGE else _BINDS[why]
     return Card(
-        title, group="virtue", sentence=f"{deed} {virtue_} His next blow wounds {hurt:.0%}."
+        title,
+        group="virtue",
+        sentence=deed,
+        badge=f"{points:+d} virtue",
+        facts=(
+            ("Virtue", f"{pc.vp} to {after}, {level}"),
+            ("His next blow", f"wounds you {hurt:.0%}"),
+            ("Later", later),
+        ),
+        clauses=("AR-MEVENT-29",) if key == ADVANTAGE else ("AR-MEVENT-29", "AR-MEVENT-30"),
     )
 
 

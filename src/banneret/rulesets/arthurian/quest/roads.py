@@ -9,11 +9,12 @@ import msgspec
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.book.saga import Venture
 
+from ..basics.tables import PROFILES
 from ..setup.lists import forces, scenario_of
 from .sheet import BETTER, OTHER, OUTLAWS, SAINTS
 
 if TYPE_CHECKING:
-    from .sheet import Knight
+    from .sheet import Companion, Knight
 
 FIRST = "the_ford"
 PAIRS = (
@@ -58,29 +59,58 @@ def venture(knight: Knight) -> Venture:
     rolls = {"a": _force(knight)}
     if knight.kind == OUTLAWS:
         foes: list[dict[str, Any]] = [{"profile": p, "number": many} for p, many in KNIGHTS]
-        rolls["b"] = _written("knights_of_the_king", "Knights of the King", foes)
+        rolls["b"] = _written("knights_of_the_king", "Knights of the King", foes, knight.dead_names)
     return Venture(knight.road, "a", {"solo": True}, {}, rolls)
 
 
-def _written(key: str, name: str, recruits: list[dict[str, Any]]) -> str:
-    force = {"id": key, "name": name, "support": "camelot", "recruit": recruits}
+def _written(key: str, name: str, recruits: list[dict[str, Any]], dead: list[str]) -> str:
+    force = {
+        "id": key,
+        "name": name,
+        "support": "camelot",
+        "recruit": recruits,
+        "buried": dead,
+    }
     return msgspec.toml.encode({"force": [force]}).decode()
 
 
 @clause("AR-QUEST-02")
 def _force(knight: Knight) -> str:
     """The knight, his companions, and the scenario's own that they do not stand in for."""
-    own: list[dict[str, Any]] = [
-        {"profile": one.profile, "name": one.name, "wound": one.wound} for one in knight.companions
+    own = [
+        {"profile": one.profile, "name": one.name, "wound": one.wound}
+        for one in along(knight, knight.road)
     ]
-    if knight.road == FIRST:
-        own = [one for one in own if one["profile"] == "dwarf"][:1]
-    recruits = [_knight(knight), *own]
-    for profile, many in fixed(knight.road):
-        stand_ins = len([one for one in own if one["profile"] == profile])
-        if many > stand_ins:
-            recruits.append({"profile": profile, "number": many - stand_ins})
-    return _written("quest", knight.name, recruits)
+    others = [{"profile": one, "number": many} for one, many in besides(knight, knight.road)]
+    return _written("quest", knight.name, [_knight(knight), *own, *others], knight.dead_names)
+
+
+@clause("AR-QUEST-02")
+def along(knight: Knight, scenario: str) -> list[Companion]:
+    """The companions who go along; to single combat only the dwarf."""
+    if scenario == FIRST:
+        return [one for one in knight.companions if one.profile == "dwarf"][:1]
+    return knight.companions
+
+
+@clause("AR-QUEST-02")
+def besides(knight: Knight, scenario: str) -> list[tuple[str, int]]:
+    """Those a scenario gives him, less those for whom his own stand in."""
+    own = [one.profile for one in along(knight, scenario)]
+    left = [(profile, many - own.count(profile)) for profile, many in fixed(scenario)]
+    return [(profile, many) for profile, many in left if many > 0]
+
+
+def company(knight: Knight, scenario: str) -> str:
+    """Who goes along, in words."""
+    own = [one.name for one in along(knight, scenario)]
+    return f"{', '.join([*own, *counted(besides(knight, scenario))]) or 'Nobody'}."
+
+
+def counted(models: list[tuple[str, int]]) -> list[str]:
+    """Models by their profiles: "wolf (3)"."""
+    named = [(PROFILES[key].name.lower(), many) for key, many in models]
+    return [name if many == 1 else f"{name} ({many})" for name, many in named]
 
 
 def fixed(scenario: str) -> list[tuple[str, int]]:
@@ -104,4 +134,5 @@ def _knight(knight: Knight) -> dict[str, Any]:
         "gold": knight.gold,
         "treasures": knight.treasures,
         "no_arms": knight.no_arms > 0,
+        "parole": knight.parole,
     }

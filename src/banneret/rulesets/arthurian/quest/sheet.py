@@ -14,6 +14,7 @@ from ..setup.lists import scenarios
 
 _RANGE = TABLES.quest.range
 KINDS = BETTER, OTHER, SAINTS, OUTLAWS = "better", "other", "saint", "outlaw"  # AR-QUEST-04
+LOST, SLEW = "lost ", "slew "  # deeds that name the dead
 _NUMBERS = ("vp", "gold", "debt", "sit_out", "adventures")
 
 
@@ -60,7 +61,6 @@ class Knight(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     deeds: list[str] = []
     adventures: int = 4  # how long the quest is
     chain: list[Adventure] = []
-    shopping: bool = False
     road: str = ""  # the adventure that is due
     kind: str = ""  # of the road: better, other, saint, outlaw
     dead: bool = False
@@ -70,6 +70,12 @@ class Knight(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     def level(self) -> int:
         """His Virtue Level."""
         return level_of(self.vp)
+
+    @property
+    def dead_names(self) -> list[str]:
+        """Whom he lost or slew: nobody he meets is called after them."""
+        named = [one.partition(" ") for one in self.deeds if one.startswith((LOST, SLEW))]
+        return list(dict.fromkeys([name for _, _, name in named]))
 
 
 @clause("AR-QUEST-02")

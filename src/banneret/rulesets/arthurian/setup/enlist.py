@@ -46,6 +46,7 @@ def begin(key: str, chosen: Mapping[str, Any], forces: Mapping[str, Any]) -> Bat
     taken = {side: _force(scenario, side, forces.get(side)) for side in SIDES}
     _even(scenario, taken)
     battle = Battle(scenario, options, [], _support(scenario, taken))
+    battle.buried = tuple([name for side in SIDES for name in taken[side].buried])
     for side in SIDES:
         _enlist(battle, side, taken[side])
     for profile, many in scenario.held:
@@ -77,6 +78,7 @@ def _force(scenario: Scenario, side: str, chosen: Any) -> Force:
         models=force.models,
         recruit=(*force.recruit, *extra),
         points=force.points,
+        buried=force.buried,
     )
 
 
@@ -148,6 +150,7 @@ def recruit_one(battle: Battle, profile: str, side: str, recruit: Recruit | None
         vp=_virtue_points(known, given),
         gold=_TESTS.pc_start_gold if given.gold is None else given.gold,
         treasures=given.treasures,
+        parole=given.parole,
     )
     _use_treasures(model)
     usable = [one for one in model.weapons if one != "lance" or model.mounted]
@@ -197,8 +200,8 @@ def _virtue_points(known: Profile, given: Recruit) -> int:
 
 
 def _name(battle: Battle, known: Profile, given: str) -> str:
-    """A name of his own."""
-    taken = {one.name for one in battle.models}
+    """A name of his own, and no dead man's."""
+    taken = {one.name for one in battle.models} | set(() if given else battle.buried)
     names = (given,) if given else NAMES.get(known.id, (known.name,))
     free = next((one for one in names if one not in taken), None)
     if free is not None:

@@ -113,6 +113,7 @@ class Scenario(_Entry, frozen=True):
     options: Mapping[str, bool] = {}
     ignored_melee_events: tuple[int, ...] = ()
     surprise: Surprise | None = None
+    alone: tuple[int, int, int] = (0, 0, 0)  # won, drawn, fought by a sensible player (AR-SOLO)
     free_forces: bool = False
     blunted: bool = False
 
@@ -156,6 +157,7 @@ class Recruit(_Entry, frozen=True, kw_only=True):
     luck: Annotated[int, msgspec.Meta(ge=1, le=6)] | None = None
     treasures: tuple[str, ...] = ()
     no_arms: bool = False
+    parole: tuple[str, ...] = ()  # to whom he has sworn not to fight them again
 
 
 class Force(_Entry, frozen=True, kw_only=True):
@@ -167,6 +169,7 @@ class Force(_Entry, frozen=True, kw_only=True):
     models: tuple[tuple[str, int], ...] = ()
     recruit: tuple[Recruit, ...] = ()
     points: int = 0
+    buried: tuple[str, ...] = ()  # names of the dead, which nobody bears again
 
     @property
     def recruits(self) -> tuple[Recruit, ...]:

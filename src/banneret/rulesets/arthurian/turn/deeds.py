@@ -45,7 +45,7 @@ def offered(battle: Battle, model: Model) -> dict[str, Refusal | None]:
     """Everything this model could do now, each with why not if it may not."""
     found: dict[str, Refusal | None] = {}
     for one in melee.attackable(battle, model):
-        found[f"attack:{one.id}"] = _why_not_attack(battle, model)
+        found[f"attack:{one.id}"] = _why_not_attack(battle, model, one)
     for one in mercy.at_mercy(battle, model):
         for what in mercy.DEEDS:
             no = _action(battle, model) or _down(model)
@@ -73,11 +73,12 @@ def _action(battle: Battle, model: Model) -> Refusal | None:
     return NO_ACTION if act.actions < 1 else None
 
 
-def _why_not_attack(battle: Battle, model: Model) -> Refusal | None:
+def _why_not_attack(battle: Battle, model: Model, target: Model) -> Refusal | None:
     act = _act(battle)
     if act.actions < 1 and not act.only_move:
         return Refusal("he has attacked or acted already", "AR-TURN-01")
-    return _action(battle, model) or melee.why_not_attack(battle, model)
+    no = _action(battle, model) or melee.why_not_fight(model, target)
+    return no or melee.why_not_attack(battle, model)
 
 
 @clause("AR-SHOOT-14", "AR-EVENT-15", "AR-SHOOT-12")

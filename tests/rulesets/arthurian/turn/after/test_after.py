@@ -28,6 +28,7 @@ from banneret.rulesets.arthurian.ground.allowance import allowance
 from banneret.rulesets.arthurian.setup.lists import Force, force_points, forces
 from banneret.rulesets.arthurian.turn import deeds
 from banneret.rulesets.arthurian.turn.after import aftermath, ending, fates
+from banneret.rulesets.arthurian.turn.after.fate_dice import ransom_odds
 from rulesets.arthurian.field import acting, field, fought, judged, made, play, step, until
 from rulesets.scripting import rolls
 
@@ -178,10 +179,32 @@ def test_ar_after_06_haggling() -> None:
         made("pc_knight", "a", 5, 5),
         winner="a",
         dice=[6, 6, 1, 1, 1],
-        answers=["ransom", "10"],
+        answers=["ransom", {"gold": 10}],
         ransom_haggle=True,
     )
     assert (battle[1].gold, battle[0].fate) == (50, "ransomed")
+
+
+def test_ar_after_06_any_sum_may_be_named_and_a_pc_is_kept_until_it_is_paid() -> None:
+    battle, _ = over(
+        taken("robber_knight", "b", by=1),
+        made("pc_knight", "a", 5, 5),
+        winner="a",
+        dice=[1, 1, 4, 1],
+        answers=["ransom", {"gold": 7}],
+        ransom_haggle=True,
+    )
+    assert (battle[1].gold, battle[0].fate) == (40, "held_captive")
+    assert ransom_odds(0) == 1
+    battle, _ = over(
+        taken("pc_knight", "a", by=1),
+        made("rt_young", "b", 5, 5),
+        winner="b",
+        dice=[2, 1, 1, 1, 6, 6, 1, 1, 1],
+        answers=[{"gold": 12}, {"gold": 12}, "pay"],
+        ransom_haggle=True,
+    )
+    assert (battle[0].gold, battle[0].sit_out, battle[0].fate) == (28, 1, "ransomed")
 
 
 def test_ar_after_07_prisoners_and_the_helpless() -> None:

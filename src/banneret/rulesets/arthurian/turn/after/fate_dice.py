@@ -166,6 +166,12 @@ def _haggling(given: _Ransom) -> list[tuple[Ruled, int]]:
     return [end for end in ends if end[1]]
 
 
+def ransom_odds(demand: int) -> float:
+    """How likely a sum is paid."""
+    ends = {ruled.result["paid"]: ways for ruled, ways in _haggling(_Ransom(demand))}
+    return ends.get(True, 0) / sum(ends.values())
+
+
 @procedure(
     _Ransom,
     "Haggling for a captive: d6 until the third 1 against the sum named.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
-from banneret.core.questions.choices import Pick
+from banneret.core.questions.choices import Field, Preview, Weigh, Write
+from banneret.core.show.cards import Card
 
 from ...basics import who
 from ...basics.asking import ask, pick
@@ -25,6 +26,7 @@ from ...screen import events as e
 from ...screen.events import plain
 from .fate_dice import (
     Fate,
+    ransom_odds,
     throw_adventures,
     throw_fate,
     throw_ransom,
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
 NO_LEVEL = -1  # AR-FATE-05
 GOLD_A_LEVEL = 10
 ACCEPT, REFUSE, PAY, PRISON = "accept", "refuse", "pay", "prison"
-DEMANDS = ("10", "20", "30", "40")
+DEMANDS = (49, 10, 20, 30, 60)  # the first brings most on the average
+MOST_GOLD, MOST_HELD = TABLES.quest.range["gold"][1], TABLES.quest.range["sit_out"][1]
 _AWARDS = TABLES.virtue
 
 
@@ -207,7 +210,7 @@ def _knights_fate(table: Table[Battle], loser: Model, victor: Model) -> str:
 def _chosen(table: Table[Battle], loser: Model, victor: Model) -> Fate:
     """Any fate marked for non-player knights."""
     fates = tuple(one.fate for one in TABLES.knights_fate if one.for_npc)
-    question = Pick(
+    question = Weigh(
         victor.side,
         "fate",
         f"{loser.name} is in the hands of {victor.name}: what becomes of him?",
@@ -215,16 +218,42 @@ def _chosen(table: Table[Battle], loser: Model, victor: Model) -> Fate:
         label=lambda key: f"{plain(key).capitalize()}: {FATES[key].effect}",
         about=(victor.id, loser.id),
         usual="released",
+        card=lambda key: _fate_card(loser, key),
+        brought=Card(
+            "In your hands",
+            sentence=f"{loser.name} {'yielded' if loser.removed_how == CAPTURED else 'is beaten'}.",
+            glyph="state-captive",
+            clauses=("AR-FATE-04",),
+        ),
     )
     fate = ask(table, question)
     return Fate(fate, 0, False, 0, throw_adventures(table, fate, loser.side))
+
+
+def _fate_card(loser: Model, fate: str) -> Card:
+    """What a fate does, and what it means for the virtue of him who chooses it."""
+    yielded = loser.removed_how == CAPTURED and loser.is_a("knight")
+    points = _AWARDS.slays_helpless_knight if fate == "slay" else _AWARDS.spares_helpless_enemy
+    said = FATES[fate].effect
+    title = f"Ransom: {price(loser)} gold" if fate == "ransom" else plain(fate).capitalize()
+    badge = f"{points:+d} virtue" if yielded else ""
+    return Card(title, sentence=f"{said[0].upper()}{said[1:]}.", badge=badge)
+
+
+def _own_fate(loser: Model, fate: str, effect: str) -> Card:
+    return Card(
+        plain(fate).capitalize(),
+        sentence=f"{loser.name}'s fate: {effect}.",
+        glyph="state-captive",
+        clauses=("AR-FATE-02", "AR-FATE-03"),
+    )
 
 
 @clause("AR-FATE-03")
 def _refuses(table: Table[Battle], loser: Model, fate: str) -> bool:
     """A PC may break his word: free, at the price of 2d6 virtue points."""
     labels = {ACCEPT: f"Accept: {FATES[fate].effect}", REFUSE: "Refuse: lose 2d6 virtue points"}
-    question = Pick(
+    question = Weigh(
         loser.side,
         "refuse",
         f"{loser.name}'s fate: {plain(fate)}",
@@ -232,6 +261,7 @@ def _refuses(table: Table[Battle], loser: Model, fate: str) -> bool:
         label=labels.__getitem__,
         about=(loser.id, fate),
         usual=ACCEPT,
+        brought=_own_fate(loser, fate, FATES[fate].effect),
     )
     if ask(table, question) == ACCEPT:
         return False
@@ -283,10 +313,14 @@ def price(loser: Model) -> int:
 @clause("AR-FATE-06", "AR-AFTER-06")
 def _ransom(table: Table[Battle], loser: Model, victor: Model) -> str:
     """Paid to the victor; a PC may pay, go to prison, or break his word; others always pay."""
-    battle = table.state
-    if battle.options.ransom_haggle and victor.pc:
+    if table.state.options.ransom_haggle:
         return _haggle(table, loser, victor)
-    cost = price(loser)
+    return _settled(table, loser, victor, price(loser))
+
+
+@clause("AR-FATE-06")
+def _settled(table: Table[Battle], loser: Model, victor: Model, cost: int) -> str:
+    """The sum is agreed: it is paid, or a PC finds another way."""
     how = _pays(table, loser, cost) if loser.pc else PAY
     if how == REFUSE:
         _break_word(table, loser)
@@ -314,7 +348,7 @@ def _pays(table: Table[Battle], loser: Model, cost: int) -> str:
         REFUSE: "Break your word: lose 2d6 virtue points",
     }
     ways = (PAY, PRISON, REFUSE) if loser.gold >= cost else (PRISON, REFUSE)
-    question = Pick(
+    question = Weigh(
         loser.side,
         "ransom",
         f"{loser.name} is held to ransom for {cost} gold",
@@ -322,29 +356,44 @@ def _pays(table: Table[Battle], loser: Model, cost: int) -> str:
         label=labels.__getitem__,
         about=(loser.id, cost),
         usual=ways[0],
+        brought=_own_fate(loser, "ransom", f"{cost} gold, or he goes to prison"),
     )
     return pick(table, question)
 
 
 @clause("AR-AFTER-06")
 def _haggle(table: Table[Battle], loser: Model, victor: Model) -> str:
-    """The holder names a sum; dice until the third 1 say whether it is paid."""
-    question = Pick(
+    """The holder names a sum; dice until the third 1 say whether it is paid, or he keeps him.
+
+    A PC misses an adventure for each time that it was not; of others no more is heard.
+    """
+    demand = _demanded(table, loser, victor)
+    held = 0
+    while not throw_ransom(table, demand, victor.side)[1]:
+        held += 1
+        if not loser.pc or held == MOST_HELD:
+            loser.sit_out = held
+            tell_fate(table, loser, "held_captive", victor.id, held)
+            return "ransom"
+        demand = _demanded(table, loser, victor)
+    fate = _settled(table, loser, victor, demand)
+    loser.sit_out = min(MOST_HELD, loser.sit_out + held)
+    return fate
+
+
+def _demanded(table: Table[Battle], loser: Model, victor: Model) -> int:
+    """Any sum."""
+    question = Write(
         victor.side,
         "demand",
         f"What ransom does {victor.name} ask for {loser.name}?",
-        DEMANDS,
-        label=lambda key: f"{key} gold",
+        [Field("gold", "Gold", "number", least=0, most=MOST_GOLD)],
+        ideas=lambda: [{"gold": sum_} for sum_ in DEMANDS],
         about=(victor.id, loser.id),
+        foresee=lambda form: Preview(legal=True, odds={"paid": _paid_odds(form["gold"])}),
     )
-    demand = int(ask(table, question))
-    _, paid = throw_ransom(table, demand, victor.side)
-    if paid:
-        victor.gold += demand
-        if loser.pc:
-            loser.gold = max(0, loser.gold - demand)
-        tell_fate(table, loser, "ransomed", victor.id)
-    else:
-        loser.sit_out = 1
-        tell_fate(table, loser, "held_captive", victor.id, 1)
-    return "ransom"
+    return int(ask(table, question)["gold"])
+
+
+def _paid_odds(demand: int) -> str:
+    return f"{round(100 * ransom_odds(demand))}%"
