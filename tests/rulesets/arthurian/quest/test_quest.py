@@ -233,7 +233,8 @@ def test_ar_fate_02_a_knight_on_parole_may_not_fight_his_victor_again() -> None:
 def test_ar_quest_04_the_map_shows_where_he_was_and_each_open_road() -> None:
     record = knight(road="", chain=[Adventure("the_ford", "The Ford", "lost")])
     scene = SAGA.draw(record)
-    assert {one.label for one in scene.markers} == {"The Ford: lost", "the last adventure"}
+    roads_ = {"Ambush in the Wood, closed", GIANT}
+    assert {one.label for one in scene.markers} == {"The Ford: lost", "the last", *roads_}
     assert [one.name for one in scene.pieces[1:]] == ["Ambush in the Wood, closed", GIANT]
     assert any(one.kind == "fence" for one in scene.ground), "a bar across the closed road"
     question = between.question(record)

@@ -29,14 +29,14 @@ LAY_DOWN = "lay_down"
 LENT = 20  # AR-QUEST-03
 HIRED = ("man_at_arms", "archer", "squire")
 _USE = {
-    "spare_horse": "If yours is killed, test your Luck.",
+    "spare_horse": "If yours is killed.",
     "horse": "Without one you go on foot.",
-    "lance": "+5 on a charge of four inches.",
+    "lance": "+5 on a charge.",
     "shield": "+1 to your defence.",
     "weapon": "A sword.",
-    "man_at_arms": "For the rest of the quest.",
-    "archer": "For the rest of the quest.",
-    "squire": "For the rest of the quest.",
+    "man_at_arms": "For the whole quest.",
+    "archer": "For the whole quest.",
+    "squire": "For the whole quest.",
 }
 _KINDS = {
     BETTER: "better road",
@@ -82,7 +82,7 @@ def question(knight: Knight) -> Weigh:
 
 def _label(ways: dict[str, Road], key: str) -> str:
     if key in ways:
-        return f"Go on to {scenario_of(ways[key].scenario).name}: the {_KINDS[key]}"
+        return f"{scenario_of(ways[key].scenario).name}: the {_KINDS[key]}"
     if key == LAY_DOWN:
         return "Lay the quest down"
     return f"Buy a {plain(key)}: {PRICE[key]} gold"
@@ -97,7 +97,8 @@ def _card(knight: Knight, ways: dict[str, Road], key: str) -> Card:
     if key == LAY_DOWN:
         return Card("Lay the quest down", sentence="The chronicle ends here.", hand="Or end it")
     hand = f"To buy: {knight.gold} gold left"
-    return Card(plain(key).capitalize(), PRICE[key], sentence=_USE[key], hand=hand)
+    use = _USE[key] if why_not_buy(knight, key) is None else ""
+    return Card(plain(key).capitalize(), PRICE[key], sentence=use, hand=hand)
 
 
 @clause("AR-QUEST-04")
@@ -111,7 +112,6 @@ def _road_card(knight: Knight, road: Road) -> Card:
         ("There", "Two knights of the King." if road.kind == OUTLAWS else _listed(scenario)),
         ("With you", company(knight, road.scenario)),
         ("Won by", scenario.aim),
-        ("Ends", scenario.end),
         *(more if road.kind == SAINTS else ()),
         ("Odds", f"{odds} by a sensible knight unhurt"),
     )

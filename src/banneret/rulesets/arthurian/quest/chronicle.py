@@ -52,10 +52,7 @@ def over(knight: Knight) -> str:
 @clause("AR-QUEST-05")
 def story(knight: Knight) -> list[Paragraph]:
     """A paragraph an adventure, and the worth in words at the end."""
-    found = [
-        Paragraph(one.title, _told(knight, one), f"{one.outcome}, {one.rounds} rounds")
-        for one in knight.chain
-    ]
+    found = [Paragraph(one.title, _told(knight, one), _facts(one)) for one in knight.chain]
     if over(knight):
         points = worth(knight)
         text = f"So {over(knight)}. {knight.name} is remembered as {worth_words(points)}."
@@ -63,12 +60,35 @@ def story(knight: Knight) -> list[Paragraph]:
     return found
 
 
+def _facts(one: Adventure) -> str:
+    """The grey line below."""
+    return one.outcome if one.outcome == "sat out" else f"{one.outcome} in round {one.rounds}"
+
+
+_CAME = {
+    "the_ford": "met a knight who let nobody cross the ford unfought",
+    "ambush_in_the_wood": "led a lady through a wood full of outlaws",
+    "giant_on_the_hill": "rode against the giant on his hill",
+    "robbers_tower": "came to the robber's tower, where a lady was held",
+    "perilous_chapel": "went into the perilous chapel for its relic",
+}
+_ENDED = {
+    "won": "The day was his: {}.",
+    "lost": "The day was lost: {}.",
+    "drawn": "They parted without a victor: {}.",
+}
+
+
 def _told(knight: Knight, one: Adventure) -> str:
+    """What he came for, what he did there, and how it ended."""
     if one.outcome == "sat out":
         return f"{knight.name} took no part: {one.reason}."
-    how = {"won": "won the day", "lost": "was beaten", "drawn": "parted without a victor"}
+    came = _CAME.get(one.scenario, f"fought the battle called {one.title}")
     deeds = f" He {_listed(one.deeds)}." if one.deeds else ""
-    return f"{knight.name} {how[one.outcome]}: {one.reason}.{deeds}"
+    spared = " He gave quarter to a knight who yielded." if one.spared else ""
+    refused = " He broke his word rather than bear his fate." if one.refused else ""
+    ended = _ENDED[one.outcome].format(one.reason)
+    return f"{knight.name} {came}.{deeds}{spared} {ended}{refused}"
 
 
 def _listed(deeds: list[str]) -> str:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from .sheet import Adventure, Knight
 
 Point = tuple[float, float]
-WIDE, HIGH = 60.0, 26.0
-HOME: Point = (5.0, 12.0)
+WIDE, HIGH = 60.0, 19.0
+HOME: Point = (5.0, 9.5)
 BREADTH = 0.9  # of a road
-_RISE = (0.0, 3.0, -3.5, 2.5, -2.5, 3.5, 0.0)  # how the way winds, an adventure after the other
-_FORK = (6.5, -4.5, -10.0)  # roads from one place lead apart: the better one upwards
+_RISE = (0.0, 1.5, -2.0, 1.8, -1.5, 2.0, 0.0)  # how the way winds, an adventure after the other
+_FORK = (5.0, -1.5, -6.0)  # roads from one place lead apart: the better one upwards
 _LAND = {
     "the_ford": "ford",
     "ambush_in_the_wood": "wood",
@@ -31,11 +31,11 @@ _LAND = {
     "perilous_chapel": "chapel",
 }
 _WOODS = (
-    (14.0, 4.0, 3.2),
-    (31.0, 3.2, 2.6),
-    (45.0, 22.5, 2.8),
-    (24.0, 22.6, 2.2),
-    (56.0, 3.6, 2.4),
+    (12.0, 2.6, 2.2),
+    (31.0, 2.2, 1.9),
+    (45.0, 16.6, 2.0),
+    (24.0, 16.8, 1.8),
+    (57.0, 2.6, 1.8),
 )
 
 
@@ -54,7 +54,7 @@ def draw(knight: Knight) -> Scene:
         height=HIGH,
         ground=tuple(_ground(knight, seen, ahead)),
         pieces=(_rider(knight, here), *_signs(knight, ahead)),
-        markers=tuple(_markers(knight, seen)),
+        markers=tuple(_markers(knight, seen, ahead)),
         sides=(_side(knight),),
         sequence=_sequence(knight),
         now=_sequence(knight)[min(len(knight.chain), knight.adventures - 1)],
@@ -114,12 +114,12 @@ def _place(scenario: str, p: Point) -> list[Ground1]:
     land = _LAND.get(scenario, "")
     key = f"{land} {x:.0f} {y:.0f}"
     if land == "hill":
-        return [Ground1("steep_hill", _ring(p, 3.4), True, key)]
+        return [Ground1("steep_hill", _ring(p, 2.6), True, key)]
     if land == "wood":
-        spots = ((x - 2.6, y + 2.1), (x + 2.4, y + 2.4), (x + 2.6, y - 2.2))
-        return [Ground1("wood", _ring(s, 1.7), True, f"{key} {n}") for n, s in enumerate(spots)]
+        spots = ((x - 2.4, y + 1.9), (x + 2.2, y + 2.0), (x + 2.4, y - 2.0))
+        return [Ground1("wood", _ring(s, 1.4), True, f"{key} {n}") for n, s in enumerate(spots)]
     if land == "ford":
-        banks = ((x - 0.9, y + 4.5), (x + 0.9, y + 4.5), (x + 0.9, y - 4.5), (x - 0.9, y - 4.5))
+        banks = ((x - 0.9, y + 4.0), (x + 0.9, y + 4.0), (x + 0.9, y - 4.0), (x - 0.9, y - 4.0))
         return [Ground1("river", banks, True, key)]
     if land in {"tower", "chapel"}:
         return [Ground1("building", _box((x, y + 2.2), 0.9), True, key)]
@@ -198,14 +198,15 @@ def _signs(knight: Knight, ahead: dict[str, Point]) -> list[Piece]:
     return found
 
 
-def _markers(knight: Knight, seen: list[Point]) -> list[Marker]:
+def _markers(knight: Knight, seen: list[Point], ahead: dict[str, Point]) -> list[Marker]:
     found = [
         Marker("place", x, y - 1.4, 0.0, _told(one))
         for one, (x, y) in zip(knight.chain, seen[1:], strict=True)
     ]
+    found += [Marker("place", one.x, one.y - 1.2, 0.0, one.name) for one in _signs(knight, ahead)]
     if not over(knight) and len(knight.chain) < knight.adventures - 1:
         x = HOME[0] + _step(knight) * knight.adventures
-        found.append(Marker("place", x, HOME[1], 0.0, "the last adventure"))
+        found.append(Marker("place", x, HOME[1], 0.0, "the last"))
     return found
 
 
