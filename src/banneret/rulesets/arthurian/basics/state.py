@@ -148,8 +148,11 @@ class Model(msgspec.Struct, gc=False):
 
     @property
     def radius(self) -> float:
-        """Half of it."""
-        return self.base / 2
+        """Half of it; asked so often that it does not ask for the base."""
+        profile = self.profile
+        if profile.mounted:
+            return HORSE_BASE / 2 if self.mounted else FOOT_BASE / 2
+        return profile.base / 2
 
     @property
     def at(self) -> tuple[float, float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..basics import who
-from ..basics.state import NOBODY
+from ..basics.state import NOBODY, Model
 from ..basics.tables import MISSILES
 from ..fight import shooting
 from ..ground import ways
@@ -17,7 +18,7 @@ from . import worth
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..basics.state import Battle, Model
+    from ..basics.state import Battle
     from ..ground.ways import Trip
 
 Point = tuple[float, float]
@@ -51,8 +52,25 @@ class Plan(NamedTuple):
     target: int = NOBODY
 
 
+_FIXED = ("profile", "name", "tags")
+_of_model = attrgetter(*[one for one in Model.__struct_fields__ if one not in _FIXED])
+_LAST: list[tuple[Any, Plan]] = []  # a captain who decides to move is asked where at once
+
+
 def best(battle: Battle, model: Model, *, run: bool = False) -> Plan:
     """The best use of a move action now."""
+    key = (
+        *(model.id, run, battle.round, battle.scenario.id, battle.options),
+        *(battle.fired, battle.lady_out, battle.rain),
+        [(one.x, one.y, one.taken, one.carrier) for one in battle.tokens],
+        [_of_model(one) for one in battle.models],
+    )
+    if not _LAST or _LAST[0][0] != key:
+        _LAST[:] = [(key, _best(battle, model, run=run))]
+    return _LAST[0][1]
+
+
+def _best(battle: Battle, model: Model, *, run: bool) -> Plan:
     found = [Plan(_standing(battle, model, model.at) + _still(battle, model), "stay")]
     found += _goals(battle, model, run=run)
     if not run:
@@ -101,15 +119,15 @@ def _places(battle: Battle, model: Model, *, run: bool) -> Iterator[Plan]:
     goal = goal_of(battle, model)
     inches = worth.reach(model)
     terms = ways.Terms(no_contact="AR-TURN-02") if run else ways.Terms(no_contact="AR-MOVE-05")
+    legs = ways.walker(battle, model)
     if goal is not None:
-        for part in (1.0, 0.7, 0.4):
-            trip = ways.approach_way(battle, model, goal, inches * part, terms)
-            if trip is not None:
-                yield _going(battle, model, trip, goal)
+        parts = (inches, inches * 0.7, inches * 0.4)
+        for trip in ways.approach_ways(battle, model, goal, parts, terms, legs=legs):
+            yield _going(battle, model, trip, goal)
     for k in range(8):
         a = pi / 4 * k
         end = (model.x + inches * sin(a), model.y + inches * cos(a))
-        found = ways.check_move(battle, model, (end,), inches, terms)
+        found = ways.check_move(battle, model, (end,), inches, terms, legs=legs)
         if isinstance(found, ways.Trip):
             yield _going(battle, model, found, goal)
 

@@ -10,7 +10,7 @@ from ..basics import who
 from ..basics.tables import SEVERITIES, TABLES
 from .blows import outcome_of
 from .fighters import attack_value, defence_value, strength, toughness
-from .harm import would_fell
+from .harm import spares, would_fell
 from .melee import charges
 from .shooting import shooter_of, target_of
 from .shots import band_of, shooting_value
@@ -18,6 +18,7 @@ from .wounds import better, damage_added, read_wound, wounded
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Model
+    from ..basics.tables import Level
 
 Odds = Mapping[str, float]
 ORDER = ("out", "critical", "serious", "light", "no wound")
@@ -94,19 +95,40 @@ def odds_of(battle: Battle, model: Model, target: Model, *, charge: bool | None 
 
 def levels(battle: Battle, model: Model, severities: tuple[float, ...]) -> dict[str, float]:
     """What severities would make of a model: the level it would have then (AR-WOUND-18)."""
+    options = battle.options
+    if options.wounds == "stack":
+        fells = tuple([would_fell(battle, model, one) for one in SEVERITIES])
+    else:
+        soft = options.gruesome_spares_heroes or battle.scenario.blunted
+        fells = _felling(model.wound, spares(battle, model), options.wounds, soft)
+    made = _levels(model.wound, options.wounds, fells, severities)
+    return dict(zip(ORDER, made, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _felling(level: Level, hero: bool, mode: str, soft: bool) -> tuple[bool, ...]:
+    """Which severities would remove a model so hurt."""
+    ends = [wounded(level, s, hero=hero, mode=mode, spare_heroes=soft) for s in SEVERITIES]
+    return tuple([one.state != "in_play" for one in ends])
+
+
+@lru_cache(maxsize=65536)
+def _levels(
+    now: Level, mode: str, fells: tuple[bool, ...], severities: tuple[float, ...]
+) -> tuple[float, ...]:
+    """The chance of each level, in the order of `ORDER`."""
     found = dict.fromkeys(ORDER, 0.0)
-    for severity, chance in zip(SEVERITIES, severities, strict=True):
+    for severity, chance, out in zip(SEVERITIES, severities, fells, strict=True):
         if not chance:
             continue
-        if would_fell(battle, model, severity):
+        if out:
             found["out"] += chance
         elif severity in {"nothing", "shock"}:
             found["no wound"] += chance
         else:
-            mode = battle.options.wounds
-            level = wounded(model.wound, severity, mode=mode).level if mode != "stack" else severity
+            level = wounded(now, severity, mode=mode).level if mode != "stack" else severity
             found[level] += chance
-    return found
+    return tuple(found.values())
 
 
 def percent(chance: float) -> str:

@@ -15,7 +15,7 @@ from .allowance import Allowance, allowance
 from .sight import cover_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..basics.state import Battle, Model
 
@@ -120,12 +120,18 @@ def _met(model: Model, p: Point, q: Point, apart: Sequence[Model]) -> tuple[floa
 
 @clause("AR-MOVE-05", "AR-MOVE-03", "AR-SCALE-06")
 def check_move(
-    battle: Battle, model: Model, points: Sequence[Point], inches: float, terms: Terms = FREELY
+    battle: Battle,
+    model: Model,
+    points: Sequence[Point],
+    inches: float,
+    terms: Terms = FREELY,
+    *,
+    legs: Walker | None = None,
 ) -> Trip | Refusal:
     """Follow a way: it stops where it touches an enemy, and must be paid for."""
     if not points:
         return Refusal("a move goes somewhere", "AR-MOVE-05")
-    legs = walker(battle, model)
+    legs = legs or walker(battle, model)
     apart = [one for one in enemies(battle, model.side) if _gap_at(model.at, model, one) > CONTACT]
     went, price, leaves = [model.at], 0.0, ""
     for at in range(len(points)):
@@ -271,7 +277,7 @@ def charge_way(battle: Battle, model: Model, target: Model, inches: float) -> Tr
         route = legs.route(model.at, spot, inches)
         if route is None:
             continue
-        trip = check_move(battle, model, route.points, inches)
+        trip = check_move(battle, model, route.points, inches, FREELY, legs=legs)
         if isinstance(trip, Trip) and target.id in trip.touches:
             return trip
     return None
@@ -282,13 +288,29 @@ def approach_way(
 ) -> Trip | None:
     """As far toward a place as a move goes, ending where there is room."""
     legs = walker(battle, model)
+    return next(approach_ways(battle, model, goal, (inches,), terms, legs=legs), None)
+
+
+def approach_ways(
+    battle: Battle,
+    model: Model,
+    goal: Point,
+    moves: Sequence[float],
+    terms: Terms,
+    *,
+    legs: Walker,
+) -> Iterator[Trip]:
+    """The same for moves of several lengths along one route; those that find no room are left."""
     route = legs.route(model.at, goal)
     if route is None:
         route = _nearest_route(legs, model.at, goal)
     if route is None:
-        return None
-    went = legs.part(model.at, route.points, inches - TIE)
-    return _shortened(battle, model, went, inches, terms)
+        return
+    for inches in moves:
+        went = legs.part(model.at, route.points, inches - TIE)
+        trip = _shortened(battle, model, went, inches, terms, legs=legs)
+        if trip is not None:
+            yield trip
 
 
 def _nearest_route(legs: Walker, start: Point, goal: Point) -> Route | None:
@@ -304,7 +326,13 @@ def _nearest_route(legs: Walker, start: Point, goal: Point) -> Route | None:
 
 
 def _shortened(
-    battle: Battle, model: Model, went: list[Point], inches: float, terms: Terms
+    battle: Battle,
+    model: Model,
+    went: list[Point],
+    inches: float,
+    terms: Terms,
+    *,
+    legs: Walker,
 ) -> Trip | None:
     """The way, or a shorter part of it that ends where there is room."""
     while went:
@@ -317,7 +345,7 @@ def _shortened(
             )
             if hypot(spot[0] - model.x, spot[1] - model.y) < 0.05 and len(went) == 1:
                 break
-            trip = check_move(battle, model, (*went[:-1], spot), inches, terms)
+            trip = check_move(battle, model, (*went[:-1], spot), inches, terms, legs=legs)
             if isinstance(trip, Trip):
                 return trip
         went.pop()
