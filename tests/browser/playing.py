@@ -56,6 +56,7 @@ class Person:
         self.context.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({seed})")
         if speed:
             plain = {"oneTap": one_tap, "ownNearest": one_tap, "coach": one_tap}
+            plain["passSeldom"] = one_tap
             kept = json.dumps({"speed": speed, **plain})
             self.context.add_init_script(
                 "localStorage.getItem('banneret.settings') || "

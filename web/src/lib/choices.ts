@@ -31,6 +31,8 @@ export interface Pick extends Asked {
   options: Option[];
   /** The plain answer to what is asked again and again. */
   usual?: Key;
+  /** It is seldom wanted: the plain answer may be given by itself. */
+  seldom?: boolean;
   /** Of cards: what they are paid from, sets with a name ("As last round"), whose hand it is. */
   purses?: Purse[];
   proposed?: [title: string, keys: Key[]][];

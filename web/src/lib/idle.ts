@@ -7,3 +7,9 @@ export function idle({ choices }: Question): boolean {
   const open = one.options.filter((option) => option.because === undefined);
   return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds;
 }
+
+/** Whether a question is seldom wanted and has a plain answer: it waits until somebody asks for it. */
+export function waits({ choices, together }: Question): boolean {
+  const [one] = choices;
+  return choices.length === 1 && !together && one?.kind === "pick" && one.seldom === true && one.usual !== undefined;
+}

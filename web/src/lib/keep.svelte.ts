@@ -29,6 +29,8 @@ export interface Settings {
   name: string;
   oneTap: boolean;
   passAlone: boolean;
+  /** Whether what is seldom wanted (standing orders) waits until one asks for it. */
+  passSeldom: boolean;
   /** Whether one's own side lies nearest to oneself. */
   ownNearest: boolean;
   /** How far the table is turned, clockwise. */
@@ -47,6 +49,7 @@ const DEFAULTS: Settings = {
   name: "",
   oneTap: true,
   passAlone: true,
+  passSeldom: true,
   ownNearest: true,
   turn: 0,
   curtain: true,

@@ -46,6 +46,7 @@ export class Show {
   #playing = false;
   #moving = false;
   #skipping = false;
+  #held = false;
   #steps = 0;
   #wake: (() => void) | null = null;
   #run = 0;
@@ -129,6 +130,12 @@ export class Show {
     if (!on) this.#wake?.();
   }
 
+  /** Wait with the battle, not with the setting up, until one has read what it is about. */
+  hold(on: boolean): void {
+    this.#held = on;
+    if (!on) this.#wake?.();
+  }
+
   /** Play events on the way to a scene; `heard` is told of each as it is shown. */
   async play(events: Told[], scene: Scene, heard: (told: Told) => void): Promise<void> {
     const run = ++this.#run;
@@ -137,7 +144,7 @@ export class Show {
     const before = this.looking === null ? this.pieces : this.#live;
     if (!this.history.length && events[0]) this.history = [{ told: opening(events[0]), pieces: before }];
     for (const beat of beats(events, before, scene)) {
-      await this.#gate(run);
+      await this.#gate(run, beat.told.round ?? 0);
       if (run !== this.#run) return;
       await this.#beat(beat, heard, run);
       if (run !== this.#run) return;
@@ -159,8 +166,9 @@ export class Show {
     }
   }
 
-  async #gate(run: number): Promise<void> {
+  async #gate(run: number, round: number): Promise<void> {
     await this.#presence(run);
+    while (this.#held && round && run === this.#run) await new Promise<void>((go) => (this.#wake = go));
     while (this.paused && !this.#skipping && run === this.#run) {
       if (this.#steps > 0) {
         this.#steps -= 1;
@@ -176,7 +184,7 @@ export class Show {
     if (beat.roll) this.tray = [...this.tray, beat.roll].slice(-TRAY);
     heard(beat.told);
     for (const told of beat.more) heard(told);
-    const still = document.hidden || this.#skipping;
+    const still = document.hidden || this.#skipping || (this.#held && !beat.told.round);
     const pace = still ? 0 : PACE[settings.speed];
     const whole = duration(beat, milliseconds("--t-move"), milliseconds("--t-die")) * pace;
     const time = whole && Math.max(whole * hurried(this.#spent), Math.min(whole, leastTime(beat)));

@@ -2,7 +2,7 @@ import type { Point } from "./scene";
 import * as keep from "./keep.svelte";
 import { Asking } from "./asking.svelte";
 import { callPlayer } from "./call";
-import { idle } from "./idle";
+import { idle, waits } from "./idle";
 import type { Chain, ChainStep, Short } from "./chains";
 import { livery } from "./livery";
 import { signed } from "./parties";
@@ -30,6 +30,8 @@ export class Table {
   waitingSince = $state(0);
   /** What was passed by itself, because nothing else was possible. */
   passed: string = $state("");
+  /** What was left as it is because it is seldom wanted. */
+  waived: string = $state("");
   /** What the captain advises, and why. */
   counsel: Hint | null = $state.raw(null);
   /** A single tap would have done what cannot be taken back: it is proposed instead. */
@@ -101,7 +103,7 @@ export class Table {
   // -- what the player says
 
   answer(value: unknown, tentative = false): void {
-    this.passed = "";
+    this.passed = this.waived = "";
     this.#takenBack = false;
     this.locked = this.asking?.question.together === true;
     this.#say({ type: "answer", number: this.asking?.question.number, value, ...(tentative ? { tentative } : {}) });
@@ -109,7 +111,7 @@ export class Table {
 
   /** Carry out a chain as it was proposed. */
   carry(chain: { steps: ChainStep[]; unit: number[]; short: Short; title: string; others?: "way" | "enemy"; by?: Point }): void {
-    this.passed = "";
+    this.passed = this.waived = "";
     this.#takenBack = false;
     this.#say({ type: "carry", number: this.asking?.question.number, ...chain });
   }
@@ -136,7 +138,7 @@ export class Table {
   }
 
   undo(): void {
-    this.passed = "";
+    this.passed = this.waived = "";
     this.#takenBack = true; // or what passes by itself would pass again at once
     if (this.now?.can_undo) this.#say({ type: "undo" });
     else this.notice = "There is nothing to take back.";
@@ -338,6 +340,7 @@ export class Table {
       this.counsel = null;
       this.asking = new Asking(this, message.question);
       if (keep.settings.passAlone && !this.#takenBack && idle(message.question)) return this.#pass();
+      if (keep.settings.passSeldom && !this.#takenBack && waits(message.question)) return this.#waive();
       callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");
     }
     if (!this.asking) callPlayer(message.battle.scenario_title, null);
@@ -348,6 +351,15 @@ export class Table {
     const only = options.find((one) => one.because === undefined)!;
     this.asking!.give();
     this.passed = `${prompt} ${capital(only.label)}: nothing else was possible.`;
+  }
+
+  /** What is seldom wanted is left as it is; a button comes back to it. */
+  #waive(): void {
+    const { prompt, usual, options } = this.asking!.choice as Pick;
+    const plain = options.find((one) => one.key === usual);
+    this.asking!.propose([usual!]);
+    this.asking!.give();
+    this.waived = `${prompt} ${capital(plain?.label ?? "")}.`;
   }
 
   #remember({ battle, you, scene }: TableMessage): void {

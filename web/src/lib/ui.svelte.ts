@@ -397,9 +397,15 @@ export class Ui {
     return had;
   }
 
-  /** The briefing is read. */
+  /** Before a battle nothing goes on until its briefing is read; where there is none it goes on. */
+  brief(found: Brief | null): void {
+    this.briefing = found;
+    if (!found) this.table.show.hold(false);
+  }
+
   begin(): void {
     this.briefing = null;
+    this.table.show.hold(false);
     begun(this.table.id);
   }
 

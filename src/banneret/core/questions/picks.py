@@ -33,7 +33,8 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     `offered` lists them, or works them out. `why_not` refuses single things. Where things are
     refused in combination (cards that cannot be played together) `allows` judges the whole set,
     and `sets` lists some lawful ones. `usual` names the plain answer to what is asked again and
-    again, or works it out; screens propose it.
+    again, or works it out; screens propose it. What is `seldom` wanted a screen may answer so by
+    itself, and offer to come back to it.
     """
 
     side: str
@@ -50,6 +51,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     odds: Callable[[K], Mapping[str, str]] | None = None
     foresee: Callable[[Any], Preview] | None = None
     usual: K | Callable[[], K | None] | None = None
+    seldom: bool = False
     audience: tuple[str, ...] | None = None
     found: Any = NOTHING_YET
 
@@ -215,6 +217,8 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
         usual = self.proposal
         if usual is not None:
             said["usual"] = usual
+        if self.seldom:
+            said["seldom"] = True
         if self.why_not is None and self.odds is None:
             label = self.label
             said["options"] = [{"key": key, "label": label(key)} for key in self.candidates]

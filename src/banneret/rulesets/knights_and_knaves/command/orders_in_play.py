@@ -65,6 +65,7 @@ def _question(battle: Battle, player: str) -> Pick[str]:
         label=SAID.__getitem__,
         about=(lord.id,),
         usual=DONE,
+        seldom=True,
     )
 
 
