@@ -8,13 +8,13 @@ import pytest
 
 from banneret.core.book.clauses import Refusal
 from banneret.core.chance.dice import ScriptedDice
+from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.checks import faults
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.ground.stands import gap, put, stand
 from banneret.rulesets.destrier.horses.cards import (
-    alongside,
     hamstring,
     horse_way,
     horse_ways,
@@ -29,7 +29,9 @@ from banneret.rulesets.destrier.horses.cards import (
 from banneret.rulesets.destrier.horses.falls import steed_falls, stumble, unhorse
 from banneret.rulesets.destrier.horses.passing import answer_by_tac, ride
 from banneret.rulesets.destrier.melee.bashes import body_bash_chance, hurt_steed
+from banneret.rulesets.destrier.melee.grapples import alongside, pull_rider, use_bash
 from banneret.rulesets.destrier.melee.stepping import rise
+from banneret.rulesets.destrier.melee.strikes import own_bonus
 from banneret.rulesets.destrier.screen.events import (
     Hamstrung,
     Stumbled,
@@ -142,6 +144,48 @@ def test_de_htac_12_de_htac_14_the_target_picks_a_tac_card_free() -> None:
     assert battle.figures[1].tac == "STAND_GROUND"
 
 
+def test_de_htac_12_who_gives_ground_before_a_horse_is_not_bashed() -> None:
+    """An unengaged man retreats 3 inches as it comes: the horse ends its run behind him."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))
+    knight, foe = battle.figures
+    table = steered(battle, lambda t: ride(t, knight, 0.0, 3.5), [], tac_as_it_closes="RETREAT")
+    assert table.by.keys == ["tac_as_it_closes", "retreat_facing"]
+    assert not events_of(table, Bashed)
+    assert (foe.tac, foe.y, knight.y) == ("RETREAT", 21.0, 18.5)
+    assert knight.steed is not None
+    assert knight.steed.speed == "gallop"
+
+
+def test_de_htac_12_a_horse_that_runs_on_comes_up_with_him_all_the_same() -> None:
+    """At 5 inches it catches whom it drove before it, who is asked no second time."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 17, 180))
+    table = steered(
+        battle, lambda t: ride(t, battle.figures[0], 0.0, 5.0), [96], tac_as_it_closes="RETREAT"
+    )
+    assert table.by.keys.count("tac_as_it_closes") == 1
+    assert [event.target for event in events_of(table, Bashed)] == [1]
+
+
+def test_de_htac_12_a_tac_card_that_lies_face_down_is_the_answer() -> None:
+    """In the TAC phase everybody has chosen already: nobody picks a second card."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))
+    battle.figures[1].hand = ("STAND_GROUND",)
+    table = steered(battle, lambda t: ride(t, battle.figures[0], 0.0, 3.5), [96])
+    assert table.by.keys == []
+    assert battle.figures[1].tac == ""
+
+
+def test_de_htac_09_slowed_to_a_trot_it_runs_no_farther() -> None:
+    """A cantering horse that touches a man trots: its run ends against him."""
+    battle = rider("canter", "great_horse", man("sergeant", "b", 20, 18, 180))
+    battle.figures[1].tac = "STAND_GROUND"
+    steered(battle, lambda t: ride(t, battle.figures[0], 0.0, 3.5), [96])
+    knight = battle.figures[0]
+    assert knight.steed is not None
+    assert knight.steed.speed == "trot"
+    assert knight.y == pytest.approx(18 - 0.707 - 1.0, abs=0.03)
+
+
 def test_de_horse_05_a_giant_bashes_back() -> None:
     """Who weighs as much as the horse exchanges bashes with it."""
     battle = rider("gallop", "medium_horse", man("giant", "b", 20, 19, 180))
@@ -162,6 +206,7 @@ def test_de_horse_07_a_wheel_knocks_men_down() -> None:
     assert events_of(table, Wheeled)[0].effects == ((1, "flat_stunned"), (2, "none"))
     assert battle.figures[1].posture == "prone"
     assert battle.figures[1].stun > 0
+    assert battle.figures[1].in_hand == ("mace",)  # knocked down and stunned, not disarmed
     assert battle.figures[2].posture == "standing"
 
 
@@ -270,6 +315,28 @@ def test_de_host_37_de_host_66_a_hamstrung_horse_falls() -> None:
     assert battle.loose[0].steed.posture == "prone"
 
 
+def test_de_host_35_de_host_37_a_rider_thrown_by_a_hamstrung_horse_may_lie_under_it() -> None:
+    """He loses his seat: 2D6, and 25 or less pins him, away from the man who cut."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    before = knight.fatigue
+    play(battle, lambda t: hamstring(t, foe, knight), [1, 95, 31, 4, 5, 25])
+    assert (knight.posture, knight.pinned) == ("prone", 2)
+    assert knight.fatigue == before - 9
+    assert battle.loose[0].steed.posture == "prone"
+
+
+def test_de_bers_16_in_a_stupor_he_cuts_with_a_quarter_of_his_bonus() -> None:
+    """The chance to hamstring falls with the hit bonus."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    foe.stupor = True
+    table = play(battle, lambda t: hamstring(t, foe, knight), [99])
+    assert not events_of(table, Hamstrung)[0].falls
+    needed = next(one.wish.needed for one in events_of(table, Rolled) if one.wish is not None)
+    assert (needed, own_bonus(battle, foe, "LH")) == (39, 4)
+
+
 def test_de_host_34_stumbling() -> None:
     """Gallop 20, crossing a horse 15, less 5 of footing: 30 stumbles; the d10 says how."""
     battle = rider("gallop")
@@ -321,6 +388,51 @@ def test_de_grap_02_alongside_is_beside_the_horse() -> None:
     assert alongside(battle, foe, knight)
     put(battle, foe, 20, 16.707, 180.0)
     assert not alongside(battle, foe, knight)
+
+
+def test_de_host_36_a_pulled_rider_lies_beside_who_pulled_him() -> None:
+    """On the grappler's side of the horse, with the 1D6 of the pull alone."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    side = foe.x - knight.x
+    before = knight.fatigue
+    play(battle, lambda t: pull_rider(t, foe, knight), [1, 3])
+    assert (knight.x - battle.loose[0].x) * side > 0
+    assert knight.fatigue == before - 3
+
+
+def test_de_grap_03_the_speed_of_the_movement_segment_hampers_a_pull() -> None:
+    """A horse that galloped and was slowed by contacts is pulled at as a galloping one."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    assert knight.steed is not None
+    knight.steed.melee_speed = "gallop"
+    table = play(battle, lambda t: pull_rider(t, foe, knight), [100, 51])
+    needed = next(one.wish.needed for one in events_of(table, Rolled) if one.wish is not None)
+    assert needed == max(0, 20 + own_bonus(battle, foe, "H") - 30)
+
+
+def test_de_grap_05_a_failed_pull_may_bring_a_body_bash() -> None:
+    """50 or less: horse and rider bash the grappler, with their own chance."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    table = play(battle, lambda t: pull_rider(t, foe, knight), [100, 50, 1, 91])
+    assert [(one.figure, one.result) for one in events_of(table, Bashed)] == [(0, "flat")]
+    assert foe.posture == "prone"
+
+
+def test_de_grap_09_nobody_tosses_a_horse() -> None:
+    """Against a rider there is the body bash alone."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    foe.hand = ("TOSS",)
+    play(
+        battle,
+        lambda t: use_bash(t, foe, knight),
+        [26],
+        [lambda choice: [option.key for option in choice.options()][1]],
+    )
+    assert knight.posture == "standing"
 
 
 def test_a_horse_may_not_break_contact_by_move_unless_heavier() -> None:

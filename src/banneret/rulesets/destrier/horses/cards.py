@@ -14,7 +14,6 @@ from ..basics.who import enemies, humanoid, on_feet, on_table, total_weight, wea
 from ..ground.contact import fronts_touched
 from ..ground.stands import put, settle, stand, stand_at
 from ..host import steeds
-from ..host.hitting import hit_bonus
 from ..melee import bashes, harm, strikes
 from ..melee.defences import in_play
 from ..movement.driven.forced import turned_by
@@ -24,14 +23,13 @@ from ..movement.meeting import FREE_TURN, SLACK, note_meetings
 from ..movement.sliding import lies_free, obstacles, run
 from ..movement.steps import take
 from ..screen.events import Hamstrung, Trampled, Turned, Wheeled
-from .falls import dismount, stumbled
+from .falls import dismount, steed_falls, stumbled
 from .passing import ride
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
     from banneret.tabletop.shapes.stands import Stand
 
-    from ..basics.columns.words import WeaponClass
     from ..basics.state import Battle, Figure
 
 GO: Final = "go"
@@ -233,7 +231,9 @@ def _wheel_to(table: Table[Battle], figure: Figure) -> float:
 def _suffer(table: Table[Battle], victim: Figure, effect: str, spot: tuple[float, float]) -> None:
     """Knocked down and stunned, or made to stumble; a large man goes to his knees."""
     if effect == "flat_stunned":
-        bashes.apply_bash(table, victim, "flat_stunned", spot)
+        harm.disturb(table, victim)
+        harm.knock(table.state, victim, "prone")
+        harm.stun(table.state, victim)
     elif effect == "stumble":
         if victim.steed is not None:
             stumbled(table, victim)
@@ -316,17 +316,6 @@ def why_not_hamstring(
     return None
 
 
-def _bonus(battle: Battle, figure: Figure, row: WeaponClass) -> int:
-    return hit_bonus(
-        battle.tables,
-        training=figure.profile.training,
-        row=row,
-        level=figure.profile.level,
-        strength=figure.strength,
-        dexterity=figure.dexterity,
-    ).bonus
-
-
 @clause("DE-HORSE-12", "DE-HORSE-13", "DE-HOST-37", "DE-HOST-66")
 def hamstring(
     table: Table[Battle], figure: Figure, target: Figure, *, passing: bool = False
@@ -345,7 +334,7 @@ def hamstring(
         battle.tables,
         weapon_class=weapon.cls,
         horse_ac=battle.tables.host.horses[steed.key].ac,
-        hit_bonus=_bonus(battle, figure, weapon.cls),
+        hit_bonus=strikes.own_bonus(battle, figure, weapon.cls),
         dexterity=target.dexterity,
         level=target.profile.level,
         chivalry=target.profile.training == "chivalry",
@@ -386,17 +375,8 @@ def _brought_down(table: Table[Battle], rider: Figure, by: Figure, *, thrown: bo
     steed = rider.steed
     assert steed is not None
     steed.body = min(steed.body, 0)
-    dismount(table, rider, (by.x, by.y), why="steed fell")
-    if not thrown:
-        rider.posture = "kneeling"
+    if thrown:
+        steed_falls(table, rider, (by.x, by.y), out=True)
         return
-    damage = steeds.fall(table, table.state.tables).damage
-    harm.hurt(table, rider, damage)
-
-
-def alongside(battle: Battle, figure: Figure, target: Figure) -> bool:  # noqa: ARG001
-    """Whether a figure touches a horse on one of its long sides (DE-GRAP-02)."""
-    horse = stand(target)
-    right, along = horse.local((figure.x, figure.y))
-    beside = abs(along) <= horse.pattern.depth / 2 + 0.3
-    return touching(stand(figure), horse) and beside and abs(right) > horse.pattern.width / 2
+    dismount(table, rider, (by.x, by.y), why="steed fell")
+    rider.posture = "kneeling"

@@ -78,15 +78,27 @@ def _apply(table: Table[Battle], figure: Figure, found: steeds.Stumbled) -> bool
     return False
 
 
-def _falls(table: Table[Battle], figure: Figure, damage: int, *, pinned: bool) -> bool:
+def _falls(
+    table: Table[Battle],
+    figure: Figure,
+    damage: int,
+    away_from: Point | None = None,
+    *,
+    pinned: bool,
+) -> bool:
     """The steed falls: its rider is thrown, and may be pinned under it."""
-    dismount(table, figure, (figure.x, figure.y), why="steed fell", pinned=pinned)
+    assert figure.steed is not None
+    figure.steed.speed = "stand"  # it runs no farther without him (DE-CHG-36)
+    spot = away_from or (figure.x, figure.y)
+    dismount(table, figure, spot, why="steed fell", pinned=pinned)
     harm.hurt(table, figure, damage)
     return False
 
 
 @clause("DE-HOST-65", "DE-HOST-66")
-def steed_falls(table: Table[Battle], figure: Figure, *, out: bool = False) -> None:
+def steed_falls(
+    table: Table[Battle], figure: Figure, away_from: Point | None = None, *, out: bool = False
+) -> None:
     """A steed falls and throws its rider; at body 0 or less it is out."""
     steed = figure.steed
     if steed is None:
@@ -95,7 +107,7 @@ def steed_falls(table: Table[Battle], figure: Figure, *, out: bool = False) -> N
     if out:
         steed.body = min(steed.body, 0)
         table.tell(SteedDown(figure=figure.id))
-    _falls(table, figure, fell.damage, pinned=fell.pinned)
+    _falls(table, figure, fell.damage, away_from, pinned=fell.pinned)
 
 
 @clause("DE-HOST-66")

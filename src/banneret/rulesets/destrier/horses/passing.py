@@ -10,12 +10,13 @@ from banneret.tabletop.shapes.bases import heading
 from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import far_apart, first_within, slide
 
-from ..basics.who import enemies, helpless, on_feet, on_table, total_weight, weapon_of
-from ..ground.contact import engaged
+from ..basics.who import enemies, helpless, hostile, on_feet, on_table, total_weight, weapon_of
+from ..ground.contact import enemies_touched
 from ..ground.stands import settle, stand
 from ..host.cards import tac_legal
 from ..host.steeds import slower
 from ..melee import bashes
+from ..melee.cards.pairs import unfaced_tac
 from ..movement.driven.giving_ground import give_ground
 from ..movement.going import fast
 from ..movement.meeting import note_meetings
@@ -51,6 +52,8 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
         left -= far
         if hit is None:
             break
+        if answer_by_tac(table, hit, figure):
+            continue  # he gave ground before it: it may yet come up with him
         met.append(hit.id)
         _touch(table, figure, hit)
         if not _still_fast(figure):
@@ -114,12 +117,11 @@ def _note(figure: Figure, foe: Figure) -> None:
 
 @clause("DE-HTAC-09", "DE-HTAC-12", "DE-CHG-20", "DE-HORSE-05")
 def _touch(table: Table[Battle], figure: Figure, touched: Figure) -> None:
-    """A contact: the target picks a TAC card, the mount bashes it and slows by a category."""
+    """A contact: the mount bashes whom it touches and slows by a category."""
     battle = table.state
     steed = figure.steed
     assert steed is not None
-    if touched.side != figure.side:
-        answer_by_tac(table, touched, figure)
+    if hostile(touched, figure):
         _note(figure, touched)
     bashes.body_bash(table, figure, touched)
     heavy = total_weight(battle, touched) >= battle.tables.host.horses[steed.key].weight
@@ -131,17 +133,20 @@ def _touch(table: Table[Battle], figure: Figure, touched: Figure) -> None:
 
 
 @clause("DE-HTAC-12", "DE-HTAC-14")
-def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> None:
-    """A target picks a TAC card as a fast steed closes, free of blows.
+def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
+    """A target picks a TAC card as a fast steed closes, free of blows; tell if it gave ground.
 
-    Already in contact with an enemy, or with a card in force, it has none to pick.
+    Already in contact with another enemy, or with a card in force or face down, it has none.
     """
     battle = table.state
-    if target.tac or target.steed is not None or helpless(target) or not on_feet(target):
-        return
-    if engaged(battle, target):
+    chosen = target.tac or unfaced_tac(target.hand, target.shown)
+    if chosen or target.steed is not None or helpless(target) or not on_feet(target):
+        return False
+    if not hostile(target, comer):
+        return False
+    if any(foe is not comer for foe in enemies_touched(battle, target)):
         target.tac = "STAND_GROUND"
-        return
+        return False
     still = [
         one
         for one in tac_legal(
@@ -167,8 +172,11 @@ def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> None:
         )
     )
     target.tac = chosen
-    if chosen in ("RETREAT", "RUN_AWAY"):
-        target.tac_moved += give_ground(table, target, chosen)
+    if chosen not in ("RETREAT", "RUN_AWAY"):
+        return False
+    gone = give_ground(table, target, chosen)
+    target.tac_moved += gone
+    return gone > 0.0
 
 
 def _rest(battle: Battle, figure: Figure) -> None:

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 
 
 @clause("DE-HOST-65")
-def hurt_steed(table: Table[Battle], figure: Figure, damage: int) -> None:
+def hurt_steed(
+    table: Table[Battle], figure: Figure, damage: int, away_from: Point | None = None
+) -> None:
     """A steed takes all damage to its body; at nought it falls and is out."""
     steed = figure.steed
     if steed is None or damage <= 0:
         return
     steed.body -= damage
     if steed.body <= 0:
-        falls.steed_falls(table, figure, out=True)
+        falls.steed_falls(table, figure, away_from, out=True)
 
 
 @clause("DE-HOST-20")
@@ -123,4 +125,4 @@ def _unseat(table: Table[Battle], victim: Figure, result: str, away_from: Point)
     elif result == "stumble":
         falls.stumbled(table, victim)
     elif result == "falls":
-        falls.steed_falls(table, victim)
+        falls.steed_falls(table, victim, away_from)

@@ -10,7 +10,7 @@ from banneret.core.questions.choices import Pick
 from ..basics import who
 from ..basics.state import SPELL, card, moved, pair
 from ..ground.contact import enemies_touched, in_contact, own_side, side_struck
-from ..host import grappling, hitting, striking
+from ..host import grappling, hitting
 from ..host.cards import DODGES
 from ..screen import told
 from . import bashes, harm
@@ -72,7 +72,7 @@ def use_bash(table: Table[Battle], figure: Figure, target: Figure) -> None:
     if not standing or not who.on_feet(target) or not in_contact(battle, figure, target):
         return
     offered = ["bash", "neither"]
-    if any(card(key).name == "TOSS" for key in figure.hand):
+    if target.steed is None and any(card(key).name == "TOSS" for key in figure.hand):
         offered.insert(0, "toss")
     chosen = table.ask(
         Pick(
@@ -192,15 +192,16 @@ def alongside(battle: Battle, figure: Figure, rider: Figure) -> bool:
 
 
 @clause("DE-GRAP-03", "DE-GRAP-04", "DE-GRAP-05", "DE-HOST-36")
-def pull_rider(
-    table: Table[Battle], figure: Figure, rider: Figure, *, defence_names: tuple[str, ...] = ()
-) -> None:
-    """Drag a rider out of the saddle."""
+def pull_rider(table: Table[Battle], figure: Figure, rider: Figure, *, guard: str = "") -> None:
+    """Drag a rider out of the saddle; `guard` is his free defence if he charges past.
+
+    The speed that counts is that of the movement segment, though contacts have slowed the steed.
+    """
     from ..horses.falls import unhorse  # noqa: PLC0415  # horses are pulled at in turn
 
     battle = table.state
     steed = rider.steed
-    if steed is None or not alongside(battle, figure, rider):
+    if steed is None or not (guard or alongside(battle, figure, rider)):
         table.tell(told.BlowLost(figure.id, "no rider is beside him"))
         return
     found = grappling.pull_rider(
@@ -208,28 +209,24 @@ def pull_rider(
         battle.tables,
         heavy_bonus=own_bonus(battle, figure, "H"),
         cat=figure.profile.cat,
-        speed=steed.speed,
+        speed=steed.speed if guard else steed.melee_speed,
         wheel=any(card(key).name == "WHEEL" for key in steed.hand),
-        rider_defence=riders_defence(battle, figure, rider, defence_names),
+        rider_defence=riders_defence(battle, figure, rider, guard),
     )
     table.tell(told.Grappled(figure.id, rider.id, "pulls at", found.pulled))
     if found.pulled:
-        unhorse(table, rider, (rider.x, rider.y), pulled=True)
+        unhorse(table, rider, (figure.x, figure.y), pulled=True)
         harm.hurt(table, rider, found.damage)
     elif found.bash:
-        result = striking.bash_result(table, battle.tables, "foot", 0)
-        table.tell(told.Bashed(rider.id, figure.id, "body", result))
-        bashes.apply_bash(table, figure, result, (rider.x, rider.y))
+        bashes.body_bash(table, rider, figure)
 
 
 @clause("DE-GRAP-04")
-def riders_defence(
-    battle: Battle, figure: Figure, rider: Figure, names: tuple[str, ...] = ()
-) -> int:
+def riders_defence(battle: Battle, figure: Figure, rider: Figure, guard: str = "") -> int:
     """What a rider has played against the side he is pulled from, or his horse's dodge."""
     from .defences import by_cards  # noqa: PLC0415  # kept beside its use
 
-    found = by_cards(battle, rider, names) if names else in_play(battle, rider)
+    found = by_cards(battle, rider, (guard,)) if guard else in_play(battle, rider)
     side = side_struck(battle, figure, rider)
     shield = hitting.shield_defence(side, found.active, found.passive)
     parry = found.parry if side != "rear" else 0

@@ -393,7 +393,7 @@ def land(table: Table[Battle], attack: Attack, struck: striking.Struck, defence:
     if struck.shattered:
         harm.lose_shield(table, target)
     if attack.part == "steed":
-        bashes.hurt_steed(table, target, struck.damage)
+        bashes.hurt_steed(table, target, struck.damage, (figure.x, figure.y))
     elif struck.damage:
         caught_preparing(battle, target)
         harm.hurt(table, target, struck.damage, to_body=struck.to_body, critical=struck.critical)

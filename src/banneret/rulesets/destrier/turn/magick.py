@@ -395,10 +395,10 @@ def effect(
 
 
 @clause("DE-HOST-49")
-def _flame_dart(table: Table[Battle], _figure: Figure, target: Figure, amount: int) -> None:
+def _flame_dart(table: Table[Battle], figure: Figure, target: Figure, amount: int) -> None:
     """2D6 damage; a negative amount means the steed was named."""
     if amount < 0:
-        bashes.hurt_steed(table, target, -amount)
+        bashes.hurt_steed(table, target, -amount, (figure.x, figure.y))
     else:
         harm.hurt(table, target, amount)
 

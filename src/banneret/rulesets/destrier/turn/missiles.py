@@ -324,7 +324,7 @@ def strike_home(
     critical, damage = rules.wound(table, battle.tables, weapon, ac)
     table.tell(told.Shot(figure.id, target.id, part, weapon, True, damage, critical))
     if part == "steed":
-        bashes.hurt_steed(table, target, damage)
+        bashes.hurt_steed(table, target, damage, (figure.x, figure.y))
     else:
         harm.hurt(table, target, damage, to_body=bool(critical), critical=critical)
 

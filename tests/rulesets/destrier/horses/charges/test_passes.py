@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.core.chance.dice import ScriptedDice
+from banneret.core.play.events import Rolled
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.exchange import (
     Pass,
@@ -268,6 +269,64 @@ def test_de_chg_19_charged_from_behind() -> None:
     assert [one.figure for one in events_of(table, Struck)] == [1]
 
 
+def test_de_chg_19_ridden_down_from_behind_he_answers_when_the_horse_is_before_him() -> None:
+    """Blow and bash from behind, then, still on his feet, his blow at -25 at the rider's back."""
+    battle = knight_and_foot("broadsword", "sergeant", 10.0)
+    battle.figures[1].facing = 0.0
+    table = ride(
+        battle, Order(0, "gallop", (1,)), [99, 96, 99], charge_line="left", charge_reply="blow"
+    )
+    assert [one.figure for one in events_of(table, Struck)] == [0, 1]
+    reasons = {one.label: one.value for one in events_of(table, Rolled)[-1].tally}
+    assert reasons["other"] == -25
+    assert "from behind" not in reasons
+
+
+def test_de_chg_19_a_horse_that_stops_behind_him_is_not_answered() -> None:
+    """The steed has not the inches to pass him: no reply."""
+    battle = knight_and_foot("broadsword", "sergeant", 10.0)
+    battle.figures[1].facing = 0.0
+    made = Pass(0, 1, "left", True, "NONE", "NONE", "man", "blow")
+
+    def stop_short(table: Played[Battle]) -> None:
+        runner = Runner(table, battle.figures[0], "trot")
+        runner.left = 2.0
+        runner.owed.append(made)
+        runner.finish()
+
+    table = play(battle, stop_short)
+    assert not events_of(table, Struck)
+
+
+def test_de_chg_17_a_rider_is_pulled_down_as_he_rides_a_man_down() -> None:
+    """At closest passage the man is beside the horse, whichever part of it touched him."""
+    battle = knight_and_foot("broadsword", "sergeant", 12.0)
+    table = ride(
+        battle,
+        Order(0, "canter", (1,)),
+        [99, 96, 1, 3],
+        charge_line="left",
+        charge_reply="pull",
+    )
+    assert events_of(table, Unhorsed)[0].why == "pulled"
+    assert len(battle.loose) == 1
+    assert battle.loose[0].y > 12.0  # it ran on without him (DE-CHG-36)
+
+
+def test_de_att_07_who_rides_past_on_one_side_strikes_there_and_not_over_the_head() -> None:
+    """The larger part of the man is beyond the flank: nothing is taken off; head on, 20 is."""
+    for line, ahead in (("left", False), ("through", True)):
+        table = ride(
+            knight_and_foot("broadsword", "sergeant", 10.0),
+            Order(0, "trot", (1,)),
+            [99, 96],
+            charge_line=line,
+            charge_reply="nothing",
+        )
+        labels = [one.label for one in events_of(table, Rolled)[0].tally]
+        assert ("over the horse's head" in labels) == ahead
+
+
 def test_de_host_28_the_side_helps_other_weapons() -> None:
     """Left -5, right +5 when charging past; nothing for the lance."""
     battle = knight_and_foot()
@@ -382,6 +441,46 @@ def test_de_chg_12_a_collision_makes_both_horses_stumble() -> None:
     assert [one.figure for one in events_of(table, Stumbled)] == [0, 1]
 
 
+def test_de_chg_34_horses_that_collide_lose_two_inches() -> None:
+    """Nine inches each at a canter, two fewer for the contact."""
+    battle = two_knights()
+    battle.figures[1].x = 20.2
+    meet(battle, [99, 99, 11, 11, 99, 99])
+    assert battle.figures[0].y == pytest.approx(12.0, abs=0.1)
+
+
+def test_de_host_34_a_steed_on_its_knees_stops() -> None:
+    """The d10 says 6: it stops where they met; the other rides on."""
+    battle = two_knights()
+    battle.figures[1].x = 20.2
+    meet(battle, [99, 99, 11, 11, 1, 6, 1, 99])
+    one, two = battle.figures
+    assert one.steed is not None
+    assert one.steed.speed == "stand"
+    assert one.y < 13.0
+    assert two.y < 15.0
+
+
+def test_de_chg_36_an_unhorsed_jouster_lies_where_he_fell_and_his_steed_runs_on() -> None:
+    """Both lances struck: he lies beside the spot, his horse finishes its line."""
+    battle = two_knights()
+    two = battle.figures[1]
+    table = meet(battle, [1, 99, 3, 3, 3, 1, 91, 99, 3, 3, 11, 11])
+    fell = events_of(table, Unhorsed)[0]
+    assert (two.x, two.y) == fell.place
+    assert fell.place[1] == pytest.approx(14.0, abs=1.5)
+    assert battle.loose[0].y == pytest.approx(12.0, abs=0.2)
+    assert battle.figures[0].y == pytest.approx(14.0, abs=0.1)
+
+
+def test_de_chg_36_a_steed_that_falls_goes_no_farther() -> None:
+    """The d10 says 9: it falls there, though unhurt it is soon on its feet again."""
+    battle = two_knights()
+    battle.figures[1].x = 20.2
+    meet(battle, [99, 99, 11, 11, 99, 1, 9, 3, 3, 99])
+    assert battle.loose[0].y == pytest.approx(14.0, abs=1.5)
+
+
 def test_de_chg_13_a_sword_must_survive_the_lance() -> None:
     """The swordsman strikes after the lance, if he is still in the saddle."""
     battle = two_knights()
@@ -434,12 +533,17 @@ def test_de_end_04_a_course_ends_with_both_at_their_ends() -> None:
 
 
 def test_de_chg_14_a_broken_order_is_released() -> None:
-    """After a mutual charge other targets are taken as they can be reached."""
-    battle = two_knights()
-    runner_order = Order(0, "canter", (1, 0))
-    assert runner_order.targets == (1, 0)
-    table = meet(battle, [99, 99, 11, 11])
-    assert not table.state.charges
+    """He wrote a man on foot before the knight who named him: after the meeting he takes him."""
+    battle = arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="canter", hand=("lance",)),
+        man("knight", "b", 21.3, 14, 180, steed="great_horse", speed="canter", hand=("lance",)),
+        man("sergeant", "b", 18.6, 18, 180),
+        phase="charges",
+    )
+    by = ByKey({"charge_line": lambda choice: choice.ideas()[0]})
+    table = Played(battle, ScriptedDice(99, 99, 11, 11, 99, 11, 96), {"a": by, "b": by})
+    mutual_charge(table, Order(0, "charge", (2, 1)), Order(1, "canter", (0,)))
+    assert [one.target for one in events_of(table, Struck)] == [1, 0, 2]
 
 
 def test_de_chg_32_the_tac_charge_is_another_thing() -> None:

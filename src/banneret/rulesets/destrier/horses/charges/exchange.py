@@ -10,14 +10,13 @@ from banneret.core.questions.choices import Pick
 from ...basics.who import armour_class, helpless, on_feet, shield_of, tall, weapon_of
 from ...ground.contact import side_struck
 from ...ground.stands import arc_towards, stand
-from ...host.grappling import pull_rider
 from ...host.lances import always_shatters, charge_order, lance_breaks, target_range
-from ...melee import bashes, harm, strikes
+from ...melee import harm, strikes
 from ...melee.defences import by_cards, shield_bonus
+from ...melee.grapples import pull_rider
 from ...movement.driven.forced import dodge, room_to_dodge
 from ...screen.events import Defended, LanceBroken, Passed
-from ..cards import alongside, hamstring, why_not_hamstring
-from ..falls import unhorse
+from ..cards import hamstring, why_not_hamstring
 from .lines import side_of
 
 if TYPE_CHECKING:
@@ -364,38 +363,15 @@ def reply(table: Table[Battle], made: Pass) -> None:
         return
     if not on_feet(target) or helpless(target) or target.posture != "standing":
         return
-    if arc_towards(target, (charger.x, charger.y)) == "rear":
+    if made.rear and arc_towards(target, (charger.x, charger.y)) == "rear":
         return
     if made.reply == "pull":
-        pull(table, target, charger, made.guard)
+        pull_rider(table, target, charger, guard=made.guard)
     elif made.reply == "hamstring":
         if why_not_hamstring(battle, target, charger, passing=True) is None:
             hamstring(table, target, charger, passing=True)
     else:
         reply_blow(table, made)
-
-
-@clause("DE-GRAP-02", "DE-GRAP-03", "DE-GRAP-04", "DE-GRAP-05")
-def pull(table: Table[Battle], figure: Figure, rider: Figure, guard: str) -> None:
-    """Pull a passing rider from the saddle; a failed pull may bring a bash."""
-    battle = table.state
-    steed = rider.steed
-    if steed is None or not (alongside(battle, figure, rider) or tall(figure)):
-        return
-    defence = by_cards(battle, rider, (guard,))
-    found = pull_rider(
-        table,
-        battle.tables,
-        heavy_bonus=strikes.own_bonus(battle, figure, "H"),
-        cat=figure.profile.cat,
-        speed=steed.speed,
-        rider_defence=max(defence.active, defence.passive) + defence.parry,
-    )
-    if found.pulled:
-        unhorse(table, rider, (figure.x, figure.y), pulled=True)
-        harm.hurt(table, rider, found.damage)
-    elif found.bash:
-        bashes.body_bash(table, rider, figure)
 
 
 @clause("DE-CHG-33")

@@ -23,7 +23,7 @@ from ...host.lances import charge_path, charge_range, charge_spacing, target_ran
 if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
 
-GRAZE: Final = 0.35  # inches off the middle line, so that the larger part is on one side
+GRAZE: Final = 0.65  # inches off the middle line: the larger part is past the flank (DE-ATT-07)
 CLEAR: Final = 0.25  # inches of air when a lance passes by without contact
 SIDE_REACH: Final = 0.5  # a lance beside the horse (DE-HORSE-15)
 SLACK: Final = 0.6  # degrees

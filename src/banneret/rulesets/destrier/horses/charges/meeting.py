@@ -58,9 +58,11 @@ def mutual_charge(table: Table[Battle], one: Order, two: Order) -> None:
         _turn_at(runner, foe)
     met = _ride_together(table, *runners)
     if met:
-        _pas_darmes(table, first, second)
-    for runner, order in zip(runners, (one, two), strict=True):
-        _ride_on(runner, order, done=met)
+        _pas_darmes(table, runners, crosses=_crosses(first, second))
+    for runner in runners:
+        runner.lost_rider()
+    for runner, order, foe in zip(runners, (one, two), (second, first), strict=True):
+        _ride_on(runner, order, foe, done=met)
     if met and battle.scenario.courses:
         _end_course(table, first, second)
 
@@ -98,38 +100,27 @@ def _ride_together(table: Table[Battle], one: Runner, two: Runner) -> bool:
     return met and not one.over and not two.over
 
 
-@clause("DE-CHG-07", "DE-CHG-08", "DE-CHG-10", "DE-CHG-12", "DE-CHG-13")
-def _pas_darmes(table: Table[Battle], first: Figure, second: Figure) -> None:
+@clause("DE-CHG-07", "DE-CHG-10", "DE-CHG-12", "DE-CHG-13")
+def _pas_darmes(table: Table[Battle], runners: tuple[Runner, Runner], *, crosses: bool) -> None:
     """Lances strike at an inch; then the horses may collide; then those with other weapons."""
     battle = table.state
+    first, second = (one.figure for one in runners)
     lances = [charge_range(battle.tables, weapon_of(battle, one)) >= 1.0 for one in (first, second)]
     if battle.options.jousting and all(lances):
         tilt(table, first, second)
         return
     made = pick(table, first, second, side_of(stand(first), stand(second)))
     made = made._replace(reply="blow" if made.reply == "nothing" else made.reply)
-    if any(lances):
-        _lances_first(table, made, lances)
-        return
-    _collide(table, first, second)
-    if _riding(first) and _riding(second):
-        strikes_of(table, made)
-
-
-@clause("DE-CHG-13")
-def _lances_first(table: Table[Battle], made: Pass, lances: list[bool]) -> None:
-    """The lance strikes; who has another weapon must survive it and any collision."""
-    battle = table.state
-    first, second = battle.figures[made.charger], battle.figures[made.target]
+    lancer = made if lances[0] else _turned(battle, made)
     if all(lances):
         strikes_of(table, made)
-        _collide(table, first, second)
+    elif any(lances):
+        strikes_of(table, lancer._replace(reply="nothing"))
+    if crosses:
+        _collide(table, runners)
+    if all(lances) or not (_riding(first) and _riding(second)):
         return
-    lancer = made if lances[0] else _turned(battle, made)
-    strikes_of(table, lancer._replace(reply="nothing"))
-    _collide(table, first, second)
-    if _riding(first) and _riding(second):
-        strikes_of(table, _turned(battle, lancer)._replace(reply="nothing"))
+    strikes_of(table, _turned(battle, lancer)._replace(reply="nothing") if any(lances) else made)
 
 
 def _turned(battle: Battle, made: Pass) -> Pass:
@@ -151,26 +142,30 @@ def _riding(figure: Figure) -> bool:
     return on_feet(figure) and figure.steed is not None
 
 
-@clause("DE-CHG-12")
-def _collide(table: Table[Battle], one: Figure, two: Figure) -> None:
-    """If a path crosses the other's stand both horses are checked for stumbling."""
+def _crosses(one: Figure, two: Figure) -> bool:
+    """Whether one rides on over the other's stand as they meet."""
     own = stand(one)
     there = own.ahead(6.0)
     _, hit = slide(own, there.x - own.x, there.y - own.y, [stand(two)])
-    if hit is None:
-        return
-    for figure in (one, two):
-        if _riding(figure):
-            stumble(table, figure, crossing_horse=True)
+    return hit is not None
 
 
-def _ride_on(runner: Runner, order: Order, *, done: bool) -> None:
+@clause("DE-CHG-12", "DE-CHG-34")
+def _collide(table: Table[Battle], runners: tuple[Runner, Runner]) -> None:
+    """The stands touch: both lose their inches, and the horses still ridden may stumble."""
+    lost = table.state.tables.seed.charge_movement.inches_lost_per_contact
+    for runner in runners:
+        runner.left = max(0.0, runner.left - lost)
+        if _riding(runner.figure):
+            stumble(table, runner.figure, crossing_horse=True)
+
+
+def _ride_on(runner: Runner, order: Order, foe: Figure, *, done: bool) -> None:
     """Complete a rider's movement, and take his other targets if he can."""
     battle = runner.battle
     if not runner.over and _riding(runner.figure):
-        foe = battle.figures[next(key for key in order.targets)]
-        runner.last = foe.id if done else runner.last
         if done:
+            runner.last, runner.side = foe.id, side_of(stand(runner.figure), stand(foe))
             runner.advance(battle.tables.seed.charge_movement.straight_after_contact)
         for key in order.targets:
             target = battle.figures[key]

@@ -10,7 +10,7 @@ from banneret.tabletop.shapes.bases import angle_off, heading
 from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import closest_passage, slide
 
-from ...basics.state import moved, other
+from ...basics.state import NOBODY, moved, other
 from ...basics.who import on_feet, on_table, total_weight
 from ...ground.stands import put, settle, stand, stand_at
 from ...host.bashing import body_bash_chance
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ...basics.state import Battle, Figure, LooseSteed
 
 LONG_ENOUGH: Final = 0.01
+ABREAST: Final = 0.05  # inches past the line of somebody's front at which a steed is before him
 
 
 def may_start(battle: Battle, order: Order) -> bool:
@@ -89,16 +90,17 @@ class Runner:
     def __init__(self, table: Table[Battle], figure: Figure, speed: str) -> None:
         self.table, self.battle, self.figure = table, table.state, figure
         assert figure.steed is not None
+        self.steed = figure.steed
         set_speed(table, figure, speed)
-        figure.steed.charged = True
+        self.steed.charged = True
         course = Course.begin(self.battle, figure, speed)
         self.left, self.turning = course.inches, course.turning
         self.start = (figure.x, figure.y)
         self.path = [self.start]
         self.met: list[int] = []
+        self.owed: list[Pass] = []  # taken from behind: they answer once it is before them
         self.over = False
-        self.last, self.side = -1, ""
-        self.loose: object = None
+        self.last, self.side = NOBODY, ""
 
     @property
     def course(self) -> Course:
@@ -161,16 +163,24 @@ class Runner:
         answers = strikes_of(self.table, made)
         dodge_aside(self.table, made)
         self.last, self.side = target.id, side
-        if self._lost_rider():
+        if self.lost_rider():
             return
         reach = strike_range(self.battle, self.figure, target)
         near = self._to_passage(target, reach)
         self.advance(near, made if answers else None)
         if answers and not self.over and target.id not in self.met:
-            reply(self.table, made)
-            self._lost_rider()
+            self._answered(made)
         if not self.over:
             self.advance(self.battle.tables.seed.charge_movement.straight_after_contact)
+
+    @clause("DE-CHG-19", "DE-CHG-34")
+    def _answered(self, made: Pass) -> None:
+        """Whom it took from behind can answer only when it has passed to his front."""
+        if made.rear:
+            self.owed.append(made)
+            return
+        reply(self.table, made)
+        self.lost_rider()
 
     def name_side(self, target: Figure) -> str:
         """The side of the steed the target is on; exactly centred the charger names it."""
@@ -190,11 +200,11 @@ class Runner:
         return named
 
     def _to_passage(self, target: Figure, reach: float) -> float:
-        """The inches to the point of closest passage."""
+        """The inches to the closest passage, a hair beyond it: who is touched there is met."""
         own = stand(self.figure)
         far = reach + own.pattern.depth + 2.0
         ux, uy = heading(own.facing)
-        return far * closest_passage(own, ux * far, uy * far, stand(target))
+        return far * closest_passage(own, ux * far, uy * far, stand(target)) + ABREAST
 
     # -- running
 
@@ -203,13 +213,21 @@ class Runner:
         """Run straight on, bashing whoever is touched, until the inches or the movement end."""
         wanted = min(inches, self.left)
         while wanted > LONG_ENOUGH and not self.over:
+            if self.steed.speed == "stand":
+                self.left = 0.0  # on its knees it stops (DE-HOST-34)
+                return
             own = stand(self.figure)
             ground = _ground_only(obstacles(self.battle, self.figure))
             clear = run(own, own.facing, wanted, ground)
             hit, far = self._first_met(own, clear.inches)
+            passed, far = self._first_passed(own, far)
             self._shift(far)
             wanted -= far
-            if hit is not None:
+            if passed is not None:
+                self.owed.remove(passed)
+                reply(self.table, passed)
+                self.lost_rider()
+            elif hit is not None:
                 self.meet(hit, made)
                 wanted = min(wanted, self.left)
             elif clear.inches < wanted + far - LONG_ENOUGH:
@@ -233,6 +251,19 @@ class Runner:
             return None, inches
         return others[hit], inches * part
 
+    def _first_passed(self, own: Stand, inches: float) -> tuple[Pass | None, float]:
+        """To whose front, of those who may yet answer, it comes first on a straight run; where."""
+        first, at = None, inches
+        ux, uy = heading(own.facing)
+        for made in self.owed:
+            target = self.battle.figures[made.target]
+            fx, fy = heading(target.facing)
+            pace = ux * fx + uy * fy
+            behind = (target.x - own.x) * fx + (target.y - own.y) * fy
+            if pace > 0.0 and behind / pace + ABREAST <= at:
+                first, at = made, max(0.0, behind / pace + ABREAST)
+        return first, at
+
     @clause("DE-CHG-20", "DE-CHG-29", "DE-CHG-34", "DE-HORSE-05")
     def meet(self, touched: Figure, made: Pass | None) -> None:
         """A contact: 2 inches off, a body bash by the mount, and perhaps a blow as it passes."""
@@ -243,23 +274,22 @@ class Runner:
         bashes.body_bash(self.table, self.figure, touched)
         if on_feet(touched) and _bashes_back(self.battle, touched, self.figure):
             bashes.body_bash(self.table, touched, self.figure)
-        if self._lost_rider():
+        if self.lost_rider():
             return
         if made is not None and made.target == touched.id:
-            reply(self.table, made)
+            self._answered(made)
         elif touched.side != self.figure.side and on_feet(touched) and touched.id != self.last:
             self._struck_in_passing(touched)
-        self._lost_rider()
 
     def _struck_in_passing(self, touched: Figure) -> None:
         """Somebody who was not named strikes back as the steed passes (DE-CHG-20)."""
         if replies(self.battle, touched, self.figure) == [NOTHING]:
             return
         side = side_of(stand(self.figure), stand(touched))
-        reply(self.table, pick_reply(self.table, self.figure, touched, side))
+        self._answered(pick_reply(self.table, self.figure, touched, side))
 
     @clause("DE-CHG-36")
-    def _lost_rider(self) -> bool:
+    def lost_rider(self) -> bool:
         """Without its rider a steed runs straight on and then stands; fallen, it stops there."""
         if self.figure.steed is not None and on_feet(self.figure):
             return False
@@ -271,8 +301,8 @@ class Runner:
     @clause("DE-CHG-36")
     def _run_riderless(self) -> None:
         """The riderless steed runs out its movement, bashing what it touches."""
-        loose = self.battle.loose[-1] if self.battle.loose else None
-        if loose is None or loose.steed.posture != "standing":
+        loose = next((one for one in self.battle.loose if one.steed is self.steed), None)
+        if loose is None or loose.steed.posture != "standing" or ran_at(loose) == "stand":
             return
         run_loose(self.table, loose, self.left, self.met)
         self.left = 0.0
@@ -280,7 +310,7 @@ class Runner:
     @clause("DE-CHG-27")
     def finish(self) -> None:
         """Run the rest of the allowance straight on, and come to rest on free ground."""
-        if not self.over:
+        if not self.lost_rider():
             self.advance(self.left)
         if self.figure.steed is None or not on_feet(self.figure):
             return
@@ -299,6 +329,8 @@ class Runner:
                 speed=speed,
             )
         )
+        for made in self.owed:
+            reply(self.table, made)
 
     def _rest(self) -> None:
         """A steed that would stand on somebody goes on, or back, to the nearest free spot."""
