@@ -65,11 +65,11 @@ def fight(scenario: str, names: dict[str, str], seed: int) -> Battle:
 
 def test_he_beats_chance() -> None:
     won = 0
-    for seed in range(6):
+    for seed in range(12):
         mine, other = ("a", "b") if seed % 2 else ("b", "a")
         state = fight("duel_at_the_mill", {mine: "captain", other: "chance"}, seed)
         won += RULESET.over(state).winner == mine  # type: ignore[union-attr]
-    assert won >= 4
+    assert won >= 8
 
 
 @pytest.mark.parametrize("level", LEVELS)

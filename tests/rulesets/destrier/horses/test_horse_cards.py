@@ -39,7 +39,7 @@ from banneret.rulesets.destrier.screen.events import (
     Unhorsed,
     Wheeled,
 )
-from banneret.rulesets.destrier.screen.told import Bashed
+from banneret.rulesets.destrier.screen.told import Bashed, Grappled
 from banneret.rulesets.destrier.turn.acts import keys_of
 from banneret.tabletop.shapes.stands import overlapping
 from rulesets.destrier.arena import arena, man, play, thing
@@ -344,6 +344,7 @@ def test_de_host_34_stumbling() -> None:
     assert events_of(table, Stumbled)[0].result == "loses_one_speed"
     assert battle.figures[0].steed is not None
     assert battle.figures[0].steed.speed == "canter"
+    assert events_of(table, Rolled)[1].dice == (10,)
     table = play(battle, lambda t: stumble(t, battle.figures[0]), [99])
     assert table.result
 
@@ -396,7 +397,8 @@ def test_de_host_36_a_pulled_rider_lies_beside_who_pulled_him() -> None:
     knight, foe = battle.figures
     side = foe.x - knight.x
     before = knight.fatigue
-    play(battle, lambda t: pull_rider(t, foe, knight), [1, 3])
+    table = play(battle, lambda t: pull_rider(t, foe, knight), [1, 3])
+    assert events_of(table, Grappled)[0].done
     assert (knight.x - battle.loose[0].x) * side > 0
     assert knight.fatigue == before - 3
 
@@ -410,6 +412,23 @@ def test_de_grap_03_the_speed_of_the_movement_segment_hampers_a_pull() -> None:
     table = play(battle, lambda t: pull_rider(t, foe, knight), [100, 51])
     needed = next(one.wish.needed for one in events_of(table, Rolled) if one.wish is not None)
     assert needed == max(0, 20 + own_bonus(battle, foe, "H") - 30)
+
+
+def test_de_grap_02_de_grap_03_who_is_not_beside_the_horse_pulls_at_nothing() -> None:
+    """Before its head, or away from it, the grapple is lost; a wheel makes it harder by 25."""
+    battle = hamstringers()
+    knight, foe = battle.figures
+    table = play(battle, lambda t: pull_rider(t, foe, knight), [100, 51])
+    chances = [one.wish.needed for one in events_of(table, Rolled) if one.wish is not None]
+    assert knight.steed is not None
+    knight.steed.hand = ("WHEEL",)
+    table = play(battle, lambda t: pull_rider(t, foe, knight), [100, 51])
+    wheeling = [one.wish.needed for one in events_of(table, Rolled) if one.wish is not None]
+    assert wheeling[0] == chances[0] - 25
+    for x, y in ((20.0, 16.707), (30.0, 15.0)):
+        put(battle, foe, x, y, 180.0)
+        table = play(battle, lambda t: pull_rider(t, foe, knight))
+        assert not events_of(table, Grappled)
 
 
 def test_de_grap_05_a_failed_pull_may_bring_a_body_bash() -> None:

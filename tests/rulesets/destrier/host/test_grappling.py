@@ -82,7 +82,12 @@ def test_de_grap_04_half_the_riders_defence() -> None:
 
 
 def test_de_grap_05_a_failed_pull_may_bring_a_bash() -> None:
-    assert ruled("pull_rider", [45, 50], heavy_bonus=24)["bash"]
+    assert ruled("pull_rider", [45, 50], heavy_bonus=24) == {
+        "pulled": False,
+        "chance": 44,
+        "damage": 0,
+        "bash": True,
+    }
     assert not ruled("pull_rider", [45, 51], heavy_bonus=24)["bash"]
 
 

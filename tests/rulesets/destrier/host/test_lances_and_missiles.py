@@ -139,6 +139,8 @@ def test_de_host_39_bands_of_the_long_bow() -> None:
         for inches in (8, 8.1, 18, 30, 45, 45.1)
     ]
     assert bands == ["short", "medium", "medium", "long", "extreme", "out"]
+    beyond = ruled("missile_band", weapon="long_bow", distance=45.1)
+    assert beyond == {"band": "out", "modifier": 0}
 
 
 def bow(**more: Any) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.destrier.basics.state import pair
+from banneret.rulesets.destrier.basics.state import Battle, Figure, pair
+from banneret.rulesets.destrier.ground.contact import may_strike
+from banneret.rulesets.destrier.melee.bashes import apply_bash
 from banneret.rulesets.destrier.melee.blows import attacks, blows, ready_to, strikes
 from banneret.rulesets.destrier.melee.cards.pairs import (
     attacker_of,
@@ -15,6 +17,7 @@ from banneret.rulesets.destrier.melee.cards.pairs import (
 )
 from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
 from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
+from banneret.rulesets.destrier.melee.harm import knock
 from banneret.rulesets.destrier.melee.parting import blow as parting_blow
 from banneret.rulesets.destrier.melee.strikes import Attack, chance, strike, won_by_parry
 from banneret.rulesets.destrier.screen import told
@@ -414,3 +417,61 @@ def test_de_host_23_wounds_last(wound: str) -> None:
     else:
         assert sergeant.crippled == (wound,)
     assert sergeant.posture == ("kneeling" if wound == "leg" else "standing")
+
+
+def lancer_and(foe: str) -> tuple[Battle, Figure, Figure]:
+    """A galloping lancer and whom he passed in this card round, both with an attack."""
+    battle = arena(
+        man("knight", "a", 10, 10, steed="great_horse", speed="gallop", hand=("lance",)),
+        man(foe, "b", 11.3, 10, 270),
+        half=2,
+        card_round=1,
+        phase="blows",
+    )
+    ready(battle)
+    rider, other = battle.figures
+    assert rider.steed is not None
+    rider.steed.fast, rider.steed.passed, rider.steed.tac = True, (1,), "CHARGE"
+    lay(rider, "DELIVER_BLOW@1")
+    lay(other, "DELIVER_BLOW@0", tac="FLECHE")
+    return battle, rider, other
+
+
+@pytest.mark.parametrize(("foe", "step"), [("sergeant", 3), ("pikeman", 1), ("giant", 1)])
+def test_de_htac_13_a_lance_comes_first_and_only_long_weapons_with_it(foe: str, step: int) -> None:
+    """A mace must survive the lance, whatever the TAC cards; a pike strikes in the same step."""
+    battle, rider, other = lancer_and(foe)
+    assert strike_step(battle, rider, other, great=False) == 1
+    assert strike_step(battle, other, rider, great=False) == step
+
+
+def test_de_grap_08_a_holder_who_goes_down_lets_go_of_his_man_alone() -> None:
+    """Two hold a man: one is knocked over, the other holds on."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("sergeant", "a", 12, 10),
+        man("knight", "b", 11, 11, 180),
+        half=2,
+        card_round=1,
+    )
+    one, two, held = battle.figures
+    one.restraining = two.restraining = 2
+    held.restrained_by = (0, 1)
+    knock(battle, one, "prone")
+    assert (one.restraining, two.restraining, held.restrained_by) == (-1, 2, (1,))
+
+
+def test_de_att_01_a_weapon_without_reach_strikes_in_contact_alone() -> None:
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 11.9, 180))
+    refused = may_strike(battle, *battle.figures, "mace")
+    assert refused is not None
+    assert refused.clause == "DE-ATT-01"
+
+
+@pytest.mark.parametrize("result", ["", "none"])
+def test_de_host_21_a_bash_that_does_nothing_disturbs_nobody(result: str) -> None:
+    battle = arena(man("magus", "a", 10, 10, prepared=("dazzle",)), prepare_interruptible=True)
+    play(battle, lambda table: apply_bash(table, battle.figures[0], result, (10, 12)))
+    assert battle.figures[0].prepared == ("dazzle",)
+    play(battle, lambda table: apply_bash(table, battle.figures[0], "rocked", (10, 12)))
+    assert battle.figures[0].prepared == ()

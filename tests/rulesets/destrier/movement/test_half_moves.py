@@ -11,6 +11,7 @@ from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.movement.going import (
     allowance,
     full_half_move,
+    motion_of,
     speeds,
     turn_cost,
     why_still,
@@ -154,7 +155,7 @@ def test_de_act_01_de_act_02_shooting_halves_the_move_on_foot() -> None:
     battle = arena(
         man("archer", "a", 10, 10, acted=True, will_move=True),
         man("archer", "a", 14, 10, acted=True),
-        man("archer", "a", 20, 10, acted=True, steed="light_horse", speed="walk"),
+        man("archer", "a", 20, 10, acted=True, will_move=True, steed="light_horse", speed="walk"),
     )
     assert [allowance(battle, one) for one in battle.figures] == [1.5, 0.0, 4.0]
 
@@ -260,6 +261,17 @@ def test_de_con_08_turning_in_contact() -> None:
     assert battle.figures[0].turned_blow
 
 
+def test_de_con_03_de_move_05_who_is_free_turns_about_in_contact() -> None:
+    """An enemy at his back: with the initiative he faces him for half the move, still touching."""
+    men = man("sergeant", "a", 10, 10), man("sergeant", "b", 10 + SIDE, 10 - SIDE, 0)
+    battle = arena(*men)
+    found = gone(battle, Way("walk", (), 180.0))
+    assert (found.cost, found.blow) == (1.5, False)
+    found = gone(battle, Way("walk", (), 135.0))  # a corner would be under him: slid off
+    assert touching(found.stand, stand(battle.figures[1]))
+    assert refused(arena(*men, winner="b"), Way("walk", (), 180.0)) == "DE-CON-03"
+
+
 def test_de_con_09_a_turned_stand_still_touches() -> None:
     """A turn that would break contact slides the stand to touch, without overlap."""
     battle = pair()
@@ -328,6 +340,47 @@ def test_de_init_04_movement_by_dexterity() -> None:
         dexterity_movement=True,
     )
     assert [one.id for one in waiting_to_move(battle, "a")] == [1]
+
+
+def test_de_init_04_who_stays_does_not_stop_the_slower() -> None:
+    """By Dexterity each is asked in turn: two who stay leave the third his move."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("wolf", "b", 20, 10),
+        man("archer", "a", 30, 10),
+        dexterity_movement=True,
+    )
+    for side in ("b", "a"):
+        play(battle, lambda table: half_move(table, "a"), (), {side: [("mover", "done")]})
+    assert battle.phase == "moves_winner"
+    assert [one.id for one in waiting_to_move(battle, "a")] == [0]
+
+
+def test_de_host_41_who_moves_no_more_stood_still() -> None:
+    """He ran in the first phase and stays in the second: nobody leads his aim any more."""
+    battle = arena(man("sergeant", "a", 10, 10, motion="ran", moved_inches=3.0))
+    play(battle, lambda table: half_move(table, "a"), (), [("mover", "done")])
+    assert battle.figures[0].motion == "still"
+    assert motion_of(battle.figures[0], 1.5, 3.0) == "walked"
+    assert motion_of(battle.figures[0], 1.6, 3.0) == "ran"
+
+
+def test_de_host_41_a_steeds_motion_is_its_speed() -> None:
+    """At a walk it walked, at a trot it ran; on the spot it stood still."""
+    rider = arena(man("knight", "a", 10, 10, steed="great_horse", speed="trot")).figures[0]
+    assert [motion_of(rider, inches, 12.0) for inches in (0.0, 1.0, 12.0)] == [
+        "still",
+        "ran",
+        "ran",
+    ]
+
+
+def test_de_move_09_no_steed_canters_on_the_spot() -> None:
+    """A rider who moves no more reins his cantering steed in to a trot."""
+    battle = arena(man("knight", "a", 10, 10, steed="great_horse", speed="canter"))
+    play(battle, lambda table: half_move(table, "a"), (), [("mover", "done")])
+    assert battle.figures[0].steed is not None
+    assert battle.figures[0].steed.speed == "trot"
 
 
 def test_de_end_01_who_goes_over_his_own_edge_has_fled() -> None:

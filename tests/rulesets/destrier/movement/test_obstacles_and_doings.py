@@ -61,6 +61,22 @@ def test_de_obs_01_de_move_10_it_goes_on_only_if_the_obstacle_fails() -> None:
     assert battle.figures[0].y < 11.6
 
 
+def test_de_move_10_a_bash_costs_a_quarter_of_what_the_phase_allows() -> None:
+    """A quarter of the 5 inches went for an act: the bash costs a quarter of the 3.75 left."""
+    boards = [
+        thing("left board", (6, 12, 9.8, 12.05), furniture=True),
+        thing("right board", (10.2, 12, 14, 12.05), furniture=True),
+    ]
+    boards[1].id = 1
+    battle = arena(wolf(activity_cost=0.25), things=boards)
+    way = Way("squeeze", ((10, 14.25),), 0.0)
+    found = trip(battle, battle.figures[0], way)
+    assert isinstance(found, Trip), found
+    answers = [("obstacle", "left board")]
+    play(battle, lambda table: go(table, battle.figures[0], way, found), [99, 96], answers)
+    assert battle.figures[0].y == pytest.approx(10.5 + 0.75 * 3.75, abs=0.11)
+
+
 def test_de_obs_02_light_furniture_is_shoved_aside() -> None:
     """A bash that comes off pushes the table square to the way until there is room."""
     battle = arena(wolf(), things=gap_of(0.4))

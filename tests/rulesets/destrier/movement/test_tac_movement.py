@@ -96,6 +96,19 @@ def test_de_tacp_03_contact_freezes_tac_movement() -> None:
     assert play_card(battle, "RETREAT").result > 1.0
 
 
+def test_de_tac_21_whose_target_is_gone_runs_on_or_stays_as_the_owner_likes() -> None:
+    """The named one is down: along that line all the same, or not at all."""
+    for answer, inches in (("run on", 4.0), ("stay", 0.0)):
+        battle = tac(
+            man("sergeant", "a", 10, 10),
+            man("sergeant", "b", 10, 12.5, 180, status="down"),
+            man("sergeant", "b", 20, 10, 270),
+        )
+        table = play_card(battle, "CHARGE", 1, target_gone=answer)
+        assert table.result == pytest.approx(inches)
+        assert (battle.figures[0].x, battle.figures[0].y) == (10.0, 10.0 + inches)
+
+
 def test_de_tacp_08_without_a_target_the_nearest_before_it() -> None:
     """An undesignated card goes for the nearest enemy to front or side, not behind."""
     battle = tac(
@@ -248,6 +261,16 @@ def test_de_tac_09_de_tac_10_run_away_ends_with_the_back_to_the_enemy() -> None:
     assert distance_of(battle, battle.figures[0], "RUN_AWAY") == 5.0
 
 
+def test_de_tac_08_who_knows_of_no_enemy_goes_straight_back() -> None:
+    """The only enemy is behind him, unseen: he retreats into his arms, facing as he did."""
+    battle = tac(man("sergeant", "a", 10, 10, 200), man("sergeant", "b", 10, 20, 180))
+    found = flight(battle, battle.figures[0], 3.0)
+    assert found.nearest == -1
+    assert found.stand.facing == 200.0
+    assert found.stand.x == pytest.approx(10 + 3 * 0.342, abs=0.01)
+    assert found.stand.y == pytest.approx(10 + 3 * 0.9397, abs=0.01)
+
+
 def test_de_tac_21_no_room_to_go() -> None:
     """Walled in he stays; a target that is gone moves nobody."""
     walls = [
@@ -302,6 +325,13 @@ def test_de_host_21_de_gen_10_staggered_half_an_inch() -> None:
     assert battle.figures[0].y == 9.5
     battle.things.append(thing("wall", (5, 8.0, 15, 8.6)))
     assert not play(battle, lambda t: stagger(t, battle.figures[0], (10, 12), 0.5)).result
+
+
+def test_de_host_21_de_init_06_who_is_driven_into_an_enemy_met_him_by_cards() -> None:
+    """Met in neither phase of movement: the second initiative says who attacks."""
+    battle = tac(man("sergeant", "a", 10, 10), man("sergeant", "b", 10 - SIDE, 10 - SIDE - 0.5))
+    play(battle, lambda t: stagger(t, battle.figures[0], (10, 12), 0.5))
+    assert battle.figures[0].contact_half == {1: 0}
 
 
 def test_de_dodge_01_de_dodge_02_room_and_directions() -> None:

@@ -11,11 +11,14 @@ import pytest
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
 from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
+from banneret.rulesets.destrier.host.striking import Struck
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import fill
+from banneret.rulesets.destrier.melee.defences import in_play
 from banneret.rulesets.destrier.melee.harm import disturb, hurt
 from banneret.rulesets.destrier.melee.stepping import cast as cast_step
-from banneret.rulesets.destrier.melee.strikes import caught_preparing
+from banneret.rulesets.destrier.melee.strikes import Attack, caught_preparing, land
+from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.turn import magick, missiles
 from rulesets.destrier.arena import arena, man, play
@@ -66,10 +69,24 @@ def test_de_miss_03_a_target_behind_is_turned_to_and_paid_for() -> None:
     archer.facing = 180.0
     missiles.turn_to(battle, archer, target)
     assert archer.facing == 0.0
-    assert archer.activity_cost == 0.5
+    assert archer.activity_cost == 0.667  # an inch of the 1.5 that shooting leaves (DE-ACT-01)
     archer.activity_cost = 0.0
     missiles.turn_to(battle, archer, target)
     assert archer.activity_cost == 0.0
+
+
+def test_de_miss_03_a_second_shot_at_somebody_behind_is_turned_for_too() -> None:
+    battle = arena(
+        man("archer", "a", 10, 10, 0, seen_this_turn=(1, 2)),
+        man("sergeant", "b", 10, 20, 180),
+        man("sergeant", "b", 10, 2, 0),
+        phase="missiles_winner",
+    )
+    archer = battle.figures[0]
+    shoot(battle, ("shot", "0>shoot@1"), ("will_move", "stays"), dice=[100])
+    assert (archer.facing, archer.activity_cost) == (0.0, 0.0)
+    shoot(battle, ("shot", "0>shoot@2"), dice=[100])
+    assert (archer.facing, archer.activity_cost) == (180.0, 0.667)
 
 
 def test_de_miss_04_who_means_to_move_says_so_and_pays() -> None:
@@ -79,6 +96,35 @@ def test_de_miss_04_who_means_to_move_says_so_and_pays() -> None:
     shoot(battle, ("shot", "0>shoot@1"), ("will_move", "moves"), dice=[100])
     assert archer.will_move
     assert missiles.shot_chance(battle, archer, target).chance == before - 15
+
+
+def mounted_archer(speed: str) -> Battle:
+    return arena(
+        man("archer", "a", 10, 10, 0, steed="light_horse", speed=speed),
+        man("sergeant", "b", 10, 20, 180),
+        phase="missiles_winner",
+    )
+
+
+def test_de_miss_04_de_host_41_a_rider_whose_horse_stands_says_so_too() -> None:
+    for answer, less in (("stays", 0), ("moves", 20)):
+        battle = mounted_archer("stand")
+        archer, target = battle.figures
+        before = missiles.shot_chance(battle, archer, target).chance
+        shoot(battle, ("shot", "0>shoot@1"), ("will_move", answer), dice=[100])
+        assert missiles.shot_chance(battle, archer, target).chance == before - less
+        refused = why_still(battle, archer)
+        assert ("" if refused is None else refused.clause) == ("" if less else "DE-MISS-04")
+
+
+def test_de_miss_04_a_horse_under_way_goes_on() -> None:
+    battle = mounted_archer("trot")
+    archer, target = battle.figures
+    before = missiles.shot_chance(battle, archer, target)
+    assert ("moving steed", -20) in [(one.label, one.value) for one in before.tally]
+    shoot(battle, ("shot", "0>shoot@1"), dice=[100])
+    assert missiles.shot_chance(battle, archer, target) == before
+    assert why_still(battle, archer) is None
 
 
 def test_de_host_40_crossbows_start_loaded_and_need_two_half_turns() -> None:
@@ -432,6 +478,36 @@ def test_de_mag_12_caught_preparing() -> None:
         caught_preparing(battle, mage)
         caught_preparing(battle, mage)
         assert mage.blows_left == left
+
+
+def test_de_mag_12_a_blow_that_misses_is_an_attack_too() -> None:
+    battle = melee(prepare_halves_blows=True)
+    mage = battle.figures[0]
+    mage.blows_left = 4
+    mage.hand = ("PREPARE_SPELL>dazzle",)
+    attack = Attack(1, "man", 0, "man", "DELIVER_BLOW", "mace")
+    missed = Struck(False)
+    play(battle, lambda table: land(table, attack, missed, in_play(battle, mage)))
+    assert mage.blows_left == 2
+
+
+def test_de_host_65_a_dart_of_the_segment_names_rider_or_steed() -> None:
+    battle = arena(
+        man("magus", "a", 10, 10, 0),
+        man("knight", "b", 10, 16, 180, steed="great_horse"),
+        phase="spells_winner",
+    )
+    steed = battle.figures[1].steed
+    assert steed is not None
+    before = steed.body
+    play(
+        battle,
+        magick.spells_winner,
+        [1, 3, 4],
+        {"a": [("spell", "0>flame_dart@1s"), ("will_move", "stays")]},
+    )
+    assert steed.body == before - 7
+    assert battle.figures[1].fatigue == battle.figures[1].fatigue_max
 
 
 def test_de_mag_13_casting_halves_the_coming_move() -> None:

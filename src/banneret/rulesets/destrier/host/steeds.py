@@ -75,7 +75,7 @@ def accelerate(tables: Tables, *, steed: str, half: Half, charging: bool = False
 
 @procedure("The chance of a rider to keep the saddle.", gives="chance")
 @clause("DE-HOST-35")
-def seat_chance(tables: Tables, *, dexterity: Score, level: Score, chivalry: bool = False) -> int:
+def seat_chance(tables: Tables, *, dexterity: Score, level: Score, chivalry: bool) -> int:
     """Forty, two a point of Dexterity, three a level, fifteen for chivalry."""
     row = tables.host.seat
     chance = row.base + row.per_dexterity * dexterity + row.per_level * level

@@ -383,6 +383,8 @@ def land(table: Table[Battle], attack: Attack, struck: striking.Struck, defence:
             attack.by == "steed",
         )
     )
+    if attack.part == "man":
+        caught_preparing(battle, target)
     if not struck.hit:
         missed_kick(table, attack)
         return
@@ -395,7 +397,6 @@ def land(table: Table[Battle], attack: Attack, struck: striking.Struck, defence:
     if attack.part == "steed":
         bashes.hurt_steed(table, target, struck.damage, (figure.x, figure.y))
     elif struck.damage:
-        caught_preparing(battle, target)
         harm.hurt(table, target, struck.damage, to_body=struck.to_body, critical=struck.critical)
     if struck.bash and target.status == "active":
         table.tell(told.Bashed(figure.id, target.id, "weapon", struck.bash))

@@ -49,9 +49,9 @@ def lamed(figure: Figure, inches: float) -> float:
 def allowance(battle: Battle, figure: Figure, speed: str = "") -> float:
     """The half-move left after shooting, casting, other acts, and enemies who hold it.
 
-    Who shot or cast on foot has half of it, and none unless he said that he would move.
+    Who shot or cast has none unless he said that he would move, and on foot half of it.
     """
-    if figure.acted and figure.steed is None and not figure.will_move:
+    if figure.acted and not figure.will_move:
         return 0.0
     inches = left_of(
         battle.tables,
@@ -74,6 +74,8 @@ def why_still(battle: Battle, figure: Figure) -> Refusal | None:
         return Refusal(f"{figure.name} is dazzled", "DE-HOST-51")
     if figure.restraining >= 0:
         return Refusal(f"{figure.name} holds somebody fast", "DE-GRAP-08")
+    if figure.acted and not figure.will_move:
+        return Refusal(f"{figure.name} said that he would stay", "DE-MISS-04")
     if freedom(battle, figure) <= 0.0:
         return Refusal(f"{figure.name} is held in contact", "DE-CON-03")
     return None

@@ -50,7 +50,7 @@ def half_move(table: Table[Battle], side: str) -> None:
     battle = table.state
     waiting = waiting_to_move(battle, side)
     if not waiting:
-        finish(battle, side)
+        finish(table, side)
         return
     offered: list[str] = [str(one.id) for one in waiting]
     if not any(must_move(battle, one) for one in waiting):
@@ -67,8 +67,9 @@ def half_move(table: Table[Battle], side: str) -> None:
     )
     if chosen == DONE:
         for one in waiting:
-            one.moved = True
-        finish(battle, side)
+            stay(table, one)
+        if not battle.options.dexterity_movement:
+            finish(table, side)
         return
     move(table, battle.figures[int(chosen)])
 
@@ -231,11 +232,21 @@ def leave_table(table: Table[Battle], figure: Figure) -> None:
     note_meetings(table.state, figure, 0)
 
 
-def finish(battle: Battle, side: str) -> None:
+@clause("DE-MOVE-09", "DE-HOST-41")
+def stay(table: Table[Battle], figure: Figure) -> None:
+    """Somebody makes no half-move: he stood still, and no steed canters on the spot."""
+    figure.moved = True
+    figure.motion, figure.moved_inches = "still", 0.0
+    if figure.steed is not None:
+        rein_in(table, figure)
+
+
+def finish(table: Table[Battle], side: str) -> None:
     """End a side's movement: who did not move stood still."""
+    battle = table.state
     for one in of_side(battle, side):
         if not one.moved and not (one.steed is not None and one.steed.charged):
-            one.motion, one.moved_inches = "still", 0.0
+            stay(table, one)
         one.dazed = False
     next_phase(battle)
 

@@ -18,7 +18,7 @@ from ..ground.things import Thing, middle, walls_of
 from ..host.bashing import bash, body_bash_chance
 from ..melee import bashes
 from ..screen.events import Moved, Shoved, Squeezed, SteppedAside
-from .going import allowance, full_half_move
+from .going import allowance
 from .meeting import note_meetings
 from .sliding import Hit, Obstacles, lies_free, obstacles, run
 
@@ -197,8 +197,7 @@ def _go_on(table: Table[Battle], figure: Figure, found: Trip, past: set[Hit]) ->
     """Go the rest of the way, a quarter of the allowance poorer, past what was pushed against."""
     battle = table.state
     gait = "" if figure.steed is None else figure.steed.speed
-    left = allowance(battle, figure, gait) - found.cost
-    left -= full_half_move(battle, figure, gait) / 4
+    left = allowance(battle, figure, gait) * 3 / 4 - found.cost
     goal = found.onward[0]
     start = stand(figure)
     inches = min(left, distance(start.centre, goal))

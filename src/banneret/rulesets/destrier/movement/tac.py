@@ -47,7 +47,7 @@ def tac_move(table: Table[Battle], figure: Figure, name: str, target: int) -> fl
         return give_ground(table, figure, name)
     if name not in CLOSING or engaged(battle, figure):
         return 0.0
-    goal = aim(battle, figure, target)
+    goal = aim(battle, figure, target) or _gone(table, figure, target)
     if goal is None:
         return 0.0
     if figure.steed is not None and fast(figure.steed.speed):
@@ -64,6 +64,27 @@ def aim(battle: Battle, figure: Figure, target: int) -> Figure | None:
     seen = [foe for foe in foes if arc_towards(figure, (foe.x, foe.y)) != "rear"]
     own = stand(figure)
     return min(seen, key=lambda foe: (between(own, stand(foe)), foe.id), default=None)
+
+
+@clause("DE-TAC-21")
+def _gone(table: Table[Battle], figure: Figure, target: int) -> Figure | None:
+    """Whom it named is out: its owner says whether it runs on along that line all the same."""
+    battle = table.state
+    fallen = battle.figures[target] if target != NOBODY else None
+    if fallen is None or fallen.status == "fled":
+        return None
+    chosen = table.ask(
+        Pick(
+            figure.side,
+            "target_gone",
+            f"{fallen.name} is out of the fight: does {figure.name} run on at that spot?",
+            ["stay", "run on"],
+            label=str.capitalize,
+            about=(figure.id, fallen.id),
+            usual="stay",
+        )
+    )
+    return fallen if chosen == "run on" else None
 
 
 def _rush(table: Table[Battle], figure: Figure, name: str, goal: Figure) -> float:

@@ -20,6 +20,8 @@ from .meeting import FREE_TURN, SLACK
 from .sliding import Slide, half_off, lies_free, obstacles, off_edge, run, who_is_under
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.tabletop.shapes.segments import Point
     from banneret.tabletop.shapes.stands import Stand
 
@@ -96,8 +98,8 @@ class _Going:
         self.squeezed: Hit | None = None
         self.onward: tuple[Point, ...] = ()
 
-    def turn(self, to: float) -> Refusal | None:
-        """Pay for a change of direction and make it."""
+    def turn(self, to: float, foes: Sequence[Figure] = ()) -> Refusal | None:
+        """Pay for a change of direction and make it; against an enemy the stand is slid to him."""
         off = angle_off(self.own.facing, to)
         if off <= SLACK:
             return None
@@ -110,6 +112,9 @@ class _Going:
         self.left = max(0.0, self.left - cost)
         self.turned += off
         turned = self.own.turned(to)
+        if not lies_free(turned, self.among):
+            against = (_against(self.own, to, stand(foe), self.among) for foe in foes)
+            turned = next((there for there in against if there is not None), turned)
         if not lies_free(turned, self.among) and lies_free(self.own, self.among):
             under = who_is_under(turned, self.among)
             assert under is not None
@@ -178,8 +183,8 @@ class _Going:
         ]
         if not foes:
             return self.turn(facing % 360.0)
-        if not self.met:
-            return Refusal("a stand is turned on coming into contact, not later", "DE-CON-08")
+        if not self.met:  # in contact before, and free to move: a turn as any other
+            return self.turn(facing % 360.0, foes)
         turned = _against(self.own, facing, stand(foes[0]), self.among)
         if turned is None:
             return Refusal("no room to turn so in contact", "DE-CON-09")

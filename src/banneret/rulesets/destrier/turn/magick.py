@@ -104,11 +104,19 @@ def spell_keys(battle: Battle, figure: Figure) -> list[str]:
             found.append(written(Card("PREPARE_SPELL", name)))
         if figure.profile.needs_prepare and figure.prepared != spells:
             continue
-        for one in subjects(battle, figure, spells):
-            found.append(written(Card("CAST_SPELL", name, one.id)))
-            if one.steed is not None and spells == ("flame_dart",):
-                found.append(written(Card("CAST_SPELL", name, one.id, "steed")))
+        found += at_whom(battle, figure, spells, "CAST_SPELL")
     return found
+
+
+@clause("DE-HOST-65")
+def at_whom(battle: Battle, figure: Figure, spells: Sequence[str], name: str) -> list[str]:
+    """A spell with each of its subjects; a dart names the rider or the steed."""
+    found = []
+    for one in subjects(battle, figure, spells):
+        found.append(Card(name, "+".join(spells), one.id))
+        if one.steed is not None and spells == ("flame_dart",):
+            found.append(Card(name, "flame_dart", one.id, "steed"))
+    return [written(one) for one in found]
 
 
 @clause("DE-MAG-04", "DE-MAG-05", "DE-MAG-07", "DE-MAG-14", "DE-MAG-11")
@@ -193,11 +201,7 @@ def cast_keys(battle: Battle, figure: Figure) -> list[str]:
     found = []
     for spells in repertoire(battle, figure):
         if affordable(battle, figure, spells):
-            name = "+".join(spells)
-            found += [
-                written(Card(str(figure.id), name, one.id))
-                for one in subjects(battle, figure, spells)
-            ]
+            found += at_whom(battle, figure, spells, str(figure.id))
     return found
 
 
@@ -247,7 +251,9 @@ def _label(battle: Battle, key: str) -> str:
         return "Cast no more"
     one = card(key)
     said = one.detail.replace("_", " ").replace("+", " and ")
-    return f"{battle.figures[int(one.name)].name}: {said} on {battle.figures[one.target].name}"
+    steed = "'s steed" if one.part == "steed" else ""
+    target = battle.figures[one.target].name
+    return f"{battle.figures[int(one.name)].name}: {said} on {target}{steed}"
 
 
 def _odds(battle: Battle, key: str) -> dict[str, str]:

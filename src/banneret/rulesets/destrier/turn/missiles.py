@@ -156,8 +156,7 @@ def ask_shot(table: Table[Battle], side: str, shooters: list[Figure], why: str =
     one = card(chosen)
     shooter = battle.figures[int(one.name)]
     declare_move(table, shooter)
-    if not shooter.acted:
-        turn_to(battle, shooter, battle.figures[one.target])
+    turn_to(battle, shooter, battle.figures[one.target])
     shooter.acted = True
     shoot(table, shooter, battle.figures[one.target], one.part)
     return True
@@ -182,8 +181,14 @@ def _odds(battle: Battle, key: str) -> dict[str, str]:
 
 @clause("DE-MISS-04", "DE-ACT-01", "DE-ACT-02")
 def declare_move(table: Table[Battle], figure: Figure) -> None:
-    """Ask whether a shooter or caster on foot means to move, which tells on his aim."""
-    if figure.acted or figure.mounted:
+    """Ask whether a shooter or caster means to move, which tells on his aim.
+
+    A steed under way moves on.
+    """
+    if figure.acted:
+        return
+    if figure.steed is not None and figure.steed.speed != "stand":
+        figure.will_move = True
         return
     asked = Pick(
         figure.side,
@@ -205,7 +210,7 @@ def turn_to(battle: Battle, figure: Figure, target: Figure) -> None:
     arc = arc_towards(figure, (target.x, target.y))
     if arc == "front":
         return
-    half = full_half_move(battle, figure)
+    half = full_half_move(battle, figure) / 2  # what shooting and casting leave (DE-ACT-01)
     if half > 0:
         literal = battle.options.literal_turn_minimum
         cost = turn_penalty(battle.tables, allowance=half, to=arc, literal_minimum=literal)
@@ -249,6 +254,8 @@ def shot_chance(
     )
     bonus = own_bonus(battle, figure, row_of(battle.tables, weapon).row)
     raging = target.berserk and part == "man"
+    rides = figure.steed is not None
+    moves = figure.will_move and not melee
     return rules.missile_chance(
         battle.tables,
         weapon=weapon,
@@ -258,8 +265,8 @@ def shot_chance(
         motion=target.motion,
         size=size_of(target, part),
         cover=cover(battle, figure, target),  # type: ignore[arg-type]  # a cover's name
-        will_move=figure.will_move and not melee,
-        mounted_moving=figure.steed is not None and figure.steed.speed != "stand",
+        will_move=moves and not rides,
+        mounted_moving=figure.steed is not None and (moves or figure.steed.speed != "stand"),
         in_melee=not at_friend and friend_beside(battle, figure, target) is not None,
         shield=shield,
         dodge=dodge,

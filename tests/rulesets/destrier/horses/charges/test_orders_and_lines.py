@@ -194,6 +194,17 @@ def test_de_chg_26_two_inches_straight_before_contact() -> None:
     assert lines(battle, knight, course, foe)
 
 
+def test_de_chg_26_a_lance_too_is_measured_to_the_contact() -> None:
+    """It strikes after 1.1 inches of a run of 2.1: that is far enough."""
+    battle = riders()
+    knight, foe = battle.figures
+    knight.in_hand = ("lance",)
+    foe.y = 5 + 1.0 + 0.7071 + 2.1
+    course = Course.begin(battle, knight, "trot")
+    ahead = next(one for one in lines(battle, knight, course, foe) if one.name == "through")
+    assert ahead.inches == pytest.approx(1.1, abs=0.05)
+
+
 def test_de_chg_28_a_charger_turns_within_his_limit() -> None:
     """At a gallop 40 degrees for a great horse: a target at 60 is out of the question."""
     battle = riders()

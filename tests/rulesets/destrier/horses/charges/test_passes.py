@@ -20,6 +20,7 @@ from banneret.rulesets.destrier.horses.charges.exchange import (
 )
 from banneret.rulesets.destrier.horses.charges.meeting import mutual_charge, tilt
 from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
+from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner, charge
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen.events import (
@@ -530,6 +531,23 @@ def test_de_end_04_a_course_ends_with_both_at_their_ends() -> None:
     assert "lance" in battle.figures[0].in_hand
     assert battle.figures[0].steed is not None
     assert battle.figures[0].steed.speed == "stand"
+
+
+@pytest.mark.parametrize(
+    ("course", "dice", "phase"),
+    [(0, [96, 40, 1, 1], "turn_end"), (2, [85, 40], "turn_end"), (1, [85, 40], "charges")],
+)
+def test_de_end_04_a_joust_is_over_when_it_is_decided(
+    course: int, dice: list[int], phase: str
+) -> None:
+    """Unhorsed, or after the third course: nobody gets time to mount again."""
+    battle = two_knights(jousting=True, scenario="pas_darmes")
+    battle.figures[0].name, battle.figures[1].name = "the defender", "the comer"
+    battle.course = course
+    battle.charges = [Order(0, "canter", (1,), True), Order(1, "canter", (0,), True)]
+    by = ByKey({"charge_line": "ahead", "joust_aim": "HELM", "joust_guard": "DUCK"})
+    resolve(Played(battle, ScriptedDice(*dice), {"a": by, "b": by}))
+    assert battle.phase == phase
 
 
 def test_de_chg_14_a_broken_order_is_released() -> None:

@@ -119,8 +119,12 @@ def _line(
     if part is None:
         return None
     inches = far * part
+    touch = first_within(own, dx, dy, other, AGAINST)
     straight = charge_path(
-        battle.tables, straight_before=inches, straight_after=1.0, movement_left_after=0.0
+        battle.tables,
+        straight_before=inches if touch is None else far * touch,
+        straight_after=1.0,
+        movement_left_after=0.0,
     )
     if not straight:
         return None

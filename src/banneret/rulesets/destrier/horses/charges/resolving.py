@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 
+from ...setup.winning import verdict
 from ...turn.order import next_phase
 from .meeting import mutual_charge, mutual_pair
 from .orders import face_orders
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ...basics.state import Battle
 
 
-@clause("DE-CHG-05", "DE-CHG-15", "DE-SEQ-07", "DE-CHG-35")
+@clause("DE-CHG-05", "DE-CHG-15", "DE-SEQ-07", "DE-CHG-35", "DE-END-04")
 def resolve(table: Table[Battle]) -> None:
     """Turn up the orders, then carry out one charge after the other until none is left.
 
@@ -31,6 +32,8 @@ def resolve(table: Table[Battle]) -> None:
     pair = mutual_pair(battle)
     if pair is not None:
         mutual_charge(table, *pair)
+        if battle.scenario.courses and verdict(battle) is not None:
+            battle.phase = "turn_end"  # the joust is decided: nobody remounts for it
         return
     order = next_order(table)
     if order is None:

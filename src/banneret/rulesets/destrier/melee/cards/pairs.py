@@ -33,6 +33,7 @@ class Reading(NamedTuple):
 
 
 PLAIN = Reading()
+LONG = ("pike", "pole", "lance")
 
 
 @clause("DE-INIT-06", "DE-MSEQ-04", "DE-MSEQ-05")
@@ -127,9 +128,13 @@ def length(battle: Battle, figure: Figure) -> int:
 # -- strike steps
 
 
-@clause("DE-ATT-13", "DE-CARD-11")
+@clause("DE-ATT-13", "DE-CARD-11", "DE-HTAC-13")
 def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool) -> int:
     """The step in which the first strikes the second: 1, 2 or 3."""
+    if lance_charge(battle, one, two):
+        return 1
+    if lance_charge(battle, two, one):
+        return 1 if holds_long_weapon(battle, one) else 3
     theirs = delivers_great_blow(two)
     at_me = theirs and aims_at(two, one)
     mine_at_back = great and side_struck(battle, one, two) == "rear"
@@ -142,6 +147,22 @@ def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool) -> int
     elif theirs and not my_back:
         return 1
     return {"me": 1, "them": 3}.get(reading(battle, one, two).first, 2)
+
+
+@clause("DE-HTAC-13", "DE-HTAC-12")
+def lance_charge(battle: Battle, rider: Figure, target: Figure) -> bool:
+    """Whether a fast steed came at somebody this round whose rider strikes him with a lance."""
+    steed = rider.steed
+    if steed is None or not steed.fast or target.id not in steed.passed:
+        return False
+    return who.weapon_of(battle, rider) == "lance" and aims_at(rider, target)
+
+
+def holds_long_weapon(battle: Battle, figure: Figure) -> bool:
+    """Whether it strikes with pike, pole arm or lance: such strike though a lance fells them."""
+    weapon = who.weapon_of(battle, figure)
+    long = bool(weapon) and battle.tables.host.weapons[weapon].kind in LONG
+    return long or who.tall(figure)
 
 
 def delivers_great_blow(figure: Figure) -> bool:
