@@ -32,10 +32,19 @@ def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
     for question in case.questions(game, chooser, seed):
         for side in case.ruleset.sides(game.state):
             varied = vary(case.ruleset.clone(game.state), side, RandomDice(seed))
-            here, there = _onward(game, game.state, side), _onward(game, varied, side)
-            if here is not None and there is not None:
-                assert there == here, f"{side} can tell other secrets apart: {_first(here, there)}"
+            here, there = _now(case, game.state, side), _now(case, varied, side)
+            assert there == here, f"{side} sees other secrets: {_first(here, there)}"
+            ahead, other = _onward(game, game.state, side), _onward(game, varied, side)
+            if ahead is not None and other is not None:
+                assert other == ahead, f"{side} learns other secrets: {_first(ahead, other)}"
         give(game, choose(question, chooser))
+
+
+def _now(case: Case, state: Any, side: str) -> list[Any]:
+    """What a side sees before the step, in which something may well be revealed."""
+    view = case.ruleset.view(state, side)
+    scene = case.ruleset.scene(view, side)
+    return [encode(view), encode(scene), *_looks(case.ruleset, view, side)]
 
 
 def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
@@ -43,10 +52,7 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
 
     None if something was revealed on the way, or if others answered what other secrets do not ask.
     """
-    ruleset = game.ruleset
-    view = ruleset.view(state, side)
-    before = [encode(view), encode(ruleset.scene(view, side)), *_looks(ruleset, view, side)]
-    ahead = game.branch(ruleset.clone(state), list(game.tape), RandomDice(0), {}, history=True)
+    ahead = game.branch(game.ruleset.clone(state), list(game.tape), RandomDice(0), {}, history=True)
     try:
         question = ahead.advance()
     except (Diverged, AssertionError) as no:  # what others answered here may be unlawful there
@@ -65,7 +71,7 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
                 seen += [encode(choice.preview(idea)) for idea in choice.ideas()]
             elif choice.audience is None or side in choice.audience:
                 seen.append(encode([choice.side, choice.key]))
-    return [*before, *seen]
+    return seen
 
 
 def _looks(ruleset: Ruleset[Any], view: Any, side: str) -> list[bytes]:

@@ -458,12 +458,13 @@ def test_de_grap_08_a_holder_who_goes_down_lets_go_of_his_man_alone() -> None:
     one.restraining = two.restraining = 2
     held.restrained_by = (0, 1)
     knock(battle, one, "prone")
-    assert (one.restraining, two.restraining, held.restrained_by) == (-1, 2, (1,))
+    assert (one.restraining, two.restraining, list(held.restrained_by)) == (-1, 2, [1])
 
 
 def test_de_att_01_a_weapon_without_reach_strikes_in_contact_alone() -> None:
     battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 11.9, 180))
-    refused = may_strike(battle, *battle.figures, "mace")
+    one, two = battle.figures
+    refused = may_strike(battle, one, two, "mace")
     assert refused is not None
     assert refused.clause == "DE-ATT-01"
 
@@ -472,6 +473,6 @@ def test_de_att_01_a_weapon_without_reach_strikes_in_contact_alone() -> None:
 def test_de_host_21_a_bash_that_does_nothing_disturbs_nobody(result: str) -> None:
     battle = arena(man("magus", "a", 10, 10, prepared=("dazzle",)), prepare_interruptible=True)
     play(battle, lambda table: apply_bash(table, battle.figures[0], result, (10, 12)))
-    assert battle.figures[0].prepared == ("dazzle",)
+    assert list(battle.figures[0].prepared) == ["dazzle"]
     play(battle, lambda table: apply_bash(table, battle.figures[0], "rocked", (10, 12)))
-    assert battle.figures[0].prepared == ()
+    assert not battle.figures[0].prepared

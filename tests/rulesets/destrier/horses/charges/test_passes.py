@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.core.chance.dice import ScriptedDice
-from banneret.core.play.events import Rolled
+from banneret.core.play.events import Chose, Rolled
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.exchange import (
     Pass,
@@ -256,6 +256,43 @@ def test_de_chg_37_without_a_weapon_only_the_steed_strikes() -> None:
     made = Pass(0, 1, "left", False, "NONE", "NONE", "man", "nothing")
     table = play(battle, lambda table: strikes_of(table, made))
     assert not events_of(table, Struck)
+
+
+SECRET = {"charge_defence", "charge_reply", "charge_aim", "joust_aim", "joust_guard"}
+
+
+def kept(table: Played[Battle]) -> dict[str, set[bool]]:
+    """Of each kind of secret answer: whether it was told to its own side alone."""
+    found: dict[str, set[bool]] = {}
+    for told in table.events:
+        if isinstance(told.event, Chose) and told.event.key in SECRET:
+            found.setdefault(told.event.key, set()).add(told.audience == (told.event.side,))
+    return found
+
+
+def test_de_chg_33_what_both_pick_for_a_pass_stays_their_own() -> None:
+    """Defence, answer, guard and aim are answered together, and told to nobody else."""
+    battle = knight_and_foot()
+    table = ride(battle, Order(0, "gallop", (1,)), [99, 50, 96, 99], charge_reply="blow")
+    assert kept(table) == {
+        "charge_defence": {True},
+        "charge_reply": {True},
+        "charge_aim": {True},
+    }
+    unnamed = knight_and_foot(y=10.0, others=(man("pikeman", "b", 20.0, 13.5, 180),))
+    table = ride(
+        unnamed,
+        Order(0, "gallop", (1,)),
+        [99, NO_BREAK, 96, 96, 99],
+        charge_line="left",
+        charge_reply=lambda choice: "blow" if choice.about[0] == 2 else "nothing",
+    )
+    assert kept(table)["charge_reply"] == {True}
+
+
+def test_de_host_29_aim_and_guard_stay_their_own() -> None:
+    table = meet(two_knights(jousting=True), [40, 40], joust_aim="HELM", joust_guard="DUCK")
+    assert kept(table) == {"joust_aim": {True}, "joust_guard": {True}}
 
 
 def test_de_chg_19_charged_from_behind() -> None:
