@@ -80,6 +80,13 @@ describe("the view", () => {
     expect(low.y + 300 / low.scale).toBeCloseTo(37);
   });
 
+  it("sees both jousters at the ends of a long tilt", () => {
+    const tilt = { width: 60, height: 12 };
+    const [own, all]: [eye.Part, eye.Part] = [[3, 6.75, 3, 6.75], [3, 5.25, 57, 6.75]];
+    expect(eye.camera(screen, tilt, own, all, 1, true)).toEqual(eye.fit(screen, tilt));
+    expect(eye.camera(screen, tilt, own, own, 1).scale).toBeGreaterThan(20); // a crowd is told apart first
+  });
+
   it("changes distance with a dead band", () => {
     expect(eye.distance(14, null)).toBe("far");
     expect(eye.distance(14, "middle")).toBe("middle");

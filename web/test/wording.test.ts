@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headline, parts, percent, spoken } from "../src/lib/odds";
+import { against, headline, parts, percent, spoken } from "../src/lib/odds";
 import { read, stands, telling } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Told } from "../src/lib/protocol";
@@ -19,6 +19,13 @@ const told = (n: number, event: Told["event"], text: string | null = null): Told
 });
 const die = (n: number, side: string, face: number): Told =>
   told(n, { event: "rolled", purpose: "shot", dice: [10], faces: [face], tally: [], side });
+
+describe("odds against cards", () => {
+  it("names what each card of the enemy does to them", () => {
+    expect(against({ hit: "45 %", "against CLOSE": "55 %", "against STAND GROUND": "45 %" })).toBe("against CLOSE 55%, STAND GROUND 45%");
+    expect(against({ hit: "45 %" })).toBe("");
+  });
+});
 
 describe("odds", () => {
   it("reads as people do", () => {

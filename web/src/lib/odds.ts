@@ -63,3 +63,10 @@ export function spoken(odds: Record<string, string>): string {
     .map((part) => `${percent(part.chance).replace("%", " percent")} ${part.name}`)
     .join(", ");
 }
+
+/** What a chance is against each thing the enemy may do: "against CLOSE 55%, CHARGE 60%"; "" if it is the same always. */
+export function against(odds: Record<string, string>): string {
+  const found = Object.entries(odds).filter(([name]) => name.startsWith("against "));
+  if (!found.length) return "";
+  return `against ${found.map(([name, text]) => `${name.slice(8)} ${percent(fraction(text))}`).join(", ")}`;
+}

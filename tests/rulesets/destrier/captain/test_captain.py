@@ -82,4 +82,7 @@ def test_every_level_fights_a_battle_to_its_end(level: str) -> None:
 def test_the_odds_of_a_card_stand_against_each_card_of_the_other() -> None:
     battle, knight, _ = foes()
     found = foresight.odds(battle, knight, "DELIVER_BLOW@1")
-    assert found["CLOSE against STAND GROUND"].endswith("%")
+    assert found["against STAND GROUND"].endswith("%")
+    assert found["hit"] == found["against STAND GROUND"]
+    rush = foresight.odds(battle, knight, "CHARGE")
+    assert int(rush["against CLOSE"].split()[0]) != int(found["against CLOSE"].split()[0])

@@ -12,6 +12,7 @@ from ..ground.stands import gap
 from ..host.cards import tac_legal
 from ..host.moving import tac_distance
 from ..melee.cards.deck import DROP_OUT, TAC_NAMES
+from ..movement.going import fast
 from . import worth
 from .approach import CONTACT, comes_within, free_to_come, spots, standing_foes, strikes_now
 from .games import drawn, lot, mixture
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 CLOSING = ("CLOSE", "FLECHE", "CHARGE")
 LEAVING = ("RETREAT", "RUN_AWAY")
+RIDE = 5.0  # inches within which fast steeds bring their riders past each other
 
 
 class Wits(NamedTuple):
@@ -113,7 +115,9 @@ def opponent(battle: Battle, figure: Figure, tac: Sequence[str]) -> Figure | Non
 
 
 def _may_come(battle: Battle, foe: Figure, figure: Figure) -> bool:
-    """Whether an enemy is free to rush into a figure's reach in this round."""
+    """Whether an enemy is free to rush into a figure's reach in this round, or rides past."""
+    if any(one.steed is not None and fast(one.steed.speed) for one in (foe, figure)):
+        return gap(figure, foe) <= RIDE
     first = battle.card_round == 0
     if not free_to_come(battle, foe) or gap(figure, foe) > (5.0 if first else 2.5):
         return False

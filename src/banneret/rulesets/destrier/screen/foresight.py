@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..basics import who
-from ..basics.state import card
+from ..basics.columns.words import TAC_CARDS
+from ..basics.state import NOBODY, Card, card, written
+from ..ground.contact import enemies_touched, in_contact
 from ..host import rage
 from ..melee.cards.pairs import read
 from ..melee.defences import by_cards
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from ..basics.state import Battle, Figure
 
+LEAVING = ("RETREAT", "RUN_AWAY")
 AGAINST = ("STAND_GROUND", "CLOSE", "CHARGE", "KEEP_DISTANCE", "RETREAT")
 
 
@@ -29,13 +32,16 @@ def odds(battle: Battle, figure: Figure, key: str) -> Mapping[str, str]:
         return {**_hits(battle, figure, key), "berserk": f"{share} %"}
     if one.name in ATTACKS:
         return _hits(battle, figure, key)
+    if one.name in TAC_CARDS:
+        return _by_tac(battle, figure, one)
     if one.name == "FIRE_MISSILE":
         target = battle.figures[one.target]
         return {"hit": f"{shot_chance(battle, figure, target, one.part).chance} %"}
     return {}
 
 
-def _hits(battle: Battle, figure: Figure, key: str) -> dict[str, str]:
+def _hits(battle: Battle, figure: Figure, key: str, tac: str = "") -> dict[str, str]:
+    """The chances of a blow, against each TAC card the enemy may face where the matrix is read."""
     attack = attack_of(battle, figure, key)
     if attack is None:
         return {}
@@ -44,14 +50,24 @@ def _hits(battle: Battle, figure: Figure, key: str) -> dict[str, str]:
     defence = (
         by_cards(battle, target, names) if attack.part == "man" else by_cards(battle, target, ())
     )
-    if battle.card_round > 0:
+    if battle.card_round > 0 and not tac:
         return {"hit": f"{chance(battle, attack, defence).chance} %"}
-    found = {}
+    own = tac or ("STAND_GROUND" if in_contact(battle, figure, target) else "CLOSE")
+    shares = {}
     for theirs in AGAINST:
-        matrix = read(battle, figure, target, "CLOSE", theirs).hit
-        share = chance(battle, attack, defence, matrix=matrix).chance
-        found[f"CLOSE against {theirs.replace('_', ' ')}"] = f"{share} %"
-    return found
+        matrix = read(battle, figure, target, own, theirs).hit
+        shares[theirs] = f"{chance(battle, attack, defence, matrix=matrix).chance} %"
+    told = {f"against {name.replace('_', ' ')}": share for name, share in shares.items()}
+    return {"hit": shares["STAND_GROUND"], **told}
+
+
+def _by_tac(battle: Battle, figure: Figure, one: Card) -> dict[str, str]:
+    """What a TAC card does to a plain blow: at whom it goes, or whom it touches."""
+    touched = enemies_touched(battle, figure)
+    at = one.target if one.target >= 0 else touched[0].id if touched else NOBODY
+    if at == NOBODY or one.name in LEAVING or figure.mounted:
+        return {}
+    return _hits(battle, figure, written(Card("DELIVER_BLOW", "", at)), one.name)
 
 
 def attack_of(battle: Battle, figure: Figure, key: str) -> Attack | None:

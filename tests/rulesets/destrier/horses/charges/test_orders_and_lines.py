@@ -9,6 +9,7 @@ import pytest
 from banneret.core.errors import BadPlayer
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.stands import stand, stand_at
+from banneret.rulesets.destrier.horses.charges.foresight import odds
 from banneret.rulesets.destrier.horses.charges.lines import (
     Course,
     follow_on,
@@ -274,3 +275,18 @@ def test_an_order_shows_its_path_and_its_chances() -> None:
     )
     assert "ends short" in ask_order(far, far.figures[0]).preview("trot:1").notes[0]
     assert ask_order(far, far.figures[0]).preview("none").notes == ("writes none",)
+
+
+def test_along_the_tilt_a_course_is_proposed_and_nothing_said_of_what_is_out_of_reach() -> None:
+    """A jouster rides unless he says otherwise (DE-END-04); elsewhere a charge is a choice."""
+    knights = [
+        man("knight", "a", 3, 5.25, 90, steed="great_horse", hand=("lance",)),
+        man("knight", "b", 57, 6.75, 270, steed="great_horse", hand=("lance",)),
+    ]
+    joust = arena(*knights, size=(60.0, 12.0), scenario="pas_darmes")
+    field = arena(*knights, size=(60.0, 12.0))
+    course = ask_order(joust, joust.figures[0]).usual
+    assert isinstance(course, str)
+    assert course != "none"
+    assert odds(joust, joust.figures[0], course) == {}
+    assert ask_order(field, field.figures[0]).usual == "none"

@@ -91,13 +91,13 @@ def _said(battle: Battle, figure: Figure, order: Order, leg: Leg) -> str:
 
 
 def odds(battle: Battle, figure: Figure, key: str) -> Mapping[str, str]:
-    """The chances of an order, target by target."""
+    """The chances of an order at each target that it reaches."""
     if key == NONE:
         return {}
     order = read(figure.id, key)
     found = {}
     for leg in legs(battle, figure, order):
         share = chance(battle, figure, order, leg)
-        name = battle.figures[leg.target].name
-        found[name] = "out of reach" if share is None else f"{share} %"
+        if share is not None:
+            found[battle.figures[leg.target].name] = f"{share} %"
     return found

@@ -30,7 +30,8 @@ def write_orders(table: Table[Battle]) -> None:
 
 
 def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
-    """Ask a rider what he writes."""
+    """Ask a rider what he writes; along the tilt it is a course unless he says otherwise."""
+    courses = proposals(battle, figure) if battle.scenario.courses else []
     return Pick(
         figure.side,
         "charge",
@@ -39,5 +40,5 @@ def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
         label=lambda key: said(battle, key),
         about=(figure.id,),
         foresee=lambda key: foresee(battle, figure, key),
-        usual=NONE,
+        usual=[NONE, *courses][-1],
     )
