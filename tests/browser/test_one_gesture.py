@@ -178,9 +178,10 @@ def test_a_force_gets_its_chits_by_two_actions(
     asked = one.until_asked()
     assert "force" in asked  # standing orders wait until one wants them
     one.click("[data-come-back]")
-    assert "orders to give" in one.until_asked(besides=asked)
+    orders = one.until_asked(besides=asked)
+    assert "orders to give" in orders
     one.press("Enter")
-    one.page.wait_for_function("() => /force/.test(document.querySelector('#prompt').innerText)")
+    assert one.until_asked(besides=orders) == asked
     one.shot("force-orders")
     one.actions = 0
     one.press("1")
