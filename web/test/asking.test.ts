@@ -21,6 +21,7 @@ beforeEach(() => {
   said = [];
   desk = {
     answer: (value) => void said.push(["answer", value]),
+    onward: (choice, value) => void said.push(["onward", choice.key, value]),
     draft: (index, value) => void said.push(["draft", index, value]),
     commit: () => void said.push(["commit"]),
     preview: () => new Promise(() => undefined),
@@ -36,6 +37,26 @@ describe("the primary button", () => {
     (one.choice as Pick).options[1] = { key: "7", label: "Chevalier", pieces: [7] };
     one.choose("7");
     expect(verb(one)).toBe("Choose Chevalier");
+  });
+
+  it("lets the rest of a step go at one word, where there is something to go by", () => {
+    const none = new Asking(desk, ask(pick(0, ["stay", "7"])));
+    expect(none.onward).toBe("");
+    const one = new Asking(desk, ask(pick(0, ["stay", "7"], { usual: "stay" })));
+    expect(one.onward).toBe("usual");
+    one.giveOnward();
+    expect(said).toEqual([["onward", "chit", "stay"]]);
+    const secret = new Asking(desk, { ...ask(pick(0, ["stay", "7"], { usual: "stay" })), together: true });
+    expect(secret.onward).toBe("");
+    const drill = { ...pick(0, []), kind: "drill", gaits: ["march"], grips: [], ideas: [], pieces: [1], allowance: 6 } as unknown as Choice;
+    expect(new Asking(desk, ask(drill)).onward).toBe("likewise");
+  });
+
+  it("proposes a set, and takes the largest that is lawful for all", () => {
+    const one = new Asking(desk, ask(pick(0, ["5", "6", "7"], { least: 0, most: 3, usual: ["6"], whole: ["5", "7"] })));
+    expect(one.value).toEqual(["6"]);
+    one.chooseAll();
+    expect(one.value).toEqual(["5", "7"]);
   });
 
   it("says how many are still wanted", () => {

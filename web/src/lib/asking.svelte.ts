@@ -11,6 +11,7 @@ import type { Point, Spot } from "./scene";
 /** What an answer needs of the table. */
 export interface Desk {
   answer(value: unknown, tentative?: boolean): void;
+  onward(choice: Choice, value: unknown): void;
   draft(index: number, value: unknown): void;
   commit(): void;
   preview(number: number, index: number, value: unknown): Promise<Preview>;
@@ -287,9 +288,10 @@ export class Asking {
     this.#changed.clear();
   }
 
-  /** All that may be chosen, as far as the number allows. */
+  /** All that may be chosen together, as far as the number allows. */
   chooseAll(): void {
     const choice = this.choice as Pick;
+    if (choice.whole) return this.propose([...choice.whole]);
     const open = choice.options.filter((option) => option.because === undefined);
     this.propose(open.slice(0, choice.most).map((option) => option.key));
   }
@@ -321,6 +323,21 @@ export class Asking {
     this.#draft();
     const next = this.set.indexOf(false);
     if (next >= 0) this.go(next);
+  }
+
+  /** What the rest of the step could be told at one word: to do likewise, or what each question proposes. */
+  get onward(): "" | "likewise" | "usual" {
+    const { choice } = this;
+    if (this.batch || this.question.together) return "";
+    return choice.kind === "drill" ? "likewise" : proposedBy(choice) ? "usual" : "";
+  }
+
+  /** Give the answer in hand, and let the rest of the step go likewise. */
+  giveOnward(): void {
+    if (!this.ready || !this.onward) return;
+    this.#given = Date.now();
+    this.sent = true;
+    this.desk.onward(this.choice, this.plainValue(this.at));
   }
 
   /** Something was refused: only what the server holds is set. */

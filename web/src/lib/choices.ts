@@ -29,8 +29,10 @@ export interface Pick extends Asked {
   least: number;
   most: number;
   options: Option[];
-  /** The plain answer to what is asked again and again. */
-  usual?: Key;
+  /** The plain answer to what is asked again and again; of several things, a set. */
+  usual?: Key | Key[];
+  /** The largest set that is lawful, where things are refused in combination. */
+  whole?: Key[];
   /** It is seldom wanted: the plain answer may be given by itself. */
   seldom?: boolean;
   /** Of cards: what they are paid from, sets with a name ("As last round"), whose hand it is. */

@@ -168,6 +168,7 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       } else if (table.show.looking !== null) table.show.present();
       else if (table.show.busy) table.show.skip();
       else if (ui.gesture.active && !onButton) ui.gesture.commit();
+      else if (event.shiftKey && asking?.onward && !onButton) asking.giveOnward();
       else if (asking?.ready && !onButton) asking.give();
       else return false;
       return true;

@@ -4,13 +4,14 @@ import type { Point } from "./scene";
 
 /** The answer a question has that is asked again and again, if it may be given now. */
 export function usualOf(choice: Choice): Key | null {
-  if ((choice.kind !== "pick" && choice.kind !== "play") || choice.usual === undefined) return null;
+  if ((choice.kind !== "pick" && choice.kind !== "play") || choice.usual === undefined || Array.isArray(choice.usual)) return null;
   if (choice.least !== 1 || choice.most !== 1) return null;
   return choice.options.some((one) => one.key === choice.usual && one.because === undefined) ? choice.usual : null;
 }
 
-/** What a question proposes by itself: its usual answer, or the first of its sets of cards. */
+/** What a question proposes by itself: its usual answer or set, or the first of its sets of cards. */
 export function proposedBy(choice: Choice): Key[] | null {
+  if (choice.kind === "pick" && Array.isArray(choice.usual)) return [...choice.usual];
   const usual = usualOf(choice);
   if (usual !== null) return [usual];
   return choice.kind === "play" && choice.proposed?.length ? [...choice.proposed[0]![1]] : null;

@@ -7,7 +7,7 @@ import type { Chain, ChainStep, Short } from "./chains";
 import { livery } from "./livery";
 import { signed } from "./parties";
 import { drafted } from "./proposals";
-import type { Pick } from "./choices";
+import type { Choice, Pick } from "./choices";
 import type { Chat, Drafts, FromServer, Hint, Look, Preview, Refusal, Sheet, TableMessage, Told } from "./protocol";
 import { Show } from "./show.svelte";
 import { Socket, type Line as Wire } from "./socket";
@@ -110,10 +110,15 @@ export class Table {
   }
 
   /** Carry out a chain as it was proposed. */
-  carry(chain: { steps: ChainStep[]; unit: number[]; short: Short; title: string; others?: "way" | "enemy"; by?: Point }): void {
+  carry(chain: { steps: ChainStep[]; unit: number[]; short: Short; title: string; others?: "way" | "enemy" | "step"; by?: Point }): void {
     this.passed = this.waived = "";
     this.#takenBack = false;
     this.#say({ type: "carry", number: this.asking?.question.number, ...chain });
+  }
+
+  /** Answer, and let what else is asked in this step go likewise. */
+  onward(choice: Choice, value: unknown): void {
+    this.carry({ steps: [{ name: `${choice.key}@${choice.about.join(",")}`, value, how: "answer" }], unit: [], short: "far", title: choice.prompt, others: "step" });
   }
 
   /** Ask what follows from a gesture; null if it was asked too late. */

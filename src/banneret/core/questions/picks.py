@@ -33,8 +33,8 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     `offered` lists them, or works them out. `why_not` refuses single things. Where things are
     refused in combination (cards that cannot be played together) `allows` judges the whole set,
     and `sets` lists some lawful ones. `usual` names the plain answer to what is asked again and
-    again, or works it out; screens propose it. What is `seldom` wanted a screen may answer so by
-    itself, and offer to come back to it.
+    again (of several things, a set), or works it out; screens propose it. What is `seldom` wanted
+    a screen may answer so by itself, and offer to come back to it.
     """
 
     side: str
@@ -50,7 +50,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     about: Sequence[Any] = ()
     odds: Callable[[K], Mapping[str, str]] | None = None
     foresee: Callable[[Any], Preview] | None = None
-    usual: K | Callable[[], K | None] | None = None
+    usual: K | tuple[K, ...] | Callable[[], K | tuple[K, ...] | None] | None = None
     seldom: bool = False
     audience: tuple[str, ...] | None = None
     found: Any = NOTHING_YET
@@ -66,7 +66,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
         return found
 
     @property
-    def proposal(self) -> K | None:
+    def proposal(self) -> K | tuple[K, ...] | None:
         """The plain answer, if there is one."""
         usual = self.usual
         return usual() if callable(usual) else usual
@@ -219,6 +219,8 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
             said["usual"] = usual
         if self.seldom:
             said["seldom"] = True
+        if self.allows is not None and self.most > 1:
+            said["whole"] = max(self.ideas(), key=len, default=())
         if self.why_not is None and self.odds is None:
             label = self.label
             said["options"] = [{"key": key, "label": label(key)} for key in self.candidates]

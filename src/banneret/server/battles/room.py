@@ -30,7 +30,7 @@ from banneret.server.door.wire import (
     Undo,
     UndoOut,
 )
-from banneret.server.hand import carrying
+from banneret.server.hand import stepping
 from banneret.server.hand.gestures import Gestures
 from banneret.server.opponents.captaincy import Captained
 from banneret.server.opponents.errands import UNTIL_THE_FIRST_ROUND
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from banneret.core.show.overlay import Look
     from banneret.core.show.sheet import Sheet
     from banneret.server.door.wire import LookAt, Message, Touch, Try
+    from banneret.server.hand.carrying import Plan
     from banneret.server.hand.chains import Chain
     from banneret.server.opponents.puppets import Decision
     from banneret.server.storage.store import BattleRow
@@ -73,7 +74,7 @@ class Room(Captained):
         self._source: DiceSource = ByHand()
         self._contributions: dict[str, str] = {}
         self._gestures: tuple[str, int, Gestures] | None = None
-        self.plans: dict[str, carrying.Plan] = {}  # chains that are being carried out
+        self.plans: dict[str, Plan] = {}  # chains that are being carried out
         self._begun_at: dict[str, list[int]] = {}  # where each side's chains began
         self._ended_at: dict[str, dict[int, int]] = {}  # and where each of them ended
         self._deeds: dict[str, str] = {}  # what each side said last, in words
@@ -200,7 +201,7 @@ class Room(Captained):
         asked = self._asked(side, said.number)
         if len(asked) != 1 or (self.game.question is not None and self.game.question.together):
             raise Refused("stale", "this cannot be done in one go now")
-        plan = carrying.Plan.of(said)
+        plan = stepping.plan_of(said)
         start = self.game.asked()
         with refusing():
             self.game.answer(plan.begin(self.game, asked[0][1]), side)

@@ -91,7 +91,7 @@ class Carry(Said, frozen=True, tag="carry"):
 
     `far` goes as far as it goes, `stay` stops there and asks, `throw` asks after the throw.
     With `others` the rest do likewise in their turn: go the same way, `by` so much, or each at
-    the enemy nearest to him.
+    the enemy nearest to him; or whatever else is asked in this `step` goes as it is proposed.
     """
 
     number: Number
@@ -99,7 +99,7 @@ class Carry(Said, frozen=True, tag="carry"):
     unit: Annotated[tuple[Number, ...], msgspec.Meta(max_length=500)] = ()
     short: Literal["far", "stay", "throw"] = "far"
     title: Short = ""
-    others: Literal["", "way", "enemy"] = ""
+    others: Literal["", "way", "enemy", "step"] = ""
     by: Spot = (0.0, 0.0)
 
 

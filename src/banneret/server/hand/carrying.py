@@ -203,10 +203,12 @@ class Plan:
 
 def _proposed(choice: Pick[Any]) -> Any:
     """What a book would say itself: of one its usual answer, of several its first set."""
+    usual = choice.proposal
+    if usual is not None:
+        return usual
     if choice.most > 1:
         return next(iter(choice.ideas()), None) if choice.sets is not None else None
-    usual = choice.proposal
-    return usual if usual is not None else best_odds(choice)
+    return best_odds(choice)
 
 
 def _keys(answer: Any) -> tuple[Any, ...]:

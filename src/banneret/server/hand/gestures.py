@@ -20,7 +20,7 @@ from banneret.server.hand.ahead import Ahead
 from banneret.server.hand.aims import Aims
 from banneret.server.hand.chains import Chain, Step, Throw, Toggle, name_of
 from banneret.server.hand.places import Places
-from banneret.server.hand.touched import Here, Touched, options, why_not
+from banneret.server.hand.touched import Here, Touched, beside, options, why_not
 
 if TYPE_CHECKING:
     from banneret.core.play.game import Game
@@ -108,7 +108,8 @@ class _Search:
                 self.hand.unit |= points
                 step = Step(name_of(choice), [key], "answer")
                 ahead = here.chain.having(steps=(*here.chain.steps, step))
-                return self._follow(here.after(f"{name_of(choice)} {key}", (key,), ahead))
+                found = self._follow(here.after(f"{name_of(choice)} {key}", (key,), ahead))
+                return found and beside(found, choice, key)
         return None
 
     def _beyond(self, game: Game[Any], throw: EnterDice, here: Here) -> Chain | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banneret.server.hand.chains import Chain, ToggleOption
+from banneret.server.hand.chains import Chain, Step, ToggleOption, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,17 @@ class Here(NamedTuple):
     def after(self, what: str, entry: Any, chain: Chain) -> Here:
         """Give the place after one more answer."""
         return Here((*self.trail, what), (*self.entries, entry), chain, self.deep + 1)
+
+
+def beside(chain: Chain, choice: Pick[Any], key: Any) -> Chain:
+    """Name besides him whom the book proposes: one who is taken first does not bind the others."""
+    usual = choice.proposal
+    several = tuple(dict.fromkeys((key, *usual))) if isinstance(usual, tuple) else ()
+    if not several or choice.lawful(several) is None:
+        return chain
+    name = name_of(choice)
+    steps = [Step(name, list(several)) if one.name == name else one for one in chain.steps]
+    return chain.having(steps=tuple(steps))
 
 
 def why_not(choice: Pick[Any], key: Any) -> tuple[str, str] | None:

@@ -278,6 +278,7 @@ def _ask_brigade(table: Table[Battle], officer: Officer) -> None:
             allows=lambda some: brigade_refusal(battle, officer, some),
             sets=lambda: sets,
             about=(1000 + officer.id,),
+            usual=max(sets, key=len),
         )
     )
     if units:

@@ -125,6 +125,7 @@ def ask_movers(table: Table[Battle], side: str, units: Sequence[Unit], prompt: s
             most=len(keys),
             sets=lambda: sets,
             about=keys,
+            usual=ready,
         ),
         audience=(side,),
     )

@@ -51,11 +51,12 @@ def scene(battle: Battle, side: str | None) -> Scene:
         sides=tuple([_side(seen, one, side) for one in SIDES]),
         sequence=STEPS,
         now=PHASES.get(seen.phase, plain(seen.phase)),
-        step=_STAGES.get((seen.phase, seen.stage), ""),
+        step=_STAGES.get((seen.phase, seen.stage), _STAGES.get((seen.phase, ""), "")),
     )
 
 
 _STAGES = {
+    ("officer_tests", ""): "officers' morale",
     ("charges", "respond"): "responses",
     ("charges", "response_tests"): "tests of responses",
     ("charges", "charge_tests"): "tests of charges",
@@ -126,7 +127,7 @@ def _block(unit: Unit) -> Block:
         order=unit.order,
         formed=unit.formed,
         column=unit.files == 1 < unit.elements,
-        gaps=unit.files * unit.ranks - unit.elements,
+        gaps=min(unit.files * unit.ranks, unit.profile.elements) - unit.elements,
     )
 
 
