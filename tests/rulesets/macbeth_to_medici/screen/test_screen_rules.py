@@ -97,8 +97,11 @@ def test_mm_setup_24_who_carries_branches_is_foot_without_type_or_class() -> Non
 def test_mm_move_38_blocks_show_elements_hits_and_states() -> None:
     field = Field()
     unit = field.unit(elements=7, files=4, hits=2, morale="erratic", formed=False)
+    whole = next(p for p in scene(field.battle, "a").pieces if p.id == unit.id)
+    assert whole.form == Block(4, 7, order="loose", formed=False)  # a short rank is no loss
+    unit.elements = 6
     piece = next(p for p in scene(field.battle, "a").pieces if p.id == unit.id)
-    assert piece.form == Block(4, 7, order="loose", formed=False, gaps=1)
+    assert piece.form == Block(4, 6, order="loose", formed=False, gaps=1)
     assert piece.measures[0].have == 2  # type: ignore[union-attr]
     assert piece.marks == ("erratic", "unformed")
 
