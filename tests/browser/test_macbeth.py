@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
-from browser.playing import Person, sit_down
+from banneret.rulesets.macbeth_to_medici.setup.lists import armies
+from banneret.rulesets.macbeth_to_medici.setup.muster import written
+from browser.playing import GIVE, Person, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,8 +18,9 @@ if TYPE_CHECKING:
     from server.running import Server
 
 pytestmark = pytest.mark.slow
-MOST_ACTIONS = 25  # of a turn with eight units in three brigades, two actions for each drill
-ALL = ("Who moves", "Who aligns")
+MOST_ACTIONS = 25  # of a turn with twelve units in three battles (design.md, budgets)
+REST = "[data-rest]:not([disabled])"
+FIRST = 2  # so many bodies drill by themselves in a step, the others likewise
 
 
 def turn_of(one: Person) -> int:
@@ -24,24 +28,61 @@ def turn_of(one: Person) -> int:
     return int(found[1]) if found else 0
 
 
+def four_each(key: str) -> str:
+    """An army of twelve units: the first four of each of its battles."""
+    army = armies()[key]
+    wards = tuple(msgspec.structs.replace(one, units=one.units[:4]) for one in army.battle)
+    few = {"id": f"{key}_few", "battle": wards}
+    return written(msgspec.structs.replace(army, **few, unit_points=None, points=None))
+
+
+def respond(one: Person, asked: str, drills: int) -> None:
+    """As a sensible player: who charges is chosen, some drill by themselves, the rest goes on."""
+    page = one.page
+    if asked.startswith("Who charges"):
+        one.attempt_if("[data-all]")
+        one.attempt(GIVE)
+    elif asked.startswith("How do"):
+        one.attempt("[data-grip^=advance]")
+        one.attempt(REST if drills > FIRST else GIVE)
+    elif asked.startswith("Who") or not page.locator(REST).count():
+        one.answer()
+    else:
+        one.attempt(REST)
+
+
+def play_a_turn(one: Person) -> int:
+    """Play until the next turn; give the actions it took."""
+    turn, before, step, drills = turn_of(one), one.actions, "", 0
+    while (asked := one.until_asked()) and turn_of(one) == turn:
+        if one.moment != step:
+            step, drills = one.moment, 0
+        drills += asked.startswith("How do")
+        title = one.page.evaluate("document.title")
+        respond(one, asked, drills)
+        one._settle(asked, title)
+    return one.actions - before
+
+
 def test_a_turn_in_few_actions(first_book: Server, person: Callable[..., Person]) -> None:
-    """Hastings: officers ride and align their battles, which then move as one body each."""
-    made = first_book.battle("macbeth_to_medici", "hastings_1066", {"a": "person", "b": "chance"})
+    """Twelve units a side: officers, brigades, drills, charges and fights of two turns."""
+    rolls = {"a": four_each("french_1214"), "b": four_each("allies_1214")}
+    forces = {"a": "french_1214_few", "b": "allies_1214_few"}
+    made = first_book.battle(
+        "macbeth_to_medici",
+        "pitched_battle",
+        {"a": "person", "b": "chance"},
+        rolls=rolls,
+        forces=forces,
+    )
     one = person(first_book, width=1366, height=768)
     sit_down(one, made, "a")
-    page = one.page
-    assert one.until_asked()
-    assert page.locator(".token .element").count() > 40
-    assert "8 of 8" in page.locator("aside").first.inner_text()
-    while (asked := one.until_asked()) and turn_of(one) == 1:
-        if asked.startswith(ALL):
-            one.attempt_if("[data-all]")
-        elif page.locator("[data-idea]").count():
-            if not page.locator("[data-leg]").count():
-                one.shot("macbeth-drill")
-            one.attempt("[data-idea]")
-        title = page.evaluate("document.title")
+    while (asked := one.until_asked()) and turn_of(one) == 0:
+        title = one.page.evaluate("document.title")
         one.answer()
         one._settle(asked, title)
-    assert one.actions <= MOST_ACTIONS, one.actions
+    assert one.page.locator(".token .element").count() > 40
+    assert "12 of 12" in one.page.locator("aside").first.inner_text()
+    taken = [play_a_turn(one) for _ in range(2)]
     one.shot("macbeth-turn")
+    assert max(taken) <= MOST_ACTIONS, taken

@@ -70,6 +70,7 @@ def test_others_drill_likewise() -> None:
     """The second brigade advances as far as the first; what it had moved before is its own."""
     room = at_the_standard()
     before = {one.id: one.y for one in room.game.state.units}
+    side = ""
     for _ in range(40):
         side, now = asked(room)
         choice = now["choices"][0]

@@ -49,6 +49,17 @@ export function standing(choice: Drill, steps: Footprint[], find: (id: number) =
   });
 }
 
+/** Bodies that move as one, as the one body they are: what they cover, seen from the first. */
+export function whole(bases: Base[]): Base | undefined {
+  const [lead] = bases;
+  if (!lead || bases.length < 2) return lead;
+  const spots = bases.flatMap((one) => [-1, 1].flatMap((a) => [-1, 1].map((b) => local(lead, spot(one, (a * one[3]) / 2, (b * one[4]) / 2)))));
+  const [rights, fronts] = [spots.map(([right]) => right), spots.map(([, front]) => front)];
+  const [r0, r1, f0, f1] = [Math.min(...rights), Math.max(...rights), Math.min(...fronts), Math.max(...fronts)];
+  const [x, y] = spot(lead, (r0 + r1) / 2, (f0 + f1) / 2);
+  return [x, y, lead[2], r1 - r0, f1 - f0];
+}
+
 /** A spot so many inches to the right and ahead of a base. */
 export function spot([x, y, facing]: Base, right: number, front: number): Point {
   const [fx, fy] = ahead(facing);

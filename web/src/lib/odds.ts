@@ -27,8 +27,18 @@ const MILD = /miss|nothing|safe|none|saved|stand|held|tie|short/;
 const SPENT = /^(saved|no (damage|harm))$/; // it struck, and harmed nobody
 const DIRE = /kill|dead|captur|disabl|rout|broken|lost|destroy/;
 
+const BANDS: [RegExp, number][] = [[/^(down|too timid)\b/, 3], [/^pass/, 1], [/^(up|too bold)\b/, 0]];
+
+/** A test with a band between two failures is drawn as it lies: below it, in it, above it. */
+function banded(odds: Record<string, string>): Part[] | null {
+  const found = BANDS.flatMap(([band, tone]) => Object.entries(odds).filter(([name]) => band.test(name)).map(([name, text]) => ({ name, chance: fraction(text), tone })));
+  return found.length === 3 && Object.keys(odds).length === 3 ? found : null;
+}
+
 /** Outcomes that exclude each other, the worst first: 0 worst, 3 nothing happened. */
 export function parts(odds: Record<string, string>): Part[] {
+  const bands = banded(odds);
+  if (bands) return bands;
   const found = Object.entries(odds).map(([name, text]) => {
     const plain = name.replaceAll("_", " ");
     const tone = DIRE.test(plain) ? 0 : SPENT.test(plain) ? 2 : MILD.test(plain) ? 3 : 1;

@@ -23,6 +23,8 @@ export interface Piece {
   measures?: Measure[];
   /** A number or a letter on the base. */
   tag?: string;
+  /** A few words under the name. */
+  note?: string;
 }
 
 export type Edge = [name: string, frontal: boolean, start: Point, end: Point];
@@ -31,7 +33,7 @@ export type Edge = [name: string, frontal: boolean, start: Point, end: Point];
 export type Form =
   | { form: "round"; faces?: boolean }
   | { form: "outline"; points: Point[]; edges?: Edge[]; corner?: boolean }
-  | { form: "block"; files: number; elements: number; wide?: number; deep?: number; apart?: number; behind?: number; order?: string; formed?: boolean; column?: boolean; gaps?: number }
+  | { form: "block"; files: number; elements: number; wide?: number; deep?: number; apart?: number; behind?: number; order?: string; formed?: boolean; column?: boolean; gaps?: number; way?: Point[] }
   | { form: "emblem"; kind: string; state?: string; way?: Point[] };
 
 export type Measure =

@@ -59,7 +59,7 @@ export class Turned {
   readonly piece = (piece: Piece): Piece => {
     if (!this.turn) return piece;
     const [x, y] = this.point([piece.x, piece.y]);
-    const form = piece.form?.form === "emblem" && piece.form.way ? { ...piece.form, way: piece.form.way.map(this.point) } : piece.form;
+    const form = piece.form && "way" in piece.form && piece.form.way ? { ...piece.form, way: piece.form.way.map(this.point) } : piece.form;
     return { ...piece, x, y, facing: this.facing(piece.facing), ...(form ? { form } : {}) };
   };
 

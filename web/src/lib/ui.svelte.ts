@@ -1,4 +1,4 @@
-import { addLeg, drawn, handles, legsOf, outside, setLegs, standing } from "./drill";
+import { addLeg, drawn, handles, legsOf, outside, setLegs, standing, whole } from "./drill";
 import { hit, inside } from "./geometry";
 import { Gesture } from "./gesture.svelte";
 import { ghosts } from "./ghosts";
@@ -132,10 +132,11 @@ export class Ui {
     const { choice } = asking;
     const steps = (asking.preview?.legs ?? []).slice(0, legsOf(asking).length);
     const bases = standing(choice, steps, (id) => this.piece(id));
-    const base = bases[0];
+    const base = whole(bases);
     const far = ([x, y]: Point): number => Math.hypot(x - point[0], y - point[1]) * scale;
     const near = handles(choice, base, outside(scale)).filter((one) => !one.grip.because && far(one.at) < 24).sort((a, b) => far(a.at) - far(b.at))[0];
-    const onBody = base && inside(point, { x: base[0], y: base[1], facing: base[2], width: base[3], depth: base[4] });
+    const standard = bases.length > 1 ? 1.2 : 0; // a brigade is also taken by the standard behind it
+    const onBody = base && inside(point, { x: base[0], y: base[1], facing: base[2], width: base[3], depth: base[4] + 2 * standard });
     const handle = near ?? (onBody ? handles(choice, base, outside(scale)).find((one) => one.sort === "advance" && !one.grip.because) : undefined);
     if (!handle || !base) return null;
     const kept = legsOf(asking).slice(0, steps.filter((one) => !one.because).length);
@@ -147,7 +148,7 @@ export class Ui {
     const asking = this.table.asking!;
     const choice = asking.choice as Drill;
     const steps = (asking.preview?.legs ?? []).slice(0, legsOf(asking).length);
-    const base = standing(choice, steps, (id) => this.piece(id))[0];
+    const base = whole(standing(choice, steps, (id) => this.piece(id)));
     const near = handles(choice, base, outside(scale)).filter(({ at }) => Math.hypot(at[0] - point[0], at[1] - point[1]) * scale < 24)[0];
     if (near?.grip.because) this.table.notice = `${near.grip.because} ${near.grip.clause ?? ""}`;
     else if (near) addLeg(asking, near.grip, near.hand);
@@ -159,7 +160,7 @@ export class Ui {
     const choice = asking.choice as Drill;
     const [legs, steps] = [legsOf(asking), asking.preview?.legs ?? []];
     const last = legs.at(-1);
-    const base = last && standing(choice, steps.slice(0, legs.length - 1), (id) => this.piece(id))[0];
+    const base = last && whole(standing(choice, steps.slice(0, legs.length - 1), (id) => this.piece(id)));
     const handle = base && handles(choice, base, outside(scale)).find((one) => one.grip.kind === last[0] && one.hand === last[2]);
     if (handle) setLegs(asking, [...legs.slice(0, -1), [last[0], drawn(handle, base, point, outside(scale)), last[2]]]);
   }

@@ -47,7 +47,8 @@ class Block(Form, frozen=True, tag="block"):
     """A body of equal elements in ranks and files; the last rank may be short.
 
     `order` is the outline: close solid, loose dashes, open dots. Who is not `formed` stands askew;
-    `gaps` are places in the last rank that losses have left empty.
+    `gaps` are places in the last rank that losses have left empty; `way` is where it is about to
+    charge.
     """
 
     files: int
@@ -60,6 +61,7 @@ class Block(Form, frozen=True, tag="block"):
     formed: bool = True
     column: bool = False
     gaps: int = 0
+    way: tuple[Spot, ...] = ()  # points of the table
 
 
 class Emblem(Form, frozen=True, tag="emblem"):

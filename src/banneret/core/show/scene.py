@@ -28,6 +28,7 @@ class Piece(msgspec.Struct, frozen=True):
     form: AnyForm | None = None  # without one, a rectangle that faces its front edge
     measures: tuple[Measure, ...] = ()
     tag: str = ""  # a number or a letter on the base
+    note: str = ""  # a few words under the name
 
 
 class Ground1(msgspec.Struct, frozen=True):

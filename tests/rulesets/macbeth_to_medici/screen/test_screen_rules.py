@@ -7,6 +7,7 @@ import pytest
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
 from banneret.core.show.forms import Block, Emblem
+from banneret.core.show.overlay import Tag
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets.macbeth_to_medici import RULESET
 from banneret.rulesets.macbeth_to_medici.basics.state import Detachment, Messenger
@@ -216,3 +217,51 @@ def test_mm_officer_43_a_fleeing_officer_is_lost_at_his_edge() -> None:
     assert (officer.y, officer.fate) == (7.0, "alive")
     compulsory(field.table())
     assert officer.fate == "fled"
+
+
+def test_mm_charge_12_a_charge_that_is_going_is_drawn_to_its_target() -> None:
+    field = Field()
+    unit, foe = field.unit(y=12), field.unit("b", y=24)
+    unit.deeds.charge = foe.id
+    found = next(p for p in scene(field.battle, "b").pieces if p.id == unit.id)
+    target = next(p for p in scene(field.battle, "b").pieces if p.id == foe.id)
+    assert isinstance(found.form, Block)
+    assert found.form.way == ((target.x, target.y),)
+    unit.deeds.stopped = True
+    found = next(p for p in scene(field.battle, "b").pieces if p.id == unit.id)
+    assert isinstance(found.form, Block)
+    assert not found.form.way
+
+
+def test_mm_unit_13_beads_tell_experience_of_who_has_no_hits_but_not_in_the_fog() -> None:
+    field = Field(fog=True)
+    unit = field.unit("b", y=30, experience="veteran")
+    seen = {side: next(p for p in scene(field.battle, side).pieces if p.id == unit.id)
+            for side in "ab"}  # fmt: skip
+    assert not seen["a"].measures
+    assert [(one.have, one.most) for one in seen["b"].measures] == [(0, 4)]  # type: ignore[union-attr]
+
+
+def test_mm_init_05_who_is_first_is_told_of_each_enemy_near() -> None:
+    field = Field()
+    unit, foe = field.unit(y=12), field.unit("b", y=20)
+    unit.deeds.initiative, foe.deeds.initiative = 12, 8
+    assert next(p for p in scene(field.battle, "a").pieces if p.id == unit.id).note == "rating 12"
+    told = {o.label: o.holds for o in look(field.battle, "a", unit.id).overlays
+            if isinstance(o, Tag) and o.clause == "MM-INIT-05"}  # fmt: skip
+    assert list(told.values()) == [True]
+    assert next(iter(told)).startswith("12 against 8: ")
+    told = {o.label: o.holds for o in look(field.battle, "a", foe.id).overlays
+            if isinstance(o, Tag) and o.clause == "MM-INIT-05"}  # fmt: skip
+    assert list(told.values()) == [False]
+
+
+def test_mm_impact_06_between_two_enemies_stands_what_a_charge_would_bring() -> None:
+    field = Field()
+    unit, foe = field.unit(y=12, order="close"), field.unit("b", y=17)
+    notes = between(field.battle, "a", unit.id, foe.id).notes
+    met = {note.clause: note.value for note in notes if note.title.startswith("If he stands")}
+    assert set(met) == {"MM-IMPACT-06", "MM-MELEE-01"}
+    for value in met.values():
+        shares = [int(one.rstrip("%")) for one in value.split(" / ")]
+        assert 99 <= sum(shares) <= 101

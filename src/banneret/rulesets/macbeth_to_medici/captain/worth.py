@@ -9,17 +9,16 @@ from banneret.tabletop.shapes.bases import bearing
 from banneret.tabletop.shapes.segments import crossing_parameters
 
 from ..basics.tables import BONUS
-from ..basics.who import base_of, distance, is_gunne, is_mounted
+from ..basics.who import base_of, distance
 from ..fighting import blows, shock
 from ..fighting.factor import spread
-from ..fighting.sides import ImpactSide, MeleeSide
+from ..fighting.forecast import impact_side, melee_side, shocks
 from ..ground.features import bad_going, is_exempt, land
 from ..movement.ways import features_on_slide
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Unit
-
-LANCES = ("heavy_lance", "light_lance")
+    from ..fighting.sides import ImpactSide, MeleeSide
 
 
 def is_barred(battle: Battle, unit: Unit, foe: Unit) -> bool:
@@ -62,13 +61,13 @@ def exchange(
     `ground` is what terrain takes off our score and off theirs.
     """
     counters = not stands
-    one = _melee_side(unit, edge, charging=True, terrain=ground[0])
-    two = _melee_side(foe, "front", charging=counters, terrain=ground[1])
+    one = melee_side(unit, edge, charging=True, terrain=ground[0])
+    two = melee_side(foe, "front", charging=counters, terrain=ground[1])
     found = _melee(one, two)
-    if not _shocks(unit, foe):
+    if not shocks(unit, foe):
         return found
-    mine = _impact_side(unit, "front", charging=True, terrain=ground[0])
-    theirs = _impact_side(foe, edge, charging=counters, terrain=ground[1])
+    mine = impact_side(unit, "front", charging=True, terrain=ground[0])
+    theirs = impact_side(foe, edge, charging=counters, terrain=ground[1])
     more = _impact(mine, theirs)
     return Exchange(found.gain + more.gain, found.loss + more.loss)
 
@@ -83,54 +82,6 @@ def hindrance(battle: Battle, unit: Unit, foe: Unit) -> tuple[int, int]:
         met = features_on_slide(battle, rect, way, far)
         crossed = sum({one.feature.name: one.feature.cls for one in met}.values())
     return crossed, 3 if bad_going(battle, foe) is not None else 0
-
-
-def _shocks(unit: Unit, foe: Unit) -> bool:
-    lance = unit.profile.impact in LANCES and is_mounted(unit)
-    close = any(one.order == "close" and one.formed for one in (unit, foe))
-    return lance or close
-
-
-def _common(unit: Unit) -> dict[str, object]:
-    profile = unit.profile
-    return {
-        "order": unit.order,
-        "experience": profile.experience,
-        "die": profile.die,
-        "mounted": is_mounted(unit),
-        "morale": unit.morale if unit.morale in ("steady", "impetuous") else "erratic",
-        "unformed": not unit.formed,
-        "armour": profile.armour,
-        "mail": profile.mail,
-        "horse_armour": profile.horse_armour,
-        "supporting_fire": profile.mixed_weapons or profile.dual_armed,
-    }
-
-
-def _impact_side(unit: Unit, edge: str, *, charging: bool, terrain: int = 0) -> ImpactSide:
-    return ImpactSide(
-        **_common(unit),  # type: ignore[arg-type]
-        impact_weapon=unit.profile.impact,
-        pike=unit.profile.melee == "pike",
-        charging=charging,
-        ranks=max(1, unit.ranks),
-        gunnes=is_gunne(unit),
-        contacted=edge,  # type: ignore[arg-type]
-        terrain=terrain,
-    )
-
-
-def _melee_side(unit: Unit, edge: str, *, charging: bool, terrain: int = 0) -> MeleeSide:
-    return MeleeSide(
-        **_common(unit),  # type: ignore[arg-type]
-        elements=max(1, unit.elements),
-        melee_weapon=unit.profile.melee,
-        shield=unit.profile.shield,
-        charging=charging,
-        strikes=edge,  # type: ignore[arg-type]
-        gunnes=is_gunne(unit),
-        terrain=terrain,
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -145,5 +145,21 @@ def _told(battle: Battle, unit: Unit) -> str:
         return f"{name}: charge"
     if unit.deeds.response == EVADE:
         return f"{name}: evade"
-    count = len(brigade_of(battle, unit))
-    return f"{name} and {count - 1} more as one" if count > 1 else name
+    units = brigade_of(battle, unit)
+    count = len(units)
+    return (
+        f"{name} and {count - 1} more as one{_ahead(battle, units)}"
+        if count > 1
+        else (f"{name}{_ahead(battle, units)}")
+    )
+
+
+@clause("MM-INIT-05")
+def _ahead(battle: Battle, units: Sequence[Unit]) -> str:
+    """Over whom it has the initiative, and how far it goes before he reacts, in step 5."""
+    if battle.phase != "initiative_moves":
+        return ""
+    last = min(units, key=lambda one: initiative_part(battle, one))
+    inches = initiative_part(battle, last)
+    foe = battle.units[last.deeds.opponent].profile.name
+    return f": {inches:g} inches before {foe} react"

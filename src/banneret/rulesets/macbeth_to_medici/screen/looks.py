@@ -26,6 +26,7 @@ from ..command.states import behaviour
 from ..command.tempers import radius
 from ..fighting.charge.aiming import aim_at, why_not_charge
 from ..fighting.charge.declaring import odds_of_test
+from ..fighting.forecast import forecast
 from ..ground.advantage import cover_from, has_advantage
 from ..ground.features import bad_going
 from ..ground.sight import zone_from
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from banneret.core.show.overlay import Overlay
 
     from ..basics.state import Battle, Officer, Unit
+
+
+_NEAR = 18.0  # inches: who stands further off reacts to somebody else
 
 
 @clause("MM-MOVE-44")
@@ -64,6 +68,7 @@ def _overlays(battle: Battle, unit: Unit) -> Iterator[Overlay]:
         far = charge_reach(battle, unit)
         yield band("reach", rect, rate(unit, "normal"), "normal move", "MM-MOVE-02")
         yield band("reach", rect, far, "charge", "MM-MOVE-05", dear=True)
+    yield from _initiative(battle, unit)
     reach = shooting_range(unit)
     if reach:
         yield band("range", rect, reach, f"{unit.profile.missile.replace('_', ' ')}", "MM-ARCH-03")
@@ -74,6 +79,25 @@ def _overlays(battle: Battle, unit: Unit) -> Iterator[Overlay]:
                 "targets", foe.id, "may be charged", "MM-CHARGE-11", odds_of_test(battle, unit)
             )
     yield band("arcs", rect, KEEP_OFF, "enemies keep off", "MM-MOVE-11", dear=True)
+
+
+@clause("MM-INIT-05", "MM-INIT-08")
+def _initiative(battle: Battle, unit: Unit) -> Iterator[Overlay]:
+    """Over whom it has the initiative, and who has it over him, of those who matter now."""
+    mine = unit.deeds.initiative
+    for foe in enemies_of(battle, unit):
+        theirs = foe.deeds.initiative
+        if not (mine and theirs) or distance(battle, unit, foe) > _NEAR:
+            continue
+        first = head_start(mine, theirs, mounted=rides(unit))
+        later = head_start(theirs, mine, mounted=rides(foe))
+        if first:
+            word = f"{mine} against {theirs}: {first} inches before him"
+        elif later:
+            word = f"{mine} against {theirs}: he has {later} inches first"
+        else:
+            word = f"{mine} against {theirs}: neither is first"
+        yield verdict("reach", foe.id, word, "MM-INIT-05", holds=first > 0)
 
 
 def shooting_range(unit: Unit) -> float:
@@ -168,4 +192,21 @@ def _against(battle: Battle, unit: Unit, foe: Unit) -> list[Note]:
     elif aim is not None:
         word = "unformed, a sharp turn" if aim.mixes else f"{aim.inches:.1f} inches to go"
         notes.append(Note("may charge", word, "MM-CHARGE-11"))
+        notes += _meeting(unit, foe)
     return notes
+
+
+@clause("MM-IMPACT-06", "MM-MELEE-01")
+def _meeting(unit: Unit, foe: Unit) -> list[Note]:
+    """What a charge would bring if he stands and is struck in front."""
+    title = "If he stands and is met in front"
+    clauses = {"impact": "MM-IMPACT-06", "melee": "MM-MELEE-01"}
+    return [
+        Note(
+            f"{what}, win / draw / lose",
+            " / ".join(f"{share:.0%}" for share in odds.values()),
+            clauses[what],
+            title,
+        )
+        for what, odds in forecast(unit, foe).items()
+    ]

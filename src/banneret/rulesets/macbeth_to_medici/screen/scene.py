@@ -14,7 +14,7 @@ from banneret.tabletop.screen.words import capital, plain
 
 from ..basics.state import ALIVE, NOBODY, ON_TABLE, SIDES
 from ..basics.tables import ELEMENT_DEPTH, ELEMENT_WIDTH
-from ..basics.who import base_of, class_name, eb, footprint, on_table
+from ..basics.who import base_of, class_name, eb, footprint, is_engaged, on_table
 from ..ending.breaking import lost_points
 from ..ground.features import land
 from ..sequence import PHASES
@@ -41,7 +41,7 @@ def scene(battle: Battle, side: str | None) -> Scene:
     seen = view(battle, side)
     pieces = [unit_piece(seen, unit, side) for unit in on_table(seen)]
     pieces += [_hidden(seen, unit, side) for unit in seen.units if unit.where == "hidden"]
-    pieces += [officer_piece(seen, one) for one in seen.officers if one.fate == ALIVE]
+    pieces += [officer_piece(seen, one, side) for one in seen.officers if one.fate == ALIVE]
     pieces += [_rider(seen, one, side) for one in seen.messengers if one.fate == "riding"]
     return Scene(
         width=float(seen.scenario.width),
@@ -112,13 +112,41 @@ def unit_piece(battle: Battle, unit: Unit, side: str | None) -> Piece:
         mounted=unit.profile.mobility == "mounted" or unit.riding,
         marks=tuple(_marks(battle, unit)),
         profile=_profile(battle, unit, side),
-        form=_block(unit),
-        measures=(Beads("hits", unit.hits, eb(unit)),) if unit.hits else (),
+        form=_block(unit, _charge(battle, unit)),
+        measures=_hits(battle, unit, side),
         tag=str(unit.number + 1),
+        note=_rating(unit),
     )
 
 
-def _block(unit: Unit) -> Block:
+@clause("MM-UNIT-13", "MM-SETUP-27")
+def _hits(battle: Battle, unit: Unit, side: str | None) -> tuple[Beads, ...]:
+    """Hits against the Experience Bonus, also of who has none; in the fog only what was taken."""
+    foreign = unit.side != side
+    if unit.hits or not foreign or not (unit.veiled or is_fogged(battle, unit)):
+        return (Beads("hits", unit.hits, eb(unit)),)
+    return ()
+
+
+@clause("MM-INIT-01")
+def _rating(unit: Unit) -> str:
+    return f"rating {unit.deeds.initiative}" if unit.deeds.initiative else ""
+
+
+@clause("MM-CHARGE-12")
+def _charge(battle: Battle, unit: Unit) -> tuple[tuple[float, float], ...]:
+    """The middle of the enemy it is charging, while the charge is still going."""
+    deeds = unit.deeds
+    if deeds.charge == NOBODY or deeds.stopped or unit.where != ON_TABLE:
+        return ()
+    foe = battle.units[deeds.charge]
+    if foe.where != ON_TABLE or is_engaged(battle, unit):
+        return ()
+    rect = base_of(battle, foe)
+    return ((round(rect.x, 3), round(rect.y, 3)),)
+
+
+def _block(unit: Unit, way: tuple[tuple[float, float], ...] = ()) -> Block:
     return Block(
         unit.files,
         unit.elements,
@@ -128,6 +156,7 @@ def _block(unit: Unit) -> Block:
         formed=unit.formed,
         column=unit.files == 1 < unit.elements,
         gaps=min(unit.files * unit.ranks, unit.profile.elements) - unit.elements,
+        way=way,
     )
 
 
@@ -208,7 +237,7 @@ def _profile(battle: Battle, unit: Unit, side: str | None) -> dict[str, str]:
 
 
 @clause("MM-OFFICER-02", "MM-SETUP-19")
-def officer_piece(battle: Battle, officer: Officer) -> Piece:
+def officer_piece(battle: Battle, officer: Officer, side: str | None) -> Piece:
     """An officer with his pennon; his temper and ratings are open to both sides."""
     return Piece(
         OFFICERS + officer.id,
@@ -231,7 +260,17 @@ def officer_piece(battle: Battle, officer: Officer) -> Piece:
             "C-in-C": "yes" if officer.chief else "no",
         },
         form=Emblem("officer", "chief" if officer.chief else ""),
+        note=_temper(battle, officer, side),
     )
+
+
+@clause("MM-OFFICER-03", "MM-SETUP-19")
+def _temper(battle: Battle, officer: Officer, side: str | None) -> str:
+    """His ratings and temper, and to his own side the order of his battle."""
+    ward = battle.wards[officer.ward]
+    known = officer.side == side and ward.officer == officer.id
+    order = f" · {ward.order}" if known and ward.order != UNKNOWN_ORDER else ""
+    return f"L{officer.leadership} C{officer.command} {officer.temper}{order}"
 
 
 def _officer_marks(battle: Battle, officer: Officer) -> Iterator[str]:
@@ -262,6 +301,7 @@ def _rider(battle: Battle, rider: Messenger, side: str | None) -> Piece:
         0.5,
         marks=(f"to {to.name}", f"order {rider.order}") if own and rider.order else (),
         form=Emblem("messenger", way=((to.x, to.y),) if own else ()),
+        note=f"to {to.name}: {rider.order}" if own and rider.order else "",
     )
 
 
@@ -303,7 +343,8 @@ def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
             found.append(_feature_spot(choice))
             continue
         if key >= OFFICERS:
-            found.append(officer_piece(battle, battle.officers[key - OFFICERS]))
+            officer = battle.officers[key - OFFICERS]
+            found.append(officer_piece(battle, officer, officer.side))
             continue
         unit = battle.units[key]
         if unit.where == ON_TABLE:

@@ -268,7 +268,15 @@ def test_mm_charge_13_what_a_charged_unit_is_offered() -> None:
     assert asked.allowed() == [f"counter_charge>{bills.id}", "stand", "evade"]
     assert needs_test(field.battle, light, "stand")
     odds = {one.key: one.odds for one in asked.options() if one.because is None}
-    assert odds["stand"] == {"pass": "4/9", "up": "5/18", "down": "5/18"}
+    assert odds["stand"] == {
+        "down: they evade": "5/18",
+        "pass: they stand": "4/9",
+        "up: they stand, unformed": "5/18",
+    }
+    (met,) = asked.preview("stand").notes  # what standing would bring
+    assert met.startswith(f"{bills.profile.name} on {light.profile.name}: ")
+    assert "melee wins" in met
+    assert not asked.preview("evade").notes
     assert not odds[f"counter_charge>{bills.id}"]
     assert not needs_test(field.battle, light, "counter_charge")
 

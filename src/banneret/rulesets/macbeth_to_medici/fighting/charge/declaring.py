@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import Refusal, clause
-from banneret.core.questions.choices import Pick
+from banneret.core.questions.choices import Pick, Preview
 
 from ...basics.state import (
     ALIVE,
@@ -32,18 +32,19 @@ from ...basics.who import (
     officer_of,
     on_table,
 )
-from ...command.control import bands
+from ...command.control import bands, judge, tests_as
 from ...command.states import behaviour, may_ever_evade
 from ...ground.advantage import behind_defences, has_advantage
 from ...ground.sight import zone
 from ...movement.rates import charge_reach
 from ...movement.reforming import begin_reforming, why_not_reform
 from ...screen.events import ChargeEnded, Declared, Responded, Sprung, Unveiled
+from ..forecast import forecast
 from .aiming import aim_at, charge_targets, rush_target
 from .fleeing import has_way_out
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from banneret.core.play.table import Table
 
@@ -128,7 +129,31 @@ def _charges(battle: Battle, side: str) -> Pick[str] | None:
         most=len(offered),
         allows=allows,
         sets=lambda: [one for one in sets if allows(one) is None],
+        foresee=lambda keys: Preview(legal=True, notes=tuple(_if_charged(battle, keys))),
     )
+
+
+def _if_charged(battle: Battle, keys: Sequence[str]) -> Iterator[str]:
+    """What each charge would bring, if it is met by a front that stands."""
+    for who, _, what in [key.partition(">") for key in keys]:
+        if what != REFORM:
+            yield f"If they stand: {_meeting(battle.units[int(who)], battle.units[int(what)])}"
+
+
+def _if_stood(unit: Unit, foes: Sequence[Unit], key: str) -> Iterator[str]:
+    """What it would be to stand: how each charger would fare."""
+    if key == STAND:
+        yield from [_meeting(foe, unit) for foe in foes]
+
+
+@clause("MM-IMPACT-06", "MM-MELEE-01")
+def _meeting(unit: Unit, foe: Unit) -> str:
+    """How often a charger wins, draws and loses the impact, and the first melee."""
+    told = [
+        f"{name} {', '.join(f'{word}s {share:.0%}' for word, share in odds.items())}"
+        for name, odds in forecast(unit, foe).items()
+    ]
+    return f"{unit.profile.name} on {foe.profile.name}: {'; '.join(told)}"
 
 
 def _label(battle: Battle, key: str) -> str:
@@ -330,6 +355,7 @@ def _pick(
         label=lambda key: _say(battle, unit, key),
         odds=lambda key: _chances(battle, unit, key.partition(">")[0]),
         about=(unit.id,),
+        foresee=lambda key: Preview(legal=True, notes=tuple(_if_stood(unit, foes, key))),
         usual=next(key for key, no in found.items() if no is None),
     )
 
@@ -342,14 +368,44 @@ def _chances(battle: Battle, unit: Unit, what: str) -> dict[str, str]:
     )
     if not tested:
         return {}
-    return odds_of_test(battle, unit)
+    return odds_of_test(battle, unit, "charge" if what == COUNTER else what)
 
 
-def odds_of_test(battle: Battle, unit: Unit) -> dict[str, str]:
-    """The chances to pass, roll up and roll down, as fractions."""
+@clause("MM-CONTROL-02", "MM-CONTROL-08")
+def odds_of_test(battle: Battle, unit: Unit, kind: str = CHARGE) -> dict[str, str]:
+    """The chances to roll down, pass and roll up, and what each would come to."""
     profile = unit.profile
     found = bands(profile.experience, profile.die, leadership_of(battle, unit))
-    return {name: str(Fraction(share).limit_denominator(36)) for name, share in found.items()}
+    found = {name: found[name] for name in ("down", "pass", "up")}
+    return {
+        f"{name}: {_comes_to(unit, kind, name)}": str(Fraction(share).limit_denominator(36))
+        for name, share in found.items()
+    }
+
+
+def _comes_to(unit: Unit, kind: str, result: str) -> str:
+    """What a result of its test would have a unit do, in a few words."""
+    tested = tests_as(unit.profile.experience, unit.morale, unit.hits)
+    able = may_ever_evade(unit)
+    found = judge(kind, result, tested, tested, unit.hits, may_evade=able)
+    deed = _DEEDS.get(found.action, found.action)
+    more = [
+        "Impetuous" if found.morale == IMPETUOUS and tested != IMPETUOUS else "",
+        "unformed" if found.unformed and found.morale != BROKEN else "",
+        "losing elements" if found.die_of_elements or found.for_hits else "",
+    ]
+    return ", ".join([deed, *[one for one in more if one]])
+
+
+_DEEDS = {
+    "charge": "they charge",
+    "stand": "they stand",
+    "evade": "they evade",
+    "rout": "they break and run",
+    "none": "they stay",
+    "feign": "they feign flight",
+    "disperse": "they scatter and are lost",
+}
 
 
 def _charge_chances(battle: Battle, key: str) -> dict[str, str]:
