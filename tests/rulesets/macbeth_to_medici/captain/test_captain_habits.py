@@ -102,6 +102,30 @@ def test_a_captain_who_holds_attacks_when_nobody_comes() -> None:
     assert _order_worth(field.battle, ward, "attack") > 0.5
 
 
+def test_a_captain_with_more_bows_lets_them_come() -> None:
+    field = Field()
+    field.unit(y=5.0)
+    field.unit(x=20.0, y=5.0, type="archers", missile="bow")
+    foe = field.unit("b", y=20.0)
+    field.battle.wards[0].order = "hold"
+    field.battle.turn = 3
+    assert _order_worth(field.battle, field.battle.wards[0], "attack") <= 0.5
+    foe.y = 12.0
+    field.battle.memo.known.clear()
+    assert _order_worth(field.battle, field.battle.wards[0], "attack") > 0.5
+
+
+def test_a_charge_with_a_sharp_turn_or_through_friends_is_worth_less() -> None:
+    field = Field()
+    unit = field.unit(y=12.0, **LANCE)
+    ahead, aside = field.unit("b", y=22.0), field.unit("b", x=52.0, y=14.0)
+    assert charging._disorder(field.battle, unit, ahead) == 0.0
+    assert charging._disorder(field.battle, unit, aside) == charging.SHARP
+    field.unit(y=15.0, elements=4, files=4)
+    field.battle.memo.known.clear()
+    assert charging._disorder(field.battle, unit, ahead) == charging.THROUGH
+
+
 def test_a_captain_holds_a_hill_when_they_come() -> None:
     hill = Terrain("Hill", "hill", 1, ((0, 0), (72, 0), (72, 12), (0, 12)), height=1)
     field = Field([hill])
@@ -185,5 +209,5 @@ def test_a_way_through_friends_is_counted() -> None:
     field = Field()
     unit = field.unit(x=36.0, y=10.0)
     field.unit(x=36.0, y=13.0, elements=4, files=4)
-    assert moving._jostles(field.battle, unit, (36.0, 16.0)) == 1
-    assert moving._jostles(field.battle, unit, (20.0, 10.0)) == 0
+    assert moving.jostles(field.battle, unit, (36.0, 16.0)) == 1
+    assert moving.jostles(field.battle, unit, (20.0, 10.0)) == 0

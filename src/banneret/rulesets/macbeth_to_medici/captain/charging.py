@@ -19,9 +19,10 @@ from ..basics.who import (
 from ..command.control import bands
 from ..command.states import behaviour, may_ever_evade
 from ..command.tempers import weight_of
+from ..fighting.charge.aiming import aim_at
 from ..fighting.charge.declaring import chargers_of, must_charge
 from ..ground.sight import zone_from
-from .moving import goes_in
+from .moving import goes_in, jostles
 from .worth import clash, exchange, hindrance, is_barred
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 BOLDNESS = {"enraged": -99.0, "rash": -2.5, "bold": -1.2, "cautious": -0.3, "shaken": 99.0}
 EXPOSED = 0.7
+SHARP = 1.2
+THROUGH = 0.8
 EDGES = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
 
 
@@ -44,7 +47,7 @@ def worth_of(battle: Battle, unit: Unit, foe: Unit) -> float:
     gain, loss = exchange(unit, foe, edge, stands=not counters, ground=ground)
     met = 1.0 - _slips_away(unit, foe, edge)
     found = met * (gain * _weight(foe) - loss * _weight(unit)) - 0.4 * (1.0 - met)
-    found -= EXPOSED * _nearer(battle, unit, foe)
+    found -= EXPOSED * _nearer(battle, unit, foe) + _disorder(battle, unit, foe)
     friends = sum([one.side == unit.side for one in _charging(battle, foe)])
     if behaviour(unit, "charge") == "test":
         passes = bands(unit.profile.experience, unit.profile.die, leadership_of(battle, unit))
@@ -66,6 +69,13 @@ def _slips_away(unit: Unit, foe: Unit, edge: str) -> float:
     if edge != "front" or not may_ever_evade(foe) or foe.order != "open":
         return 0.0
     return 0.7 if is_mounted(foe) or not is_mounted(unit) else 0.4
+
+
+def _disorder(battle: Battle, unit: Unit, foe: Unit) -> float:
+    """What a sharp turn and friends in the way take off a charge (MM-MOVE-27, 32)."""
+    aim = aim_at(battle, unit, foe)
+    sharp = SHARP if aim is not None and aim.mixes and unit.formed else 0.0
+    return sharp + THROUGH * jostles(battle, unit, (foe.x, foe.y))
 
 
 def _nearer(battle: Battle, unit: Unit, foe: Unit) -> int:

@@ -182,10 +182,10 @@ def _disorder(battle: Battle, unit: Unit, legs: Any, to: Point, wish: Wish) -> f
     found = DOUBLING if legs.gait == "double" else 0.0
     if wish.what in ("shoot", "screen") and _is_in_the_way(battle, unit, to):
         found += IN_THE_WAY
-    return found + JOSTLING * _jostles(battle, unit, to)
+    return found + JOSTLING * jostles(battle, unit, to)
 
 
-def _jostles(battle: Battle, unit: Unit, to: Point) -> int:
+def jostles(battle: Battle, unit: Unit, to: Point) -> int:
     """How many friends a straight way would lead through."""
     start, rect = (unit.x, unit.y), base_of(battle, unit)
     far = hypot(to[0] - unit.x, to[1] - unit.y)

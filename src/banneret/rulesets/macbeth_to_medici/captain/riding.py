@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..basics.state import BROKEN, NOBODY, SIDES
 from ..basics.tables import WIN_LEAD
-from ..basics.who import distance, enemies_of, enemy, is_gunne, is_mounted
+from ..basics.who import distance, enemies_of, enemy, is_gunne, is_mounted, units_of
 from ..command.obedience import nearest_enemy
 from ..ending.breaking import share_lost
 from ..ending.victory import first_win
 from ..ground.advantage import has_advantage
+from ..missiles.volleys import BOWS
 from ..movement.riders import ELSEWHERE, STAY
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 PLAIN_NEAR = 20.0  # inches of the enemy: he comes, and level ground helps nobody
+CLOSE = 10.0  # he has come through our arrows
 
 
 def _officer(battle: Battle, choice: Any) -> Officer:
@@ -116,6 +118,15 @@ def _has_ground(battle: Battle, unit: Unit) -> bool:
     return foe is not None and has_advantage(battle, unit, foe)
 
 
+def _outshoots(battle: Battle, side: str) -> bool:
+    """Whether a side has more bows than the other, so that waiting hurts the other more."""
+    mine, theirs = (
+        sum(u.elements for u in units_of(battle, one) if u.profile.missile in BOWS)
+        for one in (side, enemy(side))
+    )
+    return mine > theirs
+
+
 def _wins(battle: Battle, side: str) -> bool:
     """Whether the scenario would give a side the battle if it ended now."""
     found = first_win(battle, ("limit", "end"))
@@ -135,7 +146,8 @@ def _order_worth(battle: Battle, ward: Ward, order: str) -> float:
         wants = 0.6 if ward.order in ("reserve", "support") else 0.0
         idle = late > 0.4 and near > 10 and lead_ < WIN_LEAD / 100 and not _wins(battle, ward.side)
         losing = late > 0.3 and _wins(battle, enemy(ward.side))
-        plain = near < PLAIN_NEAR and not any(_has_ground(battle, unit) for unit in units)
+        close = CLOSE if _outshoots(battle, ward.side) else PLAIN_NEAR
+        plain = near < close and not any(_has_ground(battle, unit) for unit in units)
         if losing or plain:
             return 0.7  # to wait gives the enemy the ground, or the first blow on level ground
         return (
