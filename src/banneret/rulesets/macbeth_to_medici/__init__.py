@@ -95,5 +95,5 @@ RULESET: Ruleset[Battle] = Ruleset(
     force_info=force_info,
     blurb="Units, officers and tempers: every order is a gamble whether men keep their heads.",
     levels=LEVELS,
-    hesitates={"green": 50, "squire": 12},
+    hesitates={"green": 70, "squire": 30},
 )

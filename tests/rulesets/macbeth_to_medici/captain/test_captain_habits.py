@@ -13,6 +13,7 @@ from banneret.rulesets.macbeth_to_medici.captain.aims import aim_of
 from banneret.rulesets.macbeth_to_medici.captain.riding import _order_worth
 from banneret.rulesets.macbeth_to_medici.captain.worth import clash, is_barred
 from banneret.rulesets.macbeth_to_medici.fighting.charge.declaring import _charges
+from banneret.rulesets.macbeth_to_medici.setup import deploying
 from banneret.rulesets.macbeth_to_medici.setup.entries import Terrain
 from rulesets.macbeth_to_medici.mm_fields import Field
 
@@ -211,3 +212,10 @@ def test_a_way_through_friends_is_counted() -> None:
     field.unit(x=36.0, y=13.0, elements=4, files=4)
     assert moving.jostles(field.battle, unit, (36.0, 16.0)) == 1
     assert moving.jostles(field.battle, unit, (20.0, 10.0)) == 0
+
+
+def test_a_captain_draws_up_as_is_first_proposed() -> None:
+    battle = RULESET.begin("hastings_1066", {"free_deployment": True}, {})
+    battle.attacker = "a"
+    question = deploying._question(battle, deploying.undeployed(battle, "a")[1])
+    assert settling.deploy(battle, question, "captain") == question.first()

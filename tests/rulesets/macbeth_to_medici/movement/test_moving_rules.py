@@ -198,6 +198,10 @@ def test_mm_move_11_a_step_back_costs_double_and_open_order_goes_any_way() -> No
     unit = field.unit()
     drill(field, unit, "normal", ("back", 2))
     assert (unit.y, unit.deeds.used, unit.heading) == (10, 4, 0)
+    assert unit.formed
+    mixed = field.unit(x=60)
+    drill(field, mixed, "normal", ("back", 2), ("advance", 2))
+    assert not mixed.formed  # at march rate: more than a march mixes rates (MM-MOVE-27)
     assert refused(field, field.unit(x=50), "normal", ("back", 2.5)) == "MM-MOVE-11"
     light = field.unit(x=20, order="open", type="skirmishers")
     drill(field, light, "normal", ("advance", 3, "left"))

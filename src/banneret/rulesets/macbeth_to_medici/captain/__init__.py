@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 HABITS: dict[str, Callable[[Battle, Any, str], Any]] = {
+    "deploy": settling.deploy,
     "ride": riding.ride,
     "lead": riding.lead,
     "brigade": riding.brigade,

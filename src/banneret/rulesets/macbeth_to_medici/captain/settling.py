@@ -9,6 +9,7 @@ from ..basics.tables import BONUS
 from ..basics.who import leadership_of
 from ..command.control import bands
 from ..ending.rallying import tests_left
+from ..setup.deploying import each_array
 from .charging import is_safe
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ def nothing(battle: Battle, choice: Any, level: str) -> Any:
     """Say no."""
     del battle, level
     return "none" if "none" in choice.candidates else None
+
+
+def deploy(battle: Battle, choice: Any, level: str) -> Any:
+    """Draw a battle up where its place in the line is."""
+    del level
+    ward = battle.wards[battle.units[choice.pieces[0]].ward]
+    return next(each_array(battle, ward), None)
 
 
 def leave(battle: Battle, choice: Any, level: str) -> Any:

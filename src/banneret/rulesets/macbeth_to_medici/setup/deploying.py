@@ -23,7 +23,7 @@ from .hiding import ambush_refusal, ambush_spots
 from .officers import bear_grudges
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from banneret.core.play.table import Table
 
@@ -256,7 +256,7 @@ def _deploy_secretly(table: Table[Battle], sides: list[str]) -> None:
 
 def _no_room(battle: Battle, ward: Ward) -> bool:
     """A battle that finds no room at all comes on in the first turn instead."""
-    if arrays(battle, ward):
+    if next(each_array(battle, ward), None) is not None:
         return False
     ward.arrives = 1
     return True
@@ -315,15 +315,22 @@ def _spot_refusal(battle: Battle, side: str, rect: Rect, taken: Sequence[Rect]) 
 
 def arrays(battle: Battle, ward: Ward) -> list[dict[int, Place1]]:
     """A few lawful ways to draw a battle up: from its third of the zone, the middle, an end."""
+    found: list[dict[int, Place1]] = []
+    for array in each_array(battle, ward):
+        if array not in found:
+            found.append(array)
+    return found
+
+
+def each_array(battle: Battle, ward: Ward) -> Iterator[dict[int, Place1]]:
+    """The same, one after another as they are asked for, repeats among them."""
     wards = [w for w in battle.wards if w.side == ward.side and not w.arrives]
     share = (wards.index(ward) + 0.5) / len(wards) if ward in wards else 0.5
-    found: list[dict[int, Place1]] = []
     for middle in (share, 0.5, 0.2, 0.8):
         for reverse in (False, True):
             array = _array(battle, ward, middle, reverse=reverse)
-            if array is not None and array not in found:
-                found.append(array)
-    return found
+            if array is not None:
+                yield array
 
 
 def _array(battle: Battle, ward: Ward, middle: float, *, reverse: bool) -> dict[int, Place1] | None:
@@ -351,7 +358,10 @@ def _free_spot(battle: Battle, unit: Unit, middle: float, taken: Sequence[Rect])
         for step in range(44):
             aside = 1.5 * ((step + 1) // 2) * (1 if step % 2 else -1)
             spot = Place1(round(centre + aside, 3), round(y, 3), facing)
-            if _spot_refusal(battle, unit.side, rect_at(unit, spot), taken) is None:
+            if not x0 <= spot[0] <= x1:
+                continue
+            rect = Rect(spot[0], spot[1], facing, base.width, base.depth)
+            if _spot_refusal(battle, unit.side, rect, taken) is None:
                 return spot
     return None
 
