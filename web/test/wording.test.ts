@@ -60,6 +60,8 @@ describe("the chronicle", () => {
     const later = { ...told(1, { event: "placed", man: 1 }, "Man 1 was set up."), phase: "Deployment" };
     const lines = chronicle([early, later], names);
     expect(lines.map((one) => [one.text, one.rolls.length])).toEqual([["Blues rolled 8 (setting up).", 1], ["Man 1 was set up.", 0]]);
+    const said = "Blues rolled 8 for who sets up first.";
+    expect(chronicle([{ ...early, text: said }, later], names)[0]!.text).toBe(said);
   });
 
   it("heads lines and lone dice by the round they were told in", () => {

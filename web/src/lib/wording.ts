@@ -36,6 +36,8 @@ export interface Roll {
   wish: { want: "high" | "low"; needed: number | null } | null;
   /** What several dice come to, where that is what counts. */
   total: number | null;
+  /** What the book itself says of it. */
+  said: string | null;
 }
 
 /** Who stands where and for whom; kept when men leave the table. */
@@ -143,6 +145,7 @@ export function rolled(told: Told): Roll | null {
     round: told.round ?? 0,
     wish: wishOf(event["wish"]),
     total: (event["total"] as number | undefined) ?? null,
+    said: told.text,
   };
 }
 
@@ -224,9 +227,9 @@ export function chronicle(events: Told[], names: Names): Line[] {
 function diceLine(roll: Roll, names: Names): Line {
   return {
     n: roll.n,
-    text: names.isSide(roll.purpose)
+    text: roll.said ?? (names.isSide(roll.purpose)
       ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}${roll.phase ? ` (${roll.phase.toLowerCase()})` : ""}.`
-      : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${[roll.faces.join(", "), totalText(roll)].filter(Boolean).join(", ")}.`,
+      : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${[roll.faces.join(", "), totalText(roll)].filter(Boolean).join(", ")}.`),
     clause: roll.clause,
     side: roll.side,
     private: false,

@@ -305,6 +305,28 @@ def test_kk_finis_09_aims_of_every_kind() -> None:
     assert victory.aim_points(battle) == {"a": 0, "b": 6}
 
 
+@pytest.mark.parametrize(("turn", "winner"), [(3, "a"), (10, "b")])
+@pytest.mark.parametrize("kind", ["sack", "exit"])
+def test_kk_finis_09_who_is_left_alone_in_time_does_what_he_came_for(
+    kind: str, turn: int, winner: str
+) -> None:
+    """Driven off, the others have survived and yet lost; in the last turn there is no time."""
+    mine = (Aim(kind="sack", side="a", points=50, feature="mill") if kind == "sack"
+            else Aim(kind="exit", side="a", points=50, edge="east"))  # fmt: skip
+    battle = ending(
+        "a Hal: at 10,10 | a Ned: dead stamina=0 at 12,10 | b Odo: routing at 60,40",
+        terrain="field mill: 30,20..36,26",
+        aim=(mine, Aim(kind="survive", side="b", points=20)),
+        turn=turn,
+        turns=10,
+    )
+    assert victory.aim_points(battle) == {"a": 0, "b": 20}
+    battle.over = True
+    result = victory.over(battle)
+    assert result is not None
+    assert result.winner == winner
+
+
 def test_kk_finis_09_half_of_them_is_enough_to_have_survived() -> None:
     """One of two lost leaves half; who leads a captive about still fights for his side."""
     aims = (Aim(kind="survive", side="a", points=1),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from banneret.core.errors import BadData
 from banneret.rulesets.one_page_skirmish import RULESET
@@ -14,6 +15,7 @@ from banneret.rulesets.one_page_skirmish.basics.tables import data_text
 from banneret.rulesets.one_page_skirmish.ground.lay import can_stand, going, ground_for, on_road
 from banneret.rulesets.one_page_skirmish.melee import injuries
 from banneret.rulesets.one_page_skirmish.setup.beginning import begin
+from banneret.rulesets.one_page_skirmish.setup.briefs import brief
 from banneret.rulesets.one_page_skirmish.setup.on_file import (
     Exit,
     ExitDenied,
@@ -46,6 +48,15 @@ def test_op_scen_01_five_scenarios() -> None:
     assert sorted(scenarios()) == ["crossroads", "ford", "greenwood", "manor", "take_him_alive"]
     for key in ("crossroads", "ford", "take_him_alive"):
         begin(key, {}, {"a": "swiss_1386", "b": "jacques_1358"})
+
+
+def test_op_scen_01_every_card_says_its_odds() -> None:
+    """How captains fared, by the name of the force; a scenario of one's own does not say it."""
+    told = {key: info.brief.end for key, info in RULESET.scenarios.items() if info.brief}
+    assert sorted(told) == sorted(scenarios())
+    assert told["ford"].endswith("44 went to the English raiders.")
+    assert all("went to the" in end for end in told.values())
+    assert "went to" not in brief(replace(scenarios()["ford"], id="mine")).end
 
 
 def test_op_scen_02_crossroads() -> None:

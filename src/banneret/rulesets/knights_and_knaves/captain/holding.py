@@ -6,6 +6,7 @@ from math import dist, hypot
 from typing import TYPE_CHECKING, Final
 
 from ..basics.state import NOBODY
+from ..ground.contact import ADJACENT_GAP
 from .intent import STAY, Intent
 from .outlook import shoots
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Man
     from .plan import Plan
 
-APART: Final = 3.1  # from middle to middle: nobody's flight shakes the next (KK-DEF-15)
+APART: Final = (
+    ADJACENT_GAP + 1.1
+)  # from middle to middle: nobody's flight shakes the next (KK-DEF-15)
 TAKEN: Final = 2.4  # so near to one who stands there already there is no place
 BORDER: Final = 0.5  # inside which one stands
 SALLY: Final = 3.0  # inches from which one in the place charges who stands before it

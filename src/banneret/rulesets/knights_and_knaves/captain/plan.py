@@ -35,7 +35,7 @@ OTHERS: Final = 3  # whom he thinks of besides if he cannot get at whom he likes
 DOORKEEPER: Final = 4.0  # from the door, where the lord sees his men go in
 LORD_CHARGE: Final = 3.0  # whoever comes so near to him he meets; his men go at the others
 BEHIND_LORD: Final = 4.0
-GROOMS_APART: Final = 3.1  # from middle to middle
+GROOMS_APART: Final = contact.ADJACENT_GAP + 1.1  # from middle to middle
 GROOM_CHARGE: Final = 4.0  # and whom a groom meets, who is no match for riders
 HUNT: Final = 0.6  # what a lord is worth beyond his men where he is what one came for
 GANG: Final = (0.0, 0.6, 0.8, 1.0, 0.5)  # by how many are at him: he opposes one (KK-MELEE-16)
@@ -228,7 +228,7 @@ class Plan(Outlook):
 
     def _flight_brings(self, foe: Man) -> float:
         score = values.worth(self.battle, foe) * (12.0 - values.courage(foe.profile)) / 10.0
-        near = contact.near(self.battle, foe, 2.0 * self.scale)
+        near = contact.near(self.battle, foe, contact.ADJACENT_GAP * self.scale)
         score *= 1.0 + 0.2 * len([one for one in near if one.side == foe.side])
         if self._hears_his_lord(foe):
             score *= 0.5
@@ -237,7 +237,7 @@ class Plan(Outlook):
     def _hears_his_lord(self, foe: Man) -> bool:
         lord = self.battle.men[retinue_of(self.battle, foe.player).lord]
         far = hypot(lord.base.x - foe.base.x, lord.base.y - foe.base.y)
-        return lord.status == STEADY and far <= 6.0 * self.scale
+        return lord.status == STEADY and far <= voice.HEARD * self.scale
 
     def way_is_open(self, man: Man, foe: Man) -> bool:
         """Whether no wall or water lies between them: a charge goes straight."""

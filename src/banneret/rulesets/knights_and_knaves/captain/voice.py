@@ -6,6 +6,7 @@ from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from ..basics.state import COMMAND_RANGE, NOBODY
+from ..ground.contact import ADJACENT_GAP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .plan import Plan
 
 HEARD: Final = COMMAND_RANGE + 1.0  # from middle to middle
-BESIDE: Final = 2.1  # between bases: nearer ones are his neighbours (KK-DEF-15)
+BESIDE: Final = ADJACENT_GAP + 0.1  # between bases: nearer ones are his neighbours (KK-DEF-15)
 LENGTH: Final = {False: 0.5, True: 1.0}  # of half a base, on foot and in the saddle
 SHAKEN: Final = 1.5  # men out of earshot rather than one beside him
 DETOUR: Final = 0.15  # men out of earshot rather than an inch away from where he should be

@@ -115,17 +115,30 @@ def to_sack(battle: Battle, side: str) -> list[str]:
     ]
 
 
+@clause("KK-FINIS-09")
+def is_unhindered(battle: Battle, side: str) -> bool:
+    """Whether it was left alone on the field with time in hand: then it does what it came to do."""
+    early = battle.over and battle.turn < battle.scenario.turns
+    return early and sides_fighting(battle) == [side]
+
+
 def _reached(battle: Battle, aim: Aim) -> bool:
     own = [man for man in battle.men if man.side == aim.side and man.status != COMING]
+    free = is_unhindered(battle, aim.side)
     if aim.kind == "slay_lord":
         return any(one.lord_fallen for one in battle.retinues if one.side != aim.side)
     if aim.kind == "exit":
-        out = [man for man in own if man.status == GONE and _left_by(battle, man, aim.edge)]
+        out = [
+            man
+            for man in own
+            if (man.status == GONE and _left_by(battle, man, aim.edge))
+            or (free and man.status in {STEADY, ESCORTING})
+        ]
         return len(out) >= aim.share * len(own)
     if aim.kind == "survive":
         return len([man for man in own if not is_lost(man)]) >= aim.share * len(own)
     if aim.kind == "sack":
-        return (aim.side, aim.feature) in battle.sacked
+        return free or (aim.side, aim.feature) in battle.sacked
     return holds(battle, aim.side, aim.feature)
 
 

@@ -17,6 +17,7 @@ from banneret.tabletop.shapes.measuring import (
 )
 
 from ..basics.state import ON_TABLE, STEADY, awake, footprint, is_led
+from ..basics.tables import TABLES
 from ..ground.clearance import foes
 from ..ground.lay import going, in_cover, on_road
 from ..movement.ideas import WALK, exit_edges, facing_along
@@ -25,6 +26,7 @@ from ..movement.ways import follow
 from ..shooting.archery import MISSILES
 from .charging import clash, is_mounted, reach_chance
 from .plan import (
+    CLOSE_RANGE,
     LAST_ROUNDS,
     goal_of,
     is_missile_unit,
@@ -40,10 +42,10 @@ if TYPE_CHECKING:
 
     from ..basics.state import Battle, Figure, Unit
 
-BOW_DISTANCE: Final = 11.0  # where men with bows like to stand: close range, an inch to spare
+BOW_DISTANCE: Final = CLOSE_RANGE - 1.0  # where bowmen like to stand: an inch to spare
 KEEP_AWAY: Final = 7.0  # and what they do not like to have near
 FAN: Final = (-30.0, 30.0, -65.0, 65.0)  # degrees to either side of the way to the goal
-VOICE_INCHES: Final = 6.0  # how far a Knight can rally and appoint
+VOICE_INCHES: Final = float(TABLES.leader.rally_within_inches)  # of a Knight
 OFF_ROAD: Final = 0.25  # what an inch beside the road costs a side that wants to get away
 IN_WOODS: Final = 5.0
 HORSE_STANDS_OFF: Final = 12.0  # foot seldom charges so far, and horse often does

@@ -8,6 +8,7 @@ from banneret.core.questions.answers import Place1
 from banneret.tabletop.shapes.measuring import distance, gap
 
 from ..basics.state import NOBODY, awake, enemy, standing
+from ..basics.tables import TABLES
 from ..ground.clearance import foes
 from ..ground.lay import sees
 from ..movement.ideas import exit_edges
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from ..basics.state import Battle, Unit
 
-AMBUSH_INCHES: Final = 12.0  # close range of a longbow: spring the trap
+CLOSE_RANGE: Final = float(TABLES.missiles["longbow"].close)
+AMBUSH_INCHES: Final = CLOSE_RANGE  # spring the trap
 PATIENCE: Final = 4  # rounds before an ambush takes what it can get
 LAST_ROUNDS: Final = 3  # when holding ground matters more than killing
 PACE: Final = {False: 7.0, True: 10.5}  # inches a move of foot or horse is good for

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..basics.state import KNIGHT, Figure
-from ..melee.fighters import LANCE, Fighter, own_modifiers
+from ..melee.fighters import LANCE, MOST_ATTACKERS, Fighter, own_modifiers
 from ..melee.wounds import hits_left
 from ..morale.checking import facts_of
 from ..morale.dice import morale_target
@@ -27,7 +27,7 @@ DEAREST: Final = 4.0
 MOUNT_WORTH: Final = 1.5  # a rider on foot is slower and has lost his +1
 CHARGER_WORTH: Final = 4.0  # and a Knight on foot is only half a Knight
 HURT_SHARE: Final = 0.4  # of a Knight's or Sergeant's worth, for a hit he survives
-PACK: Final = 3  # the most who can set on one man
+PACK: Final = MOST_ATTACKERS  # the most who can set on one man
 _FACES: Final = range(1, 11)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from banneret.core.book.ruleset import Brief
 
+from .beginning import usual_force
 from .entries import Exit, ExitDenied, Hold, Seize, Slay, Take
+from .on_file import forces
 
 if TYPE_CHECKING:
     from .entries import Objective, Scenario
 
+# Of 100 battles between captains with the usual forces, those of the first side (docs/captain.md).
+ODDS: Final = {"crossroads": 61, "greenwood": 46, "ford": 44, "manor": 60, "take_him_alive": 59}
 _FIELD = "Kill, rout and capture: every man of theirs who is lost counts for you."
 
 
@@ -18,7 +22,16 @@ def brief(scenario: Scenario) -> Brief:
     """What each side of a scenario wants, and when the battle is over."""
     aims = {side: _aim(scenario, side) for side in ("a", "b")}
     end = f"After {scenario.rounds} rounds, or when a side has lost more than half of its men."
-    return Brief(aims, end)
+    return Brief(aims, f"{end}{_odds(scenario)}")
+
+
+def _odds(scenario: Scenario) -> str:
+    """How even it is, as far as it was fought out."""
+    won = ODDS.get(scenario.id)
+    if won is None:
+        return ""
+    name = forces()[usual_force(scenario, "a")].name
+    return f" Of 100 battles between equals with the usual forces {won} went to the {name}."
 
 
 def _aim(scenario: Scenario, side: str) -> str:

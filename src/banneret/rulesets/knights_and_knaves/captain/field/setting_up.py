@@ -14,6 +14,7 @@ from ...basics.state import COMMAND_RANGE, NOBODY, footprint
 from ...basics.who import is_lord, men_of, retinue_of
 from ...command import orders
 from ...ground import features, lay
+from ...ground.contact import ADJACENT_GAP
 from ...ground.lay import WOODS
 from ...setup.deploying import refusal, zone_of
 from ..outlook import is_groom
@@ -34,7 +35,7 @@ BEHIND_FRONT: Final = 4.5  # of the zone, where the lord stands
 AT_THE_DOOR: Final = 4.0
 BESIDE_THE_LORD: Final = 150
 UNHEARD: Final = 0.5  # men beside others rather than one who does not hear his lord
-CLEAR: Final = 2.1  # a little more than makes neighbours (KK-DEF-15)
+CLEAR: Final = ADJACENT_GAP + 0.1  # a little more than makes neighbours (KK-DEF-15)
 WINGS: Final = (3.15, -3.15, 0.0, 6.3, -6.3)
 FILES: Final = (0.0, 3.15, -3.15, 6.3, -6.3)  # beside the lord, clear of one another
 ASIDE: Final = (0.0, 2.5, -2.5, 5.0, -5.0)  # by which a lord stands off the middle of his zone
