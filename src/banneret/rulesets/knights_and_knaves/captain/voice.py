@@ -35,15 +35,7 @@ RINGS: Final = tuple(
 def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Point:
     """The place near the one wished for where most will hear him and nobody stands beside him."""
     scale = plan.scale
-    clear = BESIDE + LENGTH[lord.horse != NOBODY]
-    heard = [
-        (
-            plan.ends[man.id],
-            _weight(plan, man),
-            ((clear + LENGTH[man.horse != NOBODY]) * scale) ** 2,
-        )
-        for man in company
-    ]
+    heard = _hearers(plan, lord, company)
     here = (lord.base.x, lord.base.y)
     places = [wish, here, *[(wish[0] + dx * scale, wish[1] + dy * scale) for dx, dy in RINGS]]
     near = FOE_INCHES[plan.hunted] * scale
@@ -77,6 +69,19 @@ def place_for(plan: Plan, lord: Man, wish: Point, company: Sequence[Man]) -> Poi
         return score
 
     return max(places, key=merit)
+
+
+def _hearers(plan: Plan, lord: Man, company: Sequence[Man]) -> list[tuple[Point, float, float]]:
+    """Where each will stand, what he counts, and how near (squared) he is beside the lord."""
+    clear = BESIDE + LENGTH[lord.horse != NOBODY]
+    return [
+        (
+            plan.ends[man.id],
+            _weight(plan, man),
+            ((clear + LENGTH[man.horse != NOBODY]) * plan.scale) ** 2,
+        )
+        for man in company
+    ]
 
 
 def _weight(plan: Plan, man: Man) -> float:
