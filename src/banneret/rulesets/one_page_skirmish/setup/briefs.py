@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .entries import Objective, Scenario
 
 # Of 100 battles between captains with the usual forces, those of the first side (docs/captain.md).
-ODDS: Final = {"crossroads": 61, "greenwood": 46, "ford": 44, "manor": 60, "take_him_alive": 59}
+ODDS: Final = {"crossroads": 61, "greenwood": 46, "ford": 44, "manor": 56, "take_him_alive": 59}
 _FIELD = "Kill, rout and capture: every man of theirs who is lost counts for you."
 
 
