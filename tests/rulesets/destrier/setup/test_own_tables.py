@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.core.errors import BanneretError
@@ -12,6 +15,7 @@ from banneret.core.record.journal import Journal, Seeded
 from banneret.core.record.reading import read
 from banneret.players import player
 from banneret.rulesets import RULESETS
+from banneret.rulesets.destrier.basics.tables import default, replaced
 
 BOOK = RULESETS["destrier"]
 HARDER = """[host.blows]
@@ -47,3 +51,41 @@ def test_de_host_64_other_books_take_no_tables() -> None:
     scenario = next(iter(other.scenarios))
     with pytest.raises(BanneretError, match="no tables"):
         save.header_for(other, scenario, dice=Seeded(1), seats={}, tables=HARDER)
+
+
+def wrong(table: str, change: Callable[[dict[str, Any]], Any]) -> str:
+    """What is said of the book's own table with one thing changed in it."""
+    own = msgspec.to_builtins(getattr(default().host, table))
+    own = {key: list(value) if isinstance(value, tuple) else value for key, value in own.items()}
+    change(own)
+    with pytest.raises(BanneretError) as refused:
+        replaced(msgspec.toml.encode({"host": {table: own}}), "own.toml")
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("table", "change", "said"),
+    [
+        ("critical", lambda own: own["bands"].__setitem__(5, 99), "bands rising to 100"),
+        ("critical", lambda own: own["bands"].reverse(), "bands rising to 100"),
+        ("critical", lambda own: own["effects"].__setitem__(0, "zap"), "effects is 'zap'"),
+        ("bash_result", lambda own: own["bands"].__setitem__(5, 99), "bands rising to 100"),
+        ("bash_result", lambda own: own["foot"].__setitem__(0, "zap"), "foot is 'zap'"),
+        ("stumble", lambda own: own["result_bands"].__setitem__(2, 9), "bands rising to 10"),
+        ("joust", lambda own: own["HELM"].update(DUCK=[65, 100]), "HELM.DUCK has 2 entries"),
+        ("joust", lambda own: own["codes"].__setitem__(0, "Z"), "codes is 'Z'"),
+        ("missiles", lambda own: own["sling"].update(bands=[9, 8, 7, 6]), "inches that rise"),
+        ("weapons", lambda own: own.pop("fist"), "weapons has no row fist"),
+        ("spells", lambda own: own.update(zap=own["gust"]), "spells is 'zap'"),
+        ("profiles", lambda own: own["knight"].update(stand="cloud"), "stand is 'cloud'"),
+        ("steed_points", lambda own: own.pop("mule"), "steed_points has no row mule"),
+    ],
+)
+def test_de_host_64_tables_that_would_stop_a_battle_are_refused(
+    table: str, change: Callable[[dict[str, Any]], Any], said: str
+) -> None:
+    """Each refusal names the field, what stands there, and what was expected."""
+    found = wrong(table, change)
+    assert found.startswith(f"own.toml: host.{table}")
+    assert said in found
+    assert "expected" in found

@@ -18,7 +18,7 @@ from banneret.core.errors import BadData, unknown
 from banneret.core.files import convert, load_toml, read_toml
 
 from .columns.whole import Host, Seed
-from .columns.words import TAC_CARDS
+from .soundness import consistent
 
 REPLACEABLE = (
     "armour",
@@ -93,7 +93,7 @@ def default() -> Tables:
     Where both speak of a thing the seed wins: the host's tables are read for the rest.
     """
     seed = load_toml(_DATA / "tables.toml", Seed, "tables.toml")
-    return Tables(seed, _consistent(seed.host, "tables.toml"))
+    return Tables(seed, consistent(seed.host, seed.stands, "tables.toml"))
 
 
 @clause("DE-HOST-64")
@@ -104,7 +104,7 @@ def replaced(content: bytes, name: str) -> Tables:
     tables = msgspec.to_builtins(ours.seed.host)
     host = convert({**tables, **own}, Host, name)
     keys = tuple(key for key in REPLACEABLE if key in own)
-    return Tables(ours.seed, _consistent(host, name), keys)
+    return Tables(ours.seed, consistent(host, ours.seed.stands, name), keys)
 
 
 def _host_of(raw: dict[str, Any], name: str) -> dict[str, Any]:
@@ -119,57 +119,3 @@ def _host_of(raw: dict[str, Any], name: str) -> dict[str, Any]:
         if key not in REPLACEABLE and key != "name":
             raise unknown(f"host table in {name}", key, REPLACEABLE)
     return own
-
-
-def _consistent(host: Host, name: str) -> Host:
-    """Refuse tables that name what other tables lack."""
-    arms = {**host.weapons, **host.missiles}
-    for key, one in host.profiles.items():
-        where = f"{name}: host.profiles.{key}"
-        _known(one.cls, host.training, f"{where}.cls")
-        for weapon in one.weapons:
-            _known(weapon, arms, f"{where}.weapons")
-        for spell in one.spells:
-            _known(spell, host.spells, f"{where}.spells")
-        shields = ("none", "small", "large", *host.improvised_shield)
-        _known(one.shield, shields, f"{where}.shield")
-    for key, horse in host.horses.items():
-        _known(horse.kick, host.weapons, f"{name}: host.horses.{key}.kick")
-        _known(key, host.steed_points, f"{name}: host.steed_points for {key}")
-    for key, force in host.forces.items():
-        for who, _ in force:
-            man, _, steed = who.partition("@")
-            _known(man, host.profiles, f"{name}: host.forces.{key}")
-            if steed:
-                _known(steed, host.horses, f"{name}: host.forces.{key}")
-    _same_lengths(host, name)
-    return host
-
-
-def _known(given: str, names: Any, where: str) -> None:
-    if given not in names:
-        raise BadData(f"{where} is {given!r}: expected one of {', '.join(names)}")
-
-
-def _same_lengths(host: Host, name: str) -> None:
-    """Refuse bands without as many results."""
-    results, critical = host.bash_result, host.critical
-    rows = {
-        "bash_result.foot": (results.foot, results.bands),
-        "bash_result.rider": (results.rider, results.bands),
-        "bash_result.steed": (results.steed, results.bands),
-        "critical.effects": (critical.effects, critical.bands),
-        "critical.multiplier": (critical.multiplier, critical.bands),
-        "critical.extra_dice": (critical.extra_dice, critical.bands),
-        "stumble.results": (host.stumble.results, host.stumble.result_bands),
-    }
-    for key, (row, bands) in rows.items():
-        if len(row) != len(bands):
-            raise BadData(f"{name}: host.{key} has {len(row)} entries: expected {len(bands)}")
-    order = host.tactical_matrix.order
-    if sorted(order) != sorted(TAC_CARDS):
-        raise BadData(f"{name}: host.tactical_matrix.order must hold each TAC card once")
-    for card in order:
-        cells = getattr(host.tactical_matrix, card)
-        if len(cells) != len(order):
-            raise BadData(f"{name}: host.tactical_matrix.{card} has {len(cells)} cells")
