@@ -16,6 +16,7 @@ from banneret.core.record.reading import read
 from banneret.players import player
 from banneret.rulesets import RULESETS
 from banneret.rulesets.destrier.basics.tables import default, replaced
+from banneret.rulesets.destrier.screen.told import OwnTables
 
 BOOK = RULESETS["destrier"]
 HARDER = """[host.blows]
@@ -39,6 +40,10 @@ def test_de_host_64_a_battle_is_fought_and_replayed_by_its_own_tables(tmp_path: 
     game = save.begin(BOOK, header, players=people, path=path)
     assert game.state.tables.replaced == ("blows",)
     game.advance()
+    said = [one.event for one in game.events() if isinstance(one.event, OwnTables)]
+    assert [BOOK.sentence(game.state, one) for one in said] == [
+        "Tables of your own are played by, in place of the book's: blows."
+    ]
     assert isinstance(game.journal, Journal)
     game.journal.close()
     record = read(path)

@@ -17,6 +17,12 @@ class TurnBegan(Event, frozen=True, tag="de.turn"):
     turn: int
 
 
+class OwnTables(Event, frozen=True, tag="de.own_tables"):
+    """Tables of somebody's own are played by (DE-HOST-64)."""
+
+    tables: tuple[str, ...]
+
+
 class InitiativeWon(Event, frozen=True, tag="de.initiative"):
     """A side has the initiative of a phase."""
 
@@ -294,6 +300,11 @@ def _name(battle: Battle, key: int) -> str:
     return battle.figures[key].name if key >= 0 else "nobody"
 
 
+def _own_tables(_battle: Battle, event: OwnTables) -> str:
+    named = ", ".join(one.replace("_", " ") for one in event.tables)
+    return f"Tables of your own are played by, in place of the book's: {named}."
+
+
 def _turn(_battle: Battle, event: TurnBegan) -> str:
     return f"Turn {event.turn} begins."
 
@@ -441,6 +452,7 @@ def _ended(battle: Battle, event: Ended) -> str:
 
 
 _TELLERS: dict[type[Event], Callable[[Battle, Any], str | None]] = {
+    OwnTables: _own_tables,
     TurnBegan: _turn,
     InitiativeWon: _initiative,
     PairRolled: _pair,

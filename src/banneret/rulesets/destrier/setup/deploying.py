@@ -13,6 +13,7 @@ from ..basics.state import SIDES, other
 from ..ground.stands import cut, put, stand, stand_at
 from ..ground.things import bars_way, lies_on
 from ..screen.events import Deployed
+from ..screen.told import OwnTables
 from .beginning import off_table
 
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ EDGE: Final = 0.001  # inches by which a rounded place may be over a line
 ROOM: Final = 0.3  # inches left between figures by the ranks we propose
 
 
-@clause("DE-HOST-62")
+@clause("DE-HOST-62", "DE-HOST-64")
 def setup(table: Table[Battle]) -> None:
     """Roll who deploys first; where everybody has his place nobody rolls."""
     battle = table.state
+    if battle.tables.replaced:
+        table.tell(OwnTables(battle.tables.replaced))
     waiting: list[str] = [side for side in SIDES if undeployed(battle, side)]
     if len(waiting) == len(SIDES):
         best = table.roll(RollOff("deployment", 6, 2, SIDES))
