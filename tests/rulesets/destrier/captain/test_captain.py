@@ -10,13 +10,15 @@ from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
 from banneret.players import player
 from banneret.rulesets.destrier import RULESET
-from banneret.rulesets.destrier.captain import LEVELS, field
-from banneret.rulesets.destrier.captain.cards import hand
+from banneret.rulesets.destrier.captain import LEVELS, field, worth
+from banneret.rulesets.destrier.captain.approach import comes_within, spots
+from banneret.rulesets.destrier.captain.cards import hand, stance_game, striking
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.melee.cards.choosing import question
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.screen import foresight
-from rulesets.destrier.fights import foes
+from rulesets.destrier.arena import arena, man
+from rulesets.destrier.fights import foes, ready
 
 if TYPE_CHECKING:
     from banneret.rulesets.destrier.basics.state import Battle
@@ -86,3 +88,37 @@ def test_the_odds_of_a_card_stand_against_each_card_of_the_other() -> None:
     assert found["hit"] == found["against STAND GROUND"]
     rush = foresight.odds(battle, knight, "CHARGE")
     assert int(rush["against CLOSE"].split()[0]) != int(found["against CLOSE"].split()[0])
+
+
+def test_behind_a_friend_he_keeps_his_blows_and_looks_for_room_beside_the_enemy() -> None:
+    battle = arena(
+        man("peasant", "a", 10.0, 9.0, 0.0),
+        man("sergeant", "a", 10.0, 10.0, 0.0),
+        man("sergeant", "b", 10.0, 11.0, 180.0),
+        half=2,
+        card_round=1,
+        phase="choose",
+    )
+    ready(battle)
+    peasant, front, foe = battle.figures
+    assert not comes_within(battle, peasant, foe, 3.0)
+    assert comes_within(battle, front, foe, 3.0)
+    found = hand(battle, question(battle, peasant, Hand(battle, peasant)))
+    assert not any(key.startswith("DELIVER_BLOW") for key in found)
+    free = spots(battle, peasant)
+    assert free
+    assert all(one.at[1] > front.y for one in free)
+
+
+def test_who_knows_his_shares_gains_little_in_the_small_game() -> None:
+    """His mixture is near the value of the game, whatever is played against it."""
+    battle, knight, foe = foes(card_round=1)
+    mine = striking(worth.stances(worth.one_side(battle, knight, foe)))
+    theirs, payoffs = stance_game(battle, knight, foe, mine)
+    shares = mixture(payoffs)
+    against = [
+        sum(share * row[at] for share, row in zip(shares, payoffs, strict=True))
+        for at in range(len(theirs))
+    ]
+    best = max(min(row) for row in payoffs)
+    assert min(against) >= best - 0.02 * abs(best) - 0.05
