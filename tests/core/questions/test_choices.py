@@ -26,8 +26,10 @@ from banneret.core.questions.choices import (
     Play,
     Preview,
     Way,
+    Weigh,
     Write,
 )
+from banneret.core.show.cards import Card
 
 NO = Refusal("he is tired", "TOY-01")
 OUT = Refusal("out of the zone", "TOY-02")
@@ -338,3 +340,17 @@ def test_a_words_saying_is_for_people_and_the_word_is_the_answer() -> None:
     form = Write("a", "order", "Order", [spoken], ideas=lambda: [{"until": ""}])
     assert form.describe()["fields"][0]["said"] == ("", "the flag is waved")
     assert form.check({"until": "signal:flag"}) == {"until": "signal:flag"}
+
+
+def test_answers_to_be_weighed_stand_on_cards_beside_what_brought_them() -> None:
+    """A weighed choice is a pick to players, and tells screens its cards."""
+    cards = {"aside": Card("Lay it aside", badge="+3 virtue"), "keep": Card("Keep it")}
+    brought = Card("His shield", badge="11")
+    weigh = Weigh("a", "chivalry", "Well?", tuple(cards), card=cards.__getitem__, brought=brought)
+    assert isinstance(weigh, Pick)
+    assert weigh.check("keep") == "keep"
+    said = weigh.describe()
+    assert said["kind"] == "pick"
+    assert [one["card"] for one in said["options"]] == list(cards.values())
+    assert said["brought"] == brought
+    assert "brought" not in Weigh("a", "k", "Well?", ("x", "y")).describe()

@@ -28,15 +28,17 @@ ORDER = ("out", "critical", "serious", "light", "no wound")
 def wound_odds(added: int, rolls: int) -> tuple[float, ...]:
     """The chance of each severity, in the order of the book, of one or the best of two rolls."""
     counts = [0] * len(SEVERITIES)
-    one = [read_wound(max(a, b), min(a, b), added) for a in range(1, 7) for b in range(1, 7)]
+    pairs = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+    one = [(read_wound(high, low, added), 1 + (high > low)) for high, low in pairs]
     if rolls == 1:
-        for wound in one:
-            counts[SEVERITIES.index(wound.severity)] += 1
-        return tuple(many / 36 for many in counts)
-    for first in one:
-        for second in one:
-            counts[SEVERITIES.index(better(first, second).severity)] += 1
-    return tuple(many / 1296 for many in counts)
+        for wound, ways in one:
+            counts[SEVERITIES.index(wound.severity)] += ways
+        return tuple([many / 36 for many in counts])
+    for at, (first, ways) in enumerate(one):  # the better of two is as bad, whichever came first
+        counts[SEVERITIES.index(first.severity)] += ways * ways
+        for second, others in one[at + 1 :]:
+            counts[SEVERITIES.index(better(first, second).severity)] += 2 * ways * others
+    return tuple([many / 1296 for many in counts])
 
 
 class BlowOdds(NamedTuple):
