@@ -273,7 +273,12 @@ def _deck(battle: Battle) -> tuple[Row, ...]:
     if battle.options.initiative != 3 or battle.round < 1 or battle.decided:
         return ()
     faced = tuple(
-        Card(one.name, group=one.side or "wild", targets=one.models) for one in battle.drawn
+        Card(
+            one.name,
+            group=side_name(battle, one.side) if one.side else "wild",
+            targets=one.models,
+        )
+        for one in battle.drawn
     )
     coming = ", ".join(sorted([card_name(battle, one) for one in battle.deck]))
     note = f"To come, in any order: {coming}" if coming else "The deck is empty"
