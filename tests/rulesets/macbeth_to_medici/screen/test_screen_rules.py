@@ -23,6 +23,7 @@ from banneret.rulesets.macbeth_to_medici.movement.riders import (
     to_nearest,
     touches_unit,
 )
+from banneret.rulesets.macbeth_to_medici.screen.deeds import Impacted
 from banneret.rulesets.macbeth_to_medici.screen.looks import between, look
 from banneret.rulesets.macbeth_to_medici.screen.scene import OFFICERS, RIDERS, scene
 from banneret.rulesets.macbeth_to_medici.screen.view import imagine, vary_hidden, view
@@ -265,3 +266,10 @@ def test_mm_impact_06_between_two_enemies_stands_what_a_charge_would_bring() -> 
     for value in met.values():
         shares = [int(one.rstrip("%")) for one in value.split(" / ")]
         assert 99 <= sum(shares) <= 101
+
+
+def test_mm_impact_a_recoil_is_told_in_inches() -> None:
+    field = Field()
+    one, two = field.unit(), field.unit("b", y=20.0)
+    told = Impacted(one.id, two.id, (6, 3), "a", 6, 0, "a").says(field.battle)
+    assert told.endswith("recoil 6″.")
