@@ -580,3 +580,12 @@ def test_mm_setup_23_a_loyal_battle_rolls_nothing() -> None:
     field.battle.turn = 2
     messages.messages(field.table())
     assert {w.order for w in field.battle.wards} == {"attack"}
+
+
+def test_mm_officer_24_pursuers_who_dispersed_are_neither_routed_nor_destroyed() -> None:
+    field = Field()
+    unit = field.unit(class_="B")
+    officer = field.battle.officers[0]
+    for kind, weights in (("dispersed", []), ("destroyed", [1])):
+        field.battle.losses = (Loss(1, "a", unit.id, kind=kind, seen=(officer.id,)),)
+        assert losses.weights_on(field.battle, officer) == weights
