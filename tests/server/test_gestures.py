@@ -9,6 +9,7 @@ import pytest
 from banneret.server.battles.room import Room
 from banneret.server.door import wire
 from banneret.server.door.wire import Refused
+from banneret.server.hand.chains import Step
 from server.sitting import begun, question, row
 
 
@@ -90,7 +91,7 @@ def test_a_chain_is_carried_out_in_one_go_and_taken_back_in_one_go() -> None:
     side, asked = asked_side(room)
     start, number = placed(room, side), room.game.asked()
     chain = dragged(room, side, asked, dy=1.5)
-    room.carry(side, wire.Carry(asked["number"], chain.steps, chain.unit, title=chain.title))
+    room.carry(side, wire.Carry(asked["number"], chain.steps, chain.unit))
     moved = {one for one, at in placed(room, side).items() if at != start[one]}
     assert moved == set(a_unit(asked))
     assert not room.plans
@@ -182,3 +183,41 @@ def test_only_what_can_be_taken_back_is_done_by_a_single_tap() -> None:
     assert again is not None
     with pytest.raises(Refused, match="taken back freely"):
         room.answer(side, wire.Answer(again["number"], -1, tentative=True))
+
+
+def test_a_gesture_that_threw_dice_is_not_taken_back_for_nothing() -> None:
+    """The last answer of a chain may be free; the throw before it is not, so the other is asked."""
+    room = drawn_up()
+    side, asked = asked_side(room)
+    other = "b" if side == "a" else "a"
+    start, number = placed(room, side), room.game.asked()
+    chain = dragged(room, side, asked, dy=4.5)
+    assert chain.throws
+    room.carry(side, wire.Carry(asked["number"], chain.steps, chain.unit))
+    after = room.game.asked()
+    room.undo(side)
+    assert room.undo_by == side
+    assert room.game.asked() == after
+    room.consent(other, agree=True)
+    assert room.game.asked() == number
+    assert placed(room, side) == start
+
+
+def test_steps_that_were_never_proposed_are_refused_like_answers() -> None:
+    """They are the sender's fault and cost nobody the room, in whatever place they stand."""
+    room = drawn_up()
+    side, asked = asked_side(room)
+    first = dragged(room, side, asked).steps[0]
+    for how, value in (
+        ("idea", "x"), ("idea", -1), ("idea", 1e400), ("way", 3),
+        ("way", ["walk", [[1e300, 0]], 0]), ("way", ["walk", ["x"], 0]),
+    ):  # fmt: skip
+        wrong = Step("action.unit@", value, how)  # type: ignore[arg-type]
+        for sent in ((first, wrong), (wrong,)):
+            with pytest.raises(Refused, match="is no"):
+                room.carry(side, wire.Carry(asked["number"], sent))
+    odd: tuple[Any, ...] = ({"a": 1}, [[1]], [{}], None, 10**30)
+    for value in odd:
+        step = Step("action.unit@", value)
+        with pytest.raises(Refused):
+            room.carry(side, wire.Carry(asked["number"], (step,), others="way"))

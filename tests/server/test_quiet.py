@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from banneret.server import hall as halls
 from banneret.server.battles.quiet import MOST_LOOKS, Quiet
 from banneret.server.hall import Hall
 from banneret.server.settings import Settings
@@ -34,12 +33,10 @@ def test_a_server_that_is_never_quiet_takes_a_moment_in_the_end() -> None:
 
 
 @pytest.mark.slow  # a worker is started and ended
-def test_the_hall_uses_a_quiet_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halls, "SWEEP_SECONDS", 0.01)
-
+def test_the_hall_uses_a_quiet_moment(tmp_path: Path) -> None:
     async def wait_for_quiet() -> None:
         used = asyncio.Event()
-        settings = Settings(database_url=f"sqlite:///{tmp_path / 'x.db'}")
+        settings = Settings(database_url=f"sqlite:///{tmp_path / 'x.db'}", sweep_seconds=0.01)
         hall = Hall(settings, when_quiet=used.set)
         await hall.open()
         try:

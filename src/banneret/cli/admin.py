@@ -54,7 +54,7 @@ def list_battles(*, database_url: Url = None, as_json: Json = False) -> None:
 def close(battle: Battle, *, database_url: Url = None) -> None:
     """Close a battle: nobody plays on, everybody may watch and save it."""
     _admin(database_url).close(battle)
-    say(f"{battle} is closed. Whoever sits there now sees it when the table is opened anew.")
+    say(f"{battle} is closed. Whoever sits there now is told within half a minute.")
 
 
 @app.command()

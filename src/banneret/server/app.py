@@ -15,9 +15,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from banneret import __version__
 from banneret.server.door import guards, static
+from banneret.server.door.doorkeeper import address
 from banneret.server.door.problems import HANDLERS, Not, documented
 from banneret.server.door.shapes import LoginIn, LoginOut
 from banneret.server.door.sockets import serve_socket
+from banneret.server.opponents.pool import FROM
 from banneret.server.rest import battles as rest_battles
 from banneret.server.rest import books as rest_books
 from banneret.server.rest import sagas as rest_sagas
@@ -88,19 +90,22 @@ def let_in(request: Request[Any, Any, Any]) -> None:
         raise Not(403, "forbidden", "this origin may not talk to the server")
     path = request.scope["path"]
     guarded = path.startswith(("/api/", "/schema")) and path not in OPEN_TO_ALL
-    if guarded and not guards.knows_passphrase(settings, headers):
+    doorkeeper: Doorkeeper = request.app.state.hall.doorkeeper
+    if guarded and not doorkeeper.knows(settings, request.scope, headers):
         raise Not(401, "passphrase", "the pass-phrase is asked for")
-    if request.method in {"POST", "PUT"} and (kind := _dear(path)):
-        request.app.state.hall.doorkeeper.pass_through(request, kind)
+    if kind := _dear(request.method, path.rstrip("/")):
+        doorkeeper.pass_through(request, kind)
 
 
-def _dear(path: str) -> str:
+def _dear(method: str, path: str) -> str:
     """Name what a request costs us, if it is much."""
-    if path in {"/api/battles", "/api/battles/quick", "/api/sagas"}:
+    last = path.rpartition("/")[2]
+    if method == "GET":
+        return "replays" if last in {"replay", "verify"} else ""
+    if path in {"/api/battles", "/api/sagas"} or last in {"quick", "onward", "again", "on"}:
         return "new battles"
-    if path.endswith(("/onward", "/on")):
-        return "new battles"
-    return "uploads" if path.startswith(("/api/replays", "/api/books/", "/api/sagas/")) else ""
+    read = path.startswith(("/api/replays", "/api/books/", "/api/sagas/"))
+    return "uploads" if read or last in {"mend", "renew"} else ""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -125,6 +130,7 @@ def create_app(hall: Hall) -> ASGIApp:
         if scope["type"] == "websocket":
             await serve_socket(hall, scope, receive, send)
         elif scope["type"] == "http":
+            FROM.set(address(scope))
             with suppress(asyncio.CancelledError):  # the server closes: nobody waits any more
                 await rest(scope, receive, send)
         else:

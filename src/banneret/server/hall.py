@@ -17,12 +17,12 @@ from banneret.server.door.connections import Connection
 from banneret.server.door.doorkeeper import Doorkeeper
 from banneret.server.door.wire import Refused
 from banneret.server.opponents import thinking
-from banneret.server.opponents.pool import Pool
+from banneret.server.opponents.pool import FairPool, Pool
 from banneret.server.settings import find_book
 from banneret.server.storage import cluster as c
 from banneret.server.storage.cluster import Fellowship, Solo
 from banneret.server.storage.database import Database
-from banneret.server.storage.store import Store, expire
+from banneret.server.storage.store import Store, delete_battles, expire
 from banneret.server.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -35,9 +35,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SWEEP_SECONDS = 30.0
 EXPIRE_SECONDS = 24 * 3600.0
+MOST_PREVIEWS = 300
 CLERK_SECONDS = 15.0  # no battle is over sooner
+
+
+class Shelf(dict[Any, bytes]):
+    """What was drawn or worked out before; the oldest goes when there are too many."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: Any, value: bytes) -> None:
+        """Keep one more."""
+        super().__setitem__(key, value)
+        if len(self) > self._most:
+            del self[next(iter(self))]
 
 
 class Hall:
@@ -54,17 +68,21 @@ class Hall:
         self.database = Database(settings.url, settings.most_megabytes)
         self.store = Store(self.database.engine)
         self.thinkers = Pool(settings.thinkers)
-        self.clerks = Pool(1)
+        self.clerks = FairPool(2)
         self.background = asyncio.Semaphore(1)  # computers whom nobody watches think one at a time
         self.doorkeeper = Doorkeeper(
-            {"new battles": settings.battles_a_minute, "uploads": settings.uploads_a_minute}
+            {
+                "new battles": settings.battles_a_minute,
+                "uploads": settings.uploads_a_minute,
+                "replays": settings.uploads_a_minute,
+            }
         )
         self.hosts: dict[str, Host] = {}
         self._mine: dict[str, tuple[str, Connection]] = {}  # sat elsewhere: owner, socket
         self._theirs: dict[str, _Guest] = {}
         self._queues: dict[str, asyncio.Queue[c.AnyLetter]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self.previews: dict[Any, bytes] = {}  # scenarios drawn before
+        self.previews = Shelf(MOST_PREVIEWS)
         self.writer: Writer
         self.cluster: Solo
 
@@ -135,7 +153,9 @@ class Hall:
         """Forget battles that nobody has looked at for a while, and delete the old ones."""
         quiet, expired = Quiet(), -EXPIRE_SECONDS
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(self.settings.sweep_seconds)
+            with suppress(SQLAlchemyError):
+                await self._part_from_closed()
             if time.monotonic() - expired > EXPIRE_SECONDS:
                 expired = time.monotonic()
                 with suppress(SQLAlchemyError):
@@ -147,6 +167,18 @@ class Hall:
                 if host.used < old and not host.busy:
                     del self.hosts[key]
                     self.cluster.release(key)
+
+    async def _part_from_closed(self) -> None:
+        """Send everybody away from battles that were closed or deleted by their keeper."""
+        found = await asyncio.to_thread(self.store.closed, list(self.hosts))
+        for key, status in found.items():
+            host = self.hosts.get(key)
+            if host is None or (status == "over" and host.closes):
+                continue
+            self.let_go(host)
+            self.cluster.release(key)
+            if status == "gone":  # with what was still written meanwhile
+                await asyncio.to_thread(delete_battles, self.database.engine, [key])
 
     # -- somebody at the door
 

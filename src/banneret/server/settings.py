@@ -46,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sit_seconds: float = 10.0
     lease_seconds: float = 6.0
     idle_seconds: float = 600.0
+    sweep_seconds: float = 30.0  # from one look at what nobody needs or may play to the next
     open_to_all: bool = False  # whether strangers may come without a pass-phrase
     battles_a_minute: int = 30  # new ones, from one address
     uploads_a_minute: int = 60
@@ -84,6 +85,7 @@ def from_environment(**given: Any) -> Settings:
         ("rate", float),
         ("burst", int),
         ("lease_seconds", float),
+        ("sweep_seconds", float),
         *_LIMITS,
     ):
         if text := env.get(f"BANNERET_{key.upper()}"):

@@ -283,23 +283,33 @@ class Game(Answering, Generic[S]):
 
     # -- going back and branching off
 
-    def undo(self, side: str, *, agreed: bool = False) -> None:
+    def last_answered(self, side: str) -> int:
+        """Give the number of the question that the side answered last."""
+        past, by_hand = self._past(), isinstance(self.dice, HandDice)
+        return self.asked() - len(past.since(*past.last_answer(side, by_hand=by_hand)))
+
+    def _past(self) -> Past:
+        own = self.steps[self.inherited :]
+        return Past(
+            [*[step.tape for step in own], self.tape],
+            [*[step.events for step in own], self._table.events if self._table else []],
+        )
+
+    def undo(self, side: str, *, agreed: bool = False, since: int | None = None) -> None:
         """Take back the side's last answer, and everything after it.
 
-        Secret answers that are committed but not yet revealed only become drafts again.
+        With `since` all that was said from that question on goes, and all of it must be free or
+        agreed. Secret answers that are committed but not yet revealed only become drafts again.
         """
         if self.question is not None and side in self._committed:
             if self.journal is not None:
                 self.journal.commit(side, back=True)
             del self._committed[side]
             return
-        own = self.steps[self.inherited :]
-        past = Past(
-            [*[step.tape for step in own], self.tape],
-            [*[step.events for step in own], self._table.events if self._table else []],
-        )
-        by_hand = isinstance(self.dice, HandDice)
+        past, by_hand = self._past(), isinstance(self.dice, HandDice)
         at, keep = past.last_answer(side, by_hand=by_hand)
+        if since is not None:
+            at, keep = past.back(self.asked() - since)
         if not agreed and (
             past.informed_since(at, keep, side) or keeps_knowledge(self, side, at + self.inherited)
         ):

@@ -121,6 +121,14 @@ class Past:
                     return at, place
         raise NothingToUndo(f"{side} has not decided anything yet")
 
+    def back(self, entries: int) -> tuple[int, int]:
+        """Find the entry that is so many from the end: its step and place."""
+        for at in range(len(self.tapes) - 1, -1, -1):
+            if entries <= len(self.tapes[at]):
+                return at, len(self.tapes[at]) - entries
+            entries -= len(self.tapes[at])
+        raise NothingToUndo("nothing of this battle lies so far back")
+
     def since(self, at: int, place: int) -> list[Entry]:
         """List everything from one entry on."""
         later = [entry for tape in self.tapes[at + 1 :] for entry in tape]

@@ -50,6 +50,12 @@ class Holding:
         """Whether somebody sits here, so that he need not wait for battles of computers."""
         return any(one.side is not None for one in self.audience.everybody.values())
 
+    @property
+    def closes(self) -> bool:
+        """Whether the room knows that the battle is over, or there is none to know it."""
+        room = self.room
+        return room is None or room.closed or room.game.result is not None
+
     async def ready(self) -> Room:
         """Give the room, built from what is on disk if need be."""
         if self.room is None:

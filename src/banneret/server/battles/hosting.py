@@ -63,7 +63,9 @@ class Host(Holding):
             room = await self.ready()
             if seat is not None:
                 await self._claim(seat, said.name)
-                if not room.begun:
+                if room.closed:
+                    self._tell_closed(connection, seat)
+                elif not room.begun:
                     await self._begin(room, {seat.side: said.contribution})
                 elif room.contribute(seat.side, said.contribution):
                     await self.keep(room)
@@ -88,6 +90,10 @@ class Host(Holding):
             raise Refused("busy", "too many look on from here already")
         return seat
 
+    def _tell_closed(self, connection: Connection, seat: SeatRow) -> None:
+        text = "This battle was closed by whoever keeps this table. It can be watched and saved."
+        connection.send(_chat(store.ChatRow(seat.side, "Banneret", text, round(time.time(), 3))))
+
     def _announce(self, seat: SeatRow) -> None:
         """Tell who sits there that his link was used once more; it may have been somebody else."""
         text = "Your link was opened a second time. If that was not you, renew it."
@@ -109,7 +115,7 @@ class Host(Holding):
         """Begin a battle in which nobody sits."""
         async with self.turns:
             room = await self.ready()
-            if not room.begun:
+            if not room.begun and not room.closed:
                 await self._begin(room, {})
         self.go_on()
 
@@ -137,7 +143,7 @@ class Host(Holding):
         self.audience.rename(self.battle)
 
     async def _begin(self, room: Room, contributions: dict[str, str]) -> None:
-        await self.pace.run(lambda: room.begin(self.battle, contributions))
+        await asyncio.to_thread(room.begin, self.battle, contributions)  # force files are read
         await self.keep(room)
 
     # -- messages
@@ -200,7 +206,7 @@ class Host(Holding):
         async with self.turns:
             room = await self.ready()
             try:
-                found = await self.pace.run(lambda: room.look(connection.side, said))
+                found = await asyncio.to_thread(room.look, connection.side, said)
             except Refused:
                 raise
             except Exception as no:
@@ -212,23 +218,24 @@ class Host(Holding):
         """Hand a side its own sheets."""
         async with self.turns:
             room = await self.ready()
-            found = await self.pace.run(lambda: room.sheets(side))
+            found = await asyncio.to_thread(room.sheets, side)
         connection.send(wire.write(wire.SheetsOut(said.id, found)))
 
     async def _act(self, connection: Connection, side: str, said: wire.Message) -> None:
         async with self.turns:
             room = await self.ready()
             if isinstance(said, wire.Touch):
-                chain = await self.guarded(lambda: room.touch(side, said))
+                chain = await self.guarded(lambda: room.touch(side, said), slow=True)
                 connection.send(wire.write(wire.ChainOut(said.id, said.number, chain)))
                 return
             if isinstance(said, wire.Try):
-                found = await self.guarded(lambda: room.preview(side, said))
+                found = await self.guarded(lambda: room.preview(side, said), slow=True)
                 connection.send(
                     wire.write(wire.PreviewOut(said.id, *msgspec.structs.astuple(found)))
                 )
                 return
-            news = await self.guarded(lambda: self._do(room, side, said))
+            slow = isinstance(said, wire.Carry | wire.Undo | wire.Consent)  # long, and rarely said
+            news = await self.guarded(lambda: self._do(room, side, said), slow=slow)
             await self.keep(room)
             if isinstance(said, wire.Answer | wire.Draft | wire.Commit | wire.Carry):
                 connection.send(wire.acknowledged(said.number))

@@ -14,6 +14,7 @@ from banneret.core.errors import BanneretError, NeedsConsent
 from banneret.core.play.rewind import is_by
 from banneret.core.play.tape import Thrown
 from banneret.core.questions.forms import EnterDice
+from banneret.core.questions.placing import Move
 from banneret.core.record import save
 from banneret.core.record.journal import ByHand
 from banneret.server.battles import beginning
@@ -31,6 +32,7 @@ from banneret.server.door.wire import (
     UndoOut,
 )
 from banneret.server.hand import stepping
+from banneret.server.hand.chains import Chains
 from banneret.server.hand.gestures import Gestures
 from banneret.server.opponents.captaincy import Captained
 from banneret.server.opponents.errands import UNTIL_THE_FIRST_ROUND
@@ -75,9 +77,8 @@ class Room(Captained):
         self._contributions: dict[str, str] = {}
         self._gestures: tuple[str, int, Gestures] | None = None
         self.plans: dict[str, Plan] = {}  # chains that are being carried out
-        self._begun_at: dict[str, list[int]] = {}  # where each side's chains began
-        self._ended_at: dict[str, dict[int, int]] = {}  # and where each of them ended
-        self._deeds: dict[str, str] = {}  # what each side said last, in words
+        self._chains = Chains()
+        self._deeds: dict[str, str] = {}  # what each side said last, in words for everybody
 
     # -- beginning and coming back
 
@@ -176,8 +177,9 @@ class Room(Captained):
         index, choice = asked[0]
         if said.tentative:
             self._refuse_final(side, said.value)
+        together = game.question.together  # what is turned up later is not told by an undo
         try:
-            if game.question.together:
+            if together:
                 game.draft(index, said.value, side)
                 game.commit(side)
             else:
@@ -185,7 +187,7 @@ class Room(Captained):
         except BanneretError as no:
             refuse(no)
             raise
-        self._deeds[side] = render.spoken(choice, said.value)
+        self._deeds[side] = "" if together else _worded(choice, said.value)
         self._go_on()
 
     def touch(self, side: str, said: Touch) -> Chain:
@@ -202,13 +204,13 @@ class Room(Captained):
         if len(asked) != 1 or (self.game.question is not None and self.game.question.together):
             raise Refused("stale", "this cannot be done in one go now")
         plan = stepping.plan_of(said)
-        start = self.game.asked()
+        start, choice = self.game.asked(), asked[0][1]
         with refusing():
-            self.game.answer(plan.begin(self.game, asked[0][1]), side)
-        self._begun_at.setdefault(side, []).append(start)
-        self._deeds[side] = said.title or "what was done last"
+            answer = plan.begin(self.game, choice)
+            self.game.answer(answer, side)
+        self._chains.begin(side, start)
+        self._deeds[side] = _worded(choice, answer)
         self.plans[side] = plan
-        self._ended_at.setdefault(side, {})[start] = start + 1
         self._go_on()
 
     def _carry_on(self) -> None:
@@ -223,7 +225,8 @@ class Room(Captained):
                     del self.plans[side]
                     break
                 try:
-                    answer = plan.next(self.game, asked[0][1])
+                    choice = asked[0][1]
+                    answer = plan.next(self.game, choice)
                     if answer is None:
                         if plan.finished:
                             del self.plans[side]
@@ -232,7 +235,9 @@ class Room(Captained):
                 except BanneretError:
                     self.plans.pop(side, None)
                     break
-                self._ended_at[side][self._begun_at[side][-1]] = self.game.asked()
+                self._chains.go_on(side, self.game.asked())
+                if isinstance(choice, Move):
+                    self._deeds[side] = _worded(choice, answer)
                 self.game.advance()
 
     def _refuse_final(self, side: str, value: Any) -> None:
@@ -269,6 +274,7 @@ class Room(Captained):
         self._asked(side, said.number)
         with refusing():
             self.game.commit(side)
+        self._deeds[side] = ""
         self._go_on()
 
     def preview(self, side: str, said: Try) -> Preview:
@@ -298,35 +304,26 @@ class Room(Captained):
         self.plans.pop(side, None)
         with refusing():
             try:
-                self.game.undo(side)
+                self._take_back(side, agreed=not others)
             except NeedsConsent:
-                if others:
-                    self.undo_by, self._agreed = side, set()
-                    self.version += 1
-                    return
-                self.game.undo(side, agreed=True)
-            self._undo_chain(side)
+                self.undo_by, self._agreed = side, set()
+                self.version += 1
+                return
         self._go_back(side)
 
-    def _undo_chain(self, side: str) -> None:
-        """One gesture is one undo: take back what else the same chain has said."""
-        starts = self._begun_at.get(side, [])
-        while starts and starts[-1] >= self.game.asked():
-            if starts.pop() == self.game.asked():
-                return
-        while starts and self.game.asked() > starts[-1] and self._in_chain(side, starts[-1]):
-            self.game.undo(side, agreed=True)
-        if starts and starts[-1] >= self.game.asked():
-            starts.pop()
-
-    def _in_chain(self, side: str, start: int) -> bool:
-        """Whether the answer just taken back belonged to the chain that began there."""
-        ends = self._ended_at.get(side, {})
-        return self.game.asked() < ends.get(start, 0)
+    def _take_back(self, side: str, *, agreed: bool) -> None:
+        """Take an answer back, or all of a gesture: it was one, and no part of it is seen free."""
+        game = self.game
+        since = None
+        if not game.has_committed(side):
+            since = self._chains.holding(side, game.last_answered(side))
+        game.undo(side, agreed=agreed, since=since)
+        self._chains.forget(game.asked())
 
     def consent(self, side: str, *, agree: bool) -> None:
         """Agree, or not, to another's undo."""
         by = self.undo_by
+        self._refuse_over()
         if by is None or by == side:
             raise Refused("stale", "nobody asks you to agree")
         self.version += 1
@@ -336,8 +333,7 @@ class Room(Captained):
         self._agreed.add(side)
         if self._agreed >= {other for other in self.people if other != by}:
             with refusing():
-                self.game.undo(by, agreed=True)
-                self._undo_chain(by)
+                self._take_back(by, agreed=True)
             self._go_back(by)
 
     def call(self, side: str, what: str, *, off: bool) -> None:
@@ -374,6 +370,8 @@ class Room(Captained):
         asked = render.mine(game.question, side)
         if not asked or not self.begun or side in game.players or game.has_committed(side):
             return []
+        if self.closed:
+            return []
         return asked
 
     # -- what seats see
@@ -381,7 +379,7 @@ class Room(Captained):
     def can_undo(self, side: str) -> bool:
         """Whether the side has an answer to take back."""
         game = self.game
-        if not self.begun or game.result is not None:
+        if not self.begun or game.result is not None or self.closed:
             return False
         if self._undoable.get(side) == self.ledger.era or game.has_committed(side):
             return True
@@ -414,6 +412,8 @@ class Room(Captained):
     def _refuse_over(self) -> None:
         if self.game.result is not None:
             raise Refused("over", "the battle is over")
+        if self.closed:
+            raise Refused("over", "the battle was closed by whoever keeps this table")
 
     def _refuse_unbegun(self) -> None:
         if not self.begun:
@@ -440,6 +440,13 @@ class Room(Captained):
             self.relieve_captains()
         if game.question is not None and isinstance(game.question.choices[0], EnterDice):
             self.throw_for_captains()
+
+
+def _worded(choice: Choice[Any], answer: Any) -> str:
+    """Say an answer so that everybody may read it; of a secret one nothing is said."""
+    if choice.audience is not None:
+        return ""
+    return choice.prompt if isinstance(choice, Move) else render.spoken(choice, answer)
 
 
 def _at(asked: Asked, index: int) -> tuple[int, Choice[Any]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from banneret.server.door import guards
 from banneret.server.door.guards import Bucket
 from banneret.server.door.problems import Not
 
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
 
     from litestar import Request
 
+    from banneret.server.settings import Settings
+
 FORGET_SECONDS = 3600.0
 MOST_REMEMBERED = 10_000
 REQUEST_SECONDS = 20.0  # from the first byte of a request to its last
-MOST_FROM_ONE_ADDRESS = 200  # connections
+MOST_FROM_ONE_ADDRESS = 200  # connections, and as many sockets
+LOOPBACK_ADDRESSES = ("127.0.0.1", "::1")  # ourselves, or a proxy that stands for everybody
 FREE_TRIES = 3  # anybody mistypes
 FIRST_DELAY, LONGEST_DELAY = 1.0, 60.0  # after a wrong pass-phrase, doubled with each
 
@@ -31,6 +35,7 @@ class Doorkeeper:
         self._minute = dict(minute)
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._wrong: dict[str, tuple[int, float]] = {}  # how often, and when the last was
+        self._sockets: dict[str, int] = {}  # by address, as a proxy tells it
 
     def pass_through(self, request: Request[Any, Any, Any], kind: str) -> None:
         """Let a dear request in, or say that this address asks too often."""
@@ -45,6 +50,36 @@ class Doorkeeper:
 
     def _words(self, kind: str) -> str:
         return f"{self._minute[kind]} a minute are let in ({kind})"
+
+    def open_socket(self, scope: Any) -> bool:
+        """Let one more socket in, unless its address has as many as it may."""
+        held = self._sockets.get(address(scope), 0)
+        if held >= MOST_FROM_ONE_ADDRESS and address(scope) not in LOOPBACK_ADDRESSES:
+            return False
+        self._sockets[address(scope)] = held + 1
+        return True
+
+    def close_socket(self, scope: Any) -> None:
+        """Count one less."""
+        _less(self._sockets, address(scope))
+
+    def knows(self, settings: Settings, scope: Any, headers: Mapping[str, str]) -> bool:
+        """Whether the pass-phrase is known; whoever guesses it anywhere waits as at the login."""
+        guesses = settings.passphrase and headers.get("authorization", "")
+        if guesses:
+            self.wait_for_login(scope)
+        if guards.knows_passphrase(settings, headers):
+            return True
+        if guesses:
+            self.wrong_login(scope)
+        return False
+
+    def knows_quietly(self, settings: Settings, scope: Any, headers: Mapping[str, str]) -> bool:
+        """As `knows`, where nobody is refused: who must wait does not know it."""
+        try:
+            return self.knows(settings, scope, headers)
+        except Not:
+            return False
 
     def wait_for_login(self, scope: Any) -> None:
         """Refuse a guess that comes too soon after wrong ones."""
@@ -77,6 +112,14 @@ def address(scope: Any) -> str:
     return client[0] if client else ""
 
 
+def _less(counted: dict[str, int], key: str) -> None:
+    left = counted.get(key, 1) - 1
+    if left > 0:
+        counted[key] = left
+    else:
+        counted.pop(key, None)
+
+
 class Door(HttpToolsProtocol):
     """A connection that is closed when a request does not come to its end in time."""
 
@@ -89,7 +132,7 @@ class Door(HttpToolsProtocol):
         self._timer: asyncio.TimerHandle | None = None
         held = self._open.get(self._from, 0) + 1
         self._open[self._from] = held
-        if held > MOST_FROM_ONE_ADDRESS:
+        if held > MOST_FROM_ONE_ADDRESS and self._from not in LOOPBACK_ADDRESSES:
             transport.abort()
         else:
             self._wait()
@@ -97,11 +140,7 @@ class Door(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self._calm()
-        left = self._open.get(self._from, 1) - 1
-        if left > 0:
-            self._open[self._from] = left
-        else:
-            self._open.pop(self._from, None)
+        _less(self._open, self._from)
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
@@ -115,8 +154,9 @@ class Door(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand a connection over that has become a socket."""
+        """Hand a connection over that has become a socket, which is counted by `open_socket`."""
         self._calm()
+        _less(self._open, self._from)
         super().handle_websocket_upgrade()
 
     def _wait(self) -> None:

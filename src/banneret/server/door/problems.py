@@ -23,7 +23,7 @@ _CODES = {
     400: "malformed", 401: "passphrase", 403: "forbidden", 404: "unknown", 405: "method",
     409: "not_yet", 413: "too_large", 415: "malformed", 429: "too_often",
 }  # fmt: skip
-_STATUSES = {"unknown": 404, "busy": 503, "over": 409, "stranded": 409}
+_STATUSES = {"too_often": 429, "unknown": 404, "busy": 503, "over": 409, "stranded": 409}
 
 
 class Not(Exception):

@@ -6,12 +6,12 @@ import asyncio
 import logging
 import re
 from collections import deque
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from banneret.server.door import wire
 from banneret.server.door.connections import SocketConnection
 from banneret.server.door.frames import PLUG
-from banneret.server.door.guards import Bucket, host_allowed, knows_passphrase, origin_allowed
+from banneret.server.door.guards import Bucket, host_allowed, origin_allowed
 from banneret.server.door.wire import Refused
 from banneret.server.settings import MOST_MESSAGE_BYTES
 
@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 NOT_WELCOME, NOT_SEATED, TOO_MANY_REFUSALS = 1008, 1008, 1008
 MOST_REFUSALS = 200  # in a row
+MOST_WAITING = 120  # messages of one socket while those before them are done
 _ADDRESS = re.compile(r"/api/battles/([^/]+)/socket/?")
 
 
@@ -32,13 +33,19 @@ async def serve_socket(hall: Hall, scope: Any, receive: Any, send: Any) -> None:
     """Carry one seat's messages until the socket is gone."""
     await receive()
     where = _ADDRESS.fullmatch(scope["path"])
-    if where is None or not _welcome(hall, scope):
+    if where is None or not _welcome(hall, scope) or not hall.doorkeeper.open_socket(scope):
         await send({"type": "websocket.close", "code": NOT_WELCOME, "reason": "not allowed"})
         return
-    await send({"type": "websocket.accept"})
-    plug = scope["extensions"][PLUG]
+    try:
+        await send({"type": "websocket.accept"})
+        await _talk(hall, where[1], scope["extensions"][PLUG], receive)
+    finally:
+        hall.doorkeeper.close_socket(scope)
+
+
+async def _talk(hall: Hall, battle: str, plug: Any, receive: Any) -> None:
     connection = SocketConnection(plug)
-    talk = Talk(hall, where[1], connection)
+    talk = Talk(hall, battle, connection)
     plug.on_text = talk.hear
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
@@ -46,17 +53,15 @@ async def serve_socket(hall: Hall, scope: Any, receive: Any, send: Any) -> None:
     finally:
         plug.on_text = None
         talk.end()
-        hall.leave(where[1], connection)
+        hall.leave(battle, connection)
 
 
 def _welcome(hall: Hall, scope: Any) -> bool:
     headers = {key.decode("latin-1").lower(): v.decode("latin-1") for key, v in scope["headers"]}
     host, origin = headers.get("host", ""), headers.get("origin", "")
-    return (
-        host_allowed(hall.settings, host)
-        and origin_allowed(hall.settings, origin, host)
-        and knows_passphrase(hall.settings, headers)
-    )
+    if not (host_allowed(hall.settings, host) and origin_allowed(hall.settings, origin, host)):
+        return False
+    return hall.doorkeeper.knows_quietly(hall.settings, scope, headers)
 
 
 class Talk:
@@ -85,7 +90,9 @@ class Talk:
         """Take a message now, or when those before it are done."""
         if self._over:
             return
-        if not self._bucket.take():
+        if len(text) > MOST_MESSAGE_BYTES:  # before it waits with others
+            self._refuse(_too_large(), text)
+        elif not self._bucket.take() or len(self._inbox) >= MOST_WAITING:
             self._refuse(Refused("too_often", "more slowly, please"), text)
         elif self._working or self._inbox:
             self._inbox.append(text)
@@ -102,7 +109,7 @@ class Talk:
     def _take(self, text: bytes) -> None:
         self._working, self._text = True, text
         try:
-            said = wire.read(text) if len(text) <= MOST_MESSAGE_BYTES else _refuse_large()
+            said = wire.read(text)
             if not self._seated:
                 self._later(self._sit(said))
             elif not self._hall.take(self._battle, self._connection, said, self._done):
@@ -160,5 +167,5 @@ class Talk:
             self._refuse(Refused("not_seated", "nobody sat down in time"), b'{"type":"sit"}')
 
 
-def _refuse_large() -> NoReturn:
-    raise Refused("too_large", f"a message has at most {MOST_MESSAGE_BYTES} bytes")
+def _too_large() -> Refused:
+    return Refused("too_large", f"a message has at most {MOST_MESSAGE_BYTES} bytes")

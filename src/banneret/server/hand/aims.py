@@ -130,8 +130,9 @@ class Aims:
                     break
                 if asked.key == choice.key:
                     shots.append(self._shot(asked, answer))
-                said = ("idea", 0) if like.how == "idea" else ("best", answer)
-                steps.append(Step(name_of(asked), said[1], said[0]))
+                idea = Step(name_of(asked), 0, "idea")
+                best = Step(name_of(asked), answer, "best")
+                steps.append(idea if like.how == "idea" else best)
                 game.answer(answer)
         if len(shots) < 2:
             return chain

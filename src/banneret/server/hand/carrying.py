@@ -7,13 +7,13 @@ it goes"); what cannot be said any more ends the chain, and the question is put 
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 
 from banneret.core.questions.picks import Pick
 from banneret.core.questions.placing import Move, Place
-from banneret.server.door.wire import Touch
+from banneret.server.door.wire import Coordinate, Index, Refused, Short, Spot, Touch
 from banneret.server.hand.chains import best_odds, name_of
 from banneret.server.hand.gestures import Gestures, own_options
 from banneret.server.hand.ways import fitted
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from banneret.server.door.wire import Carry
     from banneret.server.hand.chains import Chain, Step
 
+_Points = Annotated[tuple[Spot, ...], msgspec.Meta(max_length=200)]
+_SHAPES: Final[dict[str, Any]] = {"way": tuple[Short, _Points, Coordinate], "idea": Index}
+
 
 class Likewise:
     """What the others do in this round: the same way, or each at the enemy nearest to him."""
 
     def __init__(self, how: str, by: tuple[float, float], first: Any) -> None:
         self.how, self.by = how, by
-        self._done = {first}
+        self._done = [first]  # as somebody sent it: perhaps nothing that can be a key
         self._round: int | None = None
 
     def began(self, round_: int) -> None:
@@ -45,7 +48,7 @@ class Likewise:
         for key, piece in own_options(hand, game, choice).items():
             if key in self._done:
                 continue
-            self._done.add(key)
+            self._done.append(key)
             found = self._of(hand, piece)
             if found.steps:
                 return found
@@ -62,6 +65,23 @@ class Likewise:
             return hand.propose(msgspec.structs.replace(touch, place=(own.x, own.y)))
         near = min(foes, key=lambda one: hypot(one.x - own.x, one.y - own.y))
         return hand.propose(msgspec.structs.replace(touch, target=near.id))
+
+
+def sound(step: Step) -> Step:
+    """Take a step over as it may be sent; what a proposal cannot have said is refused."""
+    shape = _SHAPES.get(step.how)
+    if shape is None:
+        return step
+    try:
+        return msgspec.structs.replace(step, value=msgspec.convert(step.value, shape))
+    except msgspec.ValidationError as no:
+        raise Refused("malformed", f"{step.name} is no {step.how}: {no}") from no
+
+
+def _idea(choice: Choice[Any], at: int) -> Any:
+    """Give the book's proposal of that number, or its first."""
+    ideas = list(choice.ideas())
+    return ideas[at if at < len(ideas) else 0] if ideas else None
 
 
 def _kind(step: Step) -> str:
@@ -86,20 +106,21 @@ class Plan:
     def of(cls, said: Carry) -> Plan:
         """Take over what a person has committed."""
         others = Likewise(said.others, said.by, said.steps[0].value) if said.others else None
-        return cls(list(said.steps), set(said.unit), said.short, others)
+        return cls([sound(step) for step in said.steps], set(said.unit), said.short, others)
 
     def begin(self, game: Game[Any], choice: Choice[Any]) -> Any:
         """Give the first answer of all, and remember when it was."""
         if self._others is not None:
             self._others.began(game.ruleset.round(game.view(choice.side)))
         answer = self.first(choice)
-        self._name(game, choice, answer)
+        if choice.lawful(answer) is not None:
+            self._name(game, choice, answer)
         return answer
 
     def first(self, choice: Choice[Any]) -> Any:
         """Give the first answer, as it was proposed: nothing has happened since."""
         step = self._steps.pop(0)
-        return step.value if step.how != "idea" else choice.ideas()[int(step.value)]
+        return step.value if step.how != "idea" else _idea(choice, step.value)
 
     def next(self, game: Game[Any], choice: Choice[Any]) -> Any:
         """Give the next answer; None when the chain has nothing more to say."""
@@ -147,9 +168,7 @@ class Plan:
         if step.how == "way" and isinstance(choice, Move):
             return self._way(game, choice, step.value)
         if step.how == "idea":
-            ideas = list(choice.ideas())
-            at = int(step.value)
-            return ideas[at if at < len(ideas) else 0] if ideas else None
+            return _idea(choice, step.value)
         if choice.lawful(step.value) is not None:
             return step.value
         if isinstance(choice, Pick):

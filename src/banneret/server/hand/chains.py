@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from banneret.core.questions.picks import Pick
 
 
+How = Literal["answer", "way", "place", "idea", "best"]
+
+
 class Step(msgspec.Struct, frozen=True):
     """One answer of a chain: to which question, what, and how it suits what is then asked.
 
@@ -25,7 +28,7 @@ class Step(msgspec.Struct, frozen=True):
 
     name: str
     value: Any
-    how: str = "answer"
+    how: How = "answer"
 
 
 class ToggleOption(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,6 +117,34 @@ class Chain(msgspec.Struct, frozen=True, omit_defaults=True):
     def having(self, **changes: Any) -> Chain:
         """Give the same chain with something more."""
         return msgspec.structs.replace(self, **changes)
+
+
+class Chains:
+    """From which question to which each side's chains answered: one gesture is one undo."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, list[tuple[int, int]]] = {}
+
+    def begin(self, side: str, start: int) -> None:
+        """A chain gives its first answer."""
+        self._of.setdefault(side, []).append((start, start + 1))
+
+    def go_on(self, side: str, end: int) -> None:
+        """The last chain has come this far."""
+        start, _ = self._of[side][-1]
+        self._of[side][-1] = (start, end)
+
+    def holding(self, side: str, number: int) -> int | None:
+        """Say where the chain began that answered this question, if one did."""
+        for start, end in reversed(self._of.get(side, ())):
+            if start <= number < end:
+                return start
+        return None
+
+    def forget(self, number: int) -> None:
+        """Everything from this question on was taken back."""
+        for side, known in self._of.items():
+            self._of[side] = [(a, min(b, number)) for a, b in known if a < number]
 
 
 def name_of(choice: Choice[Any]) -> str:

@@ -19,7 +19,7 @@ from banneret.core.questions.forms import EnterDice
 from banneret.core.questions.picks import Pick
 from banneret.core.questions.placing import Move
 from banneret.server.hand import dangers
-from banneret.server.hand.chains import Chain, Ghost, Step, best_odds, headline, name_of
+from banneret.server.hand.chains import Chain, Ghost, How, Step, best_odds, headline, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,7 @@ class _Counsellor:
             raise _Enough
         answer = self._captain.decide(seat, choice)
         value = choice.check(answer)
-        how = "way" if isinstance(choice, Move) else "answer"
+        how: How = "way" if isinstance(choice, Move) else "answer"
         self.steps.append(Step(name_of(choice), _plain(value), how))
         self.choices.append((choice, value))
         return answer

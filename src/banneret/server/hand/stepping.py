@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.questions.drilling import Drill, Legs
 from banneret.core.questions.picks import Pick
-from banneret.server.hand.carrying import Plan
+from banneret.server.hand.carrying import Plan, sound
 
 if TYPE_CHECKING:
     from banneret.core.play.game import Game
@@ -23,7 +23,7 @@ def plan_of(said: Carry) -> Plan:
     """Take over what a person has committed: a chain of a gesture, or the rest of a step."""
     if said.others != "step":
         return Plan.of(said)
-    return Onward(list(said.steps), set(said.unit), said.short)
+    return Onward([sound(step) for step in said.steps], set(said.unit), said.short)
 
 
 class Onward(Plan):

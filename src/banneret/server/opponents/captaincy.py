@@ -27,6 +27,7 @@ class Captained:
 
     def __init__(self, battle: BattleRow, ruleset: Ruleset[Any], books: str) -> None:
         self.id = battle.id
+        self.closed = battle.status == "over" and battle.result is None  # by who keeps the table
         # what chance players throw must not follow from what everybody knows
         secret = f"{battle.secret} {battle.id}".encode()
         self.private = blake2b(secret, digest_size=16, person=b"banneret mind").hexdigest()
@@ -41,7 +42,7 @@ class Captained:
     def computer_to_move(self) -> bool:
         """Whether the battle waits for a computer, or for a captain who plays for a person."""
         question, players = self.game.question, self.game.players
-        if question is None or question.together or self.game.result is not None:
+        if question is None or question.together or self.game.result is not None or self.closed:
             return False
         return all(choice.side in players for choice in question.choices)
 

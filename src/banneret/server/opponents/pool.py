@@ -13,8 +13,11 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from contextvars import ContextVar
 from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from banneret.server.door.wire import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +26,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NICENESS = 5  # thinking yields to the event loop
+MOST_WISHES = 8  # of one address, read or waiting to be
+
+
+FROM: ContextVar[str] = ContextVar("from", default="")  # whose request is being answered
 
 
 class Pool:
@@ -62,6 +69,34 @@ class Pool:
                 initargs=(os.getpid(), list(sys.path)),
             )
         return self._pool
+
+
+class FairPool(Pool):
+    """Workers of whom one address has one at a time; a few more of its wishes wait for that one.
+
+    So there is always one free for everybody else, however much somebody sends.
+    """
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._wishes: dict[str, int] = {}
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Have it done in this address's turn, or say that it has sent enough."""
+        who = FROM.get()
+        waiting = self._wishes.get(who, 0)
+        if waiting >= MOST_WISHES:
+            raise Refused("too_often", "wait until what came from here before has been read")
+        self._wishes[who] = waiting + 1
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        try:
+            async with turn:
+                return await super().run(work, *given)
+        finally:
+            self._wishes[who] -= 1
+            if not self._wishes[who]:
+                del self._wishes[who], self._turns[who]
 
 
 @contextmanager

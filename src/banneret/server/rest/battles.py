@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -38,6 +40,7 @@ from banneret.server.rest.books import book_of, raw_json
 from banneret.server.rest.briefing import brief_of
 from banneret.server.rest.founding import set_up
 from banneret.server.settings import LOOPBACK, MOST_FILE_BYTES, addresses, shelf
+from banneret.server.storage import sagas
 from banneret.server.storage.ledger import as_file
 from banneret.server.storage.store import (
     BattleRow,
@@ -51,13 +54,23 @@ BATTLE = re.compile(r"^[A-Za-z0-9_-]{1,24}$")
 
 
 @get("/api/health", responses=documented())
-async def health(state: State) -> HealthOut:
-    """Say that the server is well."""
+async def health(request: Request[Any, Any, Any], state: State) -> HealthOut:
+    """Say that the server is well; its addresses to those who are let in."""
     hall: Hall = state.hall
-    guarded = bool(hall.settings.passphrase)
-    near = hall.settings.host in (*LOOPBACK, "::1")
-    found = [] if near else [_written(one, hall.settings.port) for one in addresses()]
-    return HealthOut("ok", __version__, len(hall.hosts), guarded, near, found)
+    settings = hall.settings
+    near = settings.host in (*LOOPBACK, "::1")
+    found: list[str] = []
+    if not near and hall.doorkeeper.knows_quietly(settings, request.scope, request.headers):
+        minute = int(time.monotonic() // 60)
+        found = await asyncio.to_thread(_addresses, minute)
+    written = [_written(one, settings.port) for one in found]
+    return HealthOut("ok", __version__, len(hall.hosts), bool(settings.passphrase), near, written)
+
+
+@lru_cache(maxsize=1)
+def _addresses(_minute: int) -> list[str]:
+    """Look up names once a minute: it can take long, and anybody may ask."""
+    return addresses()
 
 
 def _written(address: str, port: int) -> str:
@@ -173,6 +186,8 @@ async def mend_battle(state: State, battle: str, data: MendIn) -> FactsOut:
     found = await battle_of(hall, battle)
     if found.seat(data.seat) is None:
         raise Not(404, "unknown", "this link opens no seat of this battle", "seat")
+    if found.status == "over":  # everything hidden in it may have been read since
+        raise Not(409, "over", "the battle was closed: it can be watched and saved")
     host = await hall.host(battle)
     if not isinstance(host, Host):
         raise Not(503, "busy", "another process has this battle; try again")
@@ -192,6 +207,9 @@ async def renew_seat(state: State, battle: str, data: RenewIn) -> MadeOut:
     seat = found.seat(data.seat)
     if seat is None:
         raise Not(404, "unknown", "this link opens no seat of this battle", "seat")
+    if await asyncio.to_thread(sagas.holding, hall.database.engine, battle):
+        text = "this seat belongs to a quest: its link is made from the key of that"
+        raise Not(400, "illegal", text, "seat")
     secret = secrets.token_urlsafe(24)
     await hall.writer.write(others=[new_token(battle, seat.side, secret)])
     host = await hall.host(battle)
@@ -258,6 +276,7 @@ async def battle_turned(
     await battle_of(hall, battle, over=True)
     known = hall.previews.get(("turned", battle))
     if known is None:
+        hall.doorkeeper.pass_through(request, "replays")
         content = await _file(hall, battle)
         try:
             known = await hall.clerks.run(turning.turned, hall.settings.books, battle, content)
@@ -267,11 +286,11 @@ async def battle_turned(
     return await raw_json(request, known)
 
 
-@post("/api/battles/{battle:str}/again", responses=documented(400, 404))
+@post("/api/battles/{battle:str}/again", responses=documented(400, 404, 409))
 async def battle_again(state: State, battle: str) -> MadeOut:
-    """Set the same battle up again: book, scenario, forces, optional rules and who plays."""
+    """Set a battle that is over up again: book, scenario, forces, optional rules and who plays."""
     hall: Hall = state.hall
-    old = await battle_of(hall, battle)
+    old = await battle_of(hall, battle, over=True)  # before, its forces are its players' own
     seats = {
         seat.side: SeatIn("computer", seat.level, None)
         if seat.kind == "computer" and seat.level != BOOK

@@ -124,13 +124,15 @@ async def scenario_preview(
     hall: Hall = state.hall
     sides = scenario_of(hall, book, scenario).sides
     forces = {side: force for side, force in zip(sides, (a, b), strict=False) if force}
-    kept: dict[Any, bytes] = hall.previews
     key = (book, scenario, tuple(sorted(forces.items())))
-    if key not in kept:
-        # there are only so many and each is drawn once: by those who are awake from the start
+    drawn = hall.previews.get(key)
+    if drawn is None:
+        hall.doorkeeper.pass_through(request, "replays")
+        # of the usual forces there are only so many: they are drawn by those awake from the start
+        pool = hall.clerks if forces else hall.thinkers
         work = (clerks.show, hall.settings.books, book, scenario, PreviewIn(forces))
-        kept[key] = await hall.thinkers.run(*work)
-    return await raw_json(request, kept[key])
+        drawn = hall.previews[key] = await pool.run(*work)
+    return await raw_json(request, drawn)
 
 
 @post(

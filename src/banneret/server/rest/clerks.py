@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 ALL, SPECTATOR = "all", "spectator"
 MOST_SECONDS = 30
+AGAIN_SECONDS = 0.5  # said again, if a rule took it for its own refusal
 MOST_MEMORY = 2 * 1024**3  # addresses, the program's own among them
 _encode = msgspec.json.Encoder().encode
 
@@ -71,6 +72,10 @@ class Frames(msgspec.Struct, frozen=True):
     broken: str = ""
 
 
+class TooLong(BadData):
+    """There was a limit to the work, and it was reached."""
+
+
 @contextmanager
 def in_time(seconds: float = MOST_SECONDS) -> Iterator[None]:
     """Give up on what takes too long or too much: a forged file could go on for ever.
@@ -79,10 +84,10 @@ def in_time(seconds: float = MOST_SECONDS) -> Iterator[None]:
     """
 
     def stop(*_: object) -> None:
-        raise BadData(f"it takes more than {seconds:g} seconds of work to follow")
+        raise TooLong(f"it takes more than {seconds:g} seconds of work to follow")
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN_SECONDS)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
     try:

@@ -164,8 +164,8 @@ async def _row(hall: Hall, key: str, secret: str) -> SagaRow:
     battle = await asyncio.to_thread(hall.store.battle, row.battle)
     if battle is not None and battle.status != "over":
         return row
-    text = row.text  # a battle that was deleted is fought again
-    if battle is not None:
+    text = row.text  # a battle that was deleted, or closed before its end, is fought again
+    if battle is not None and battle.result is not None:
         lines = as_file(await asyncio.to_thread(hall.store.lines, row.battle))
         books = hall.settings.books
         text = await hall.clerks.run(clerks.settle, books, row.book, row.battle, lines, row.text)

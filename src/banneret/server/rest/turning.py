@@ -19,6 +19,7 @@ from banneret.core.errors import BanneretError
 from banneret.core.play.game import Game
 from banneret.core.record import save
 from banneret.players import CHANCE, player
+from banneret.server.rest.clerks import TooLong, in_time
 from banneret.server.settings import find_book
 from banneret.server.storage.ledger import read_sound
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from banneret.core.book.ruleset import Ruleset
 
 SECONDS: Final = 8.0
+MOST_SECONDS: Final = 20.0  # of work, also if a single battle takes longer than all should
 TRIES: Final = 12  # from each moment, if there is time
 MOMENTS: Final = 14
 TOLD: Final = 3
@@ -51,15 +53,19 @@ class Turns(msgspec.Struct, frozen=True):
 
 def turned(books: str, name: str, content: bytes) -> bytes:
     """Find where the battle of a save file turned; nothing if it was drawn."""
-    record, _ = read_sound(name, content)
-    ruleset = find_book(books, record.header.ruleset)
-    game = save.replay(record, ruleset)
+    with in_time():
+        record, _ = read_sound(name, content)
+        ruleset = find_book(books, record.header.ruleset)
+        game = save.replay(record, ruleset)
     states = [step.before for step in game.steps] + [game.state]
     winner = None if game.result is None else game.result.winner
     if winner is None:
         return msgspec.json.encode(Turns(None, [], 0))
     found = _Finder(ruleset, states, winner, record.header.scenario)
-    return msgspec.json.encode(Turns(winner, found.turns(), found.tries))
+    turns: list[Turn] = []
+    with suppress(TooLong), in_time(MOST_SECONDS):
+        turns = found.turns()
+    return msgspec.json.encode(Turns(winner, turns, found.tries))
 
 
 class _Finder:
@@ -116,9 +122,13 @@ class _Finder:
         for n in range(TRIES):
             if tries >= 3 and time.monotonic() > self._until:
                 break
-            with suppress(BanneretError):
+            try:
                 won += self._plays(at, n)
                 tries += 1
+            except TooLong:
+                raise
+            except BanneretError:
+                continue
         self.tries = max(self.tries, tries)
         return won / tries if tries else 0.5
 

@@ -24,7 +24,8 @@ def to_keep(room: Room, before: Kept) -> tuple[list[LineRow], list[Statement], K
     added = room.ledger.take()
     rows = store.new_lines(room.id, room.ledger.length - len(added), added)
     memo, result = room.memo, room.game.result
-    status = "over" if result is not None else "on" if room.begun else "new"
+    over = result is not None or room.closed
+    status = "over" if over else "on" if room.begun else "new"
     kept = (memo, status, room.ruleset.round(room.game.now))
     others: list[Statement] = []
     if kept != before:

@@ -43,6 +43,12 @@ def find(engine: Engine, key: str) -> SagaRow | None:
     )
 
 
+def holding(engine: Engine, battle: str) -> bool:
+    """Whether a battle is under way in a saga."""
+    with engine.connect() as connection:
+        return connection.execute(select(t.c.id).where(t.c.battle == battle)).first() is not None
+
+
 def count(engine: Engine) -> int:
     """Count the sagas that are kept."""
     with engine.connect() as connection:

@@ -116,6 +116,20 @@ class Store:
             seats = connection.execute(select(t.seats).where(where).order_by(t.seats.c.place))
             return _battle(row, [_seat(seat) for seat in seats])
 
+    def closed(self, keys: Sequence[str]) -> dict[str, str]:
+        """Say which of these battles are over or gone, and which of the two."""
+        ids = t.battles.c.id
+        found: dict[str, str] = {}
+        with self.engine.connect() as connection:
+            for start in range(0, len(keys), 500):
+                query = select(ids, t.battles.c.status).where(ids.in_(keys[start : start + 500]))
+                found |= {row.id: row.status for row in connection.execute(query)}
+        return {
+            key: found.get(key, "gone")
+            for key in keys
+            if found.get(key, "gone") in {"over", "gone"}
+        }
+
     def lines(self, key: str) -> list[bytes]:
         """Give the lines of a battle in order."""
         query = select(t.lines.c.line).where(t.lines.c.battle == key).order_by(t.lines.c.n)
