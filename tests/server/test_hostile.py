@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 SEATS = {"a": {"kind": "person"}, "b": {"kind": "person"}}
 
 
-ENDLESS = ["a." * 30_000 + "a = 1", "a = " + "[" * 5_000, "a = " + "9" * 5_000]
+ENDLESS = [
+    "a." * 30_000 + "a = 1",
+    "a = " + "[" * 5_000,
+    "a = " + "9" * 5_000,
+    "a = 0x" + "f" * 9_000,
+]
 
 
 @pytest.mark.parametrize("text", ENDLESS)
@@ -44,6 +49,12 @@ def test_deep_json_is_malformed_and_not_our_fault(server: Server) -> None:
     refused = httpx.post(
         f"{server.url}/api/battles", content=deep, headers={"content-type": "application/json"}
     )
+    assert refused.status_code == 400
+
+
+def test_what_is_no_text_is_malformed_and_not_our_fault(server: Server) -> None:
+    kind = {"content-type": "application/json"}
+    refused = httpx.post(f"{server.url}/api/battles", content=b'{"book": "\xff"}', headers=kind)
     assert refused.status_code == 400
 
 

@@ -46,3 +46,8 @@ def test_what_cannot_exist_is_refused_in_the_books_words() -> None:
     force.entries["force"][0]["man"][0]["class"] = "wizard"
     with pytest.raises(BadData, match="wizard"):
         raised("knights_and_knaves", entries=force.entries)
+
+
+def test_a_file_without_a_force_is_refused() -> None:
+    with pytest.raises(BadData, match="expected"):
+        raised("knights_and_knaves", entries={"force": []})

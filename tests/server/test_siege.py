@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import BanneretError
 from banneret.server.app import _dear
+from banneret.server.door import wire
 from banneret.server.door.doorkeeper import MOST_FROM_ONE_ADDRESS, Doorkeeper
 from banneret.server.door.problems import Not
 from banneret.server.door.sockets import MOST_WAITING, Talk
 from banneret.server.door.wire import Refused
+from banneret.server.opponents import thinking
 from banneret.server.opponents.pool import FROM, MOST_WISHES, FairPool
 from banneret.server.rest.clerks import TooLong, in_time
 from banneret.server.settings import MOST_MESSAGE_BYTES, Settings
 from banneret.server.storage.admin import Admin
 from server.questing import Quest
 from server.running import Server
-from server.sitting import Ear
+from server.sitting import Ear, any_value, begun, question, row
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from banneret.server.battles.room import Room
 
 STRANGER = {"client": ("192.0.2.7", 4000)}
 FRIEND = {"client": ("192.0.2.8", 4000)}
@@ -184,3 +190,27 @@ def test_a_closed_battle_stays_closed_and_who_sat_there_is_told(tmp_path: Path) 
         with pytest.raises(ConnectionClosed):
             browser.until("nothing", patience=30)
         admin.close_database()
+
+
+# -- advice
+
+
+def test_a_hint_says_nothing_of_what_its_side_cannot_know() -> None:
+    """Who draws up second would hear from his captain who waits for him in the wood."""
+    room = begun(row("knights_and_knaves", "market_road", {"a": "person", "b": "person"}))
+    chance, last, side = Random(3), "", ""
+    while last != "deploy.all":
+        side = next(side for side in ("a", "b") if question(room, side))
+        asked = question(room, side)
+        assert asked is not None
+        last = asked["choices"][0]["key"]
+        answer = any_value(asked["choices"][0], chance)
+        room.answer(side, wire.Answer(asked["number"], answer))
+    other = "b" if side == "a" else "a"
+    said, view = advised(room, other), room.ruleset.view(room.game.state, other)
+    room.game.state = room.ruleset.imagine(view, other, RandomDice(1))
+    assert advised(room, other) == said
+
+
+def advised(room: Room, side: str) -> Any:
+    return thinking.advise(room.advice_errand(side), side, 1)

@@ -20,6 +20,7 @@ T = TypeVar("T")
 Step = str | int
 
 MOST_NESTING = 16
+MOST_NUMBER = 2**63 - 1
 _KEY_PART = re.compile(r"[\s\[]*[\w\"'-]+\s*")
 _AT = re.compile(r" - at `(?:key` in `)?(?P<path>\$[^`]*)`$")
 _STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+|\.\.\.)\]")
@@ -49,13 +50,28 @@ def read_toml(content: bytes, name: str) -> dict[str, Any]:
     try:
         text = content.decode()
         _refuse_deep_keys(text, name)
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
     except UnicodeDecodeError as no:
         raise BadData(f"{name}: byte {no.start} is not UTF-8 text") from no
     except RecursionError as no:
         raise BadData(f"{name}: nested too deeply to be read") from no
     except ValueError as no:  # a number of thousands of digits is no TOMLDecodeError
         raise BadData(f"{name}: not TOML: {_lower(str(no))}") from no
+    _refuse_endless_numbers(found, name)
+    return found
+
+
+def _refuse_endless_numbers(found: dict[str, Any], name: str) -> None:
+    """Refuse whole numbers beyond those TOML promises: they break whoever reckons with them."""
+    left: list[Any] = [found]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+        elif isinstance(one, int) and not -MOST_NUMBER <= one <= MOST_NUMBER:
+            raise BadData(f"{name}: a number has more than 64 bits")
 
 
 def _refuse_deep_keys(text: str, name: str) -> None:

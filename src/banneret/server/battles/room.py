@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.chance import fairness, sources
 from banneret.core.chance.dice import RandomDice
-from banneret.core.errors import BanneretError, NeedsConsent
+from banneret.core.errors import BanneretError, Diverged, NeedsConsent
 from banneret.core.play.rewind import is_by
 from banneret.core.play.tape import Thrown
 from banneret.core.questions.forms import EnterDice
@@ -193,10 +193,17 @@ class Room(Captained):
     def touch(self, side: str, said: Touch) -> Chain:
         """Say what would follow from a gesture; changes nothing."""
         self._asked(side, said.number)
+        return self._hand(side).propose(said)
+
+    def _hand(self, side: str) -> Gestures:
+        """Give what a side's gestures would lead to here, worked out once."""
         known = self._gestures
         if known is None or known[:2] != (side, self.version):
-            known = self._gestures = (side, self.version, Gestures(self.game, side))
-        return known[2].propose(said)
+            try:
+                known = self._gestures = (side, self.version, Gestures(self.game, side))
+            except Diverged as no:
+                raise Refused("busy", "nobody can tell what would follow from that here") from no
+        return known[2]
 
     def carry(self, side: str, said: Carry) -> None:
         """Carry out a chain: its first answer now, the others as they are asked."""
@@ -242,11 +249,8 @@ class Room(Captained):
 
     def _refuse_final(self, side: str, value: Any) -> None:
         """Refuse an answer that could not be taken back freely."""
-        known = self._gestures
-        if known is None or known[:2] != (side, self.version):
-            known = self._gestures = (side, self.version, Gestures(self.game, side))
         with refusing():
-            if not known[2].free(value):
+            if not self._hand(side).free(value):
                 raise Refused("final", "say it again to do it: it cannot be taken back freely")
 
     def draft(self, side: str, said: Draft) -> None:

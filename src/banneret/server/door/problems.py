@@ -93,6 +93,11 @@ def on_too_deep(_: Request[Any, Any, Any], __: Exception) -> Response[Any]:
     return _answer(400, Problem("malformed", "nested too deeply to be read"))
 
 
+def on_no_text(_: Request[Any, Any, Any], no: Exception) -> Response[Any]:
+    """Refuse bytes that are no text."""
+    return _answer(400, Problem("malformed", f"not UTF-8 text: {no}"[:200]))
+
+
 def on_anything(_: Request[Any, Any, Any], no: Exception) -> Response[Any]:
     """Answer even if something broke; what it was stands in the log."""
     log.error("a request failed: %r", no, exc_info=no)
@@ -105,5 +110,6 @@ HANDLERS: dict[int | type[Exception], Any] = {
     BanneretError: on_banneret,
     HTTPException: on_http,
     RecursionError: on_too_deep,
+    UnicodeDecodeError: on_no_text,
     Exception: on_anything,
 }

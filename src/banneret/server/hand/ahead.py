@@ -26,7 +26,7 @@ class Ahead:
     def __init__(self, game: Game[Any], side: str) -> None:
         self.side = side
         self.ruleset = game.ruleset
-        self._root = _imagined(game, side)
+        self._root = imagined(game, side)
         self._at: dict[tuple[str, ...], Game[Any]] = {}
         self._curves: dict[tuple[str, ...], tuple[Reach, ...]] = {}
         self.scene: Scene = self.ruleset.scene(game.view(side), side)
@@ -73,22 +73,21 @@ class Ahead:
         return found
 
 
-def _imagined(game: Game[Any], side: str) -> Game[Any]:
+def imagined(game: Game[Any], side: str) -> Game[Any]:
     """Fork a battle that fits what the side knows: what is hidden from it is guessed."""
     if game.ruleset.nothing_hidden:
         return game.fork(dice=HandDice(), players={})
     seat = Seat(game, side)
     table = game._table  # noqa: SLF001  # the seat looks at the step under way
-    if table is not None:
-        seat.sit(table)
-        stand_in = ChancePlayer("gesture")
-        players = dict.fromkeys(game.ruleset.sides(game.state), stand_in)
-        found = seat.imagine(RandomDice(f"gesture {game.asked()}"), players)
-        for one in list(found.players):
-            found.seat(one, None)
-        found.dice = HandDice()
-        return found
-    return game.fork(dice=HandDice(), players={})
+    assert table is not None, "a side that is asked is in the middle of a step"
+    seat.sit(table)
+    stand_in = ChancePlayer("gesture")
+    players = dict.fromkeys(game.ruleset.sides(game.state), stand_in)
+    found = seat.imagine(RandomDice(f"gesture {game.asked()}"), players)
+    for one in list(found.players):
+        found.seat(one, None)
+    found.dice = HandDice()
+    return found
 
 
 def _reaches(game: Game[Any], throw: EnterDice) -> Iterator[Reach]:

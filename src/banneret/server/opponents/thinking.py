@@ -12,6 +12,7 @@ from banneret.core.play.table import Pending
 from banneret.players import player
 from banneret.players.advice import advice
 from banneret.server.hand.counsel import counsel
+from banneret.server.hand.ahead import imagined
 from banneret.server.opponents.errands import is_over, unpack
 from banneret.server.opponents.puppets import Decision
 from banneret.server.settings import find_book, shelf
@@ -115,5 +116,8 @@ def advise(packed: bytes, side: str, wanted: int) -> tuple[list[Any], Counsel | 
     with suppress(Exception):
         again = unpack(packed)
         captain = player_of(ruleset, side, errand, chance)
-        why = counsel(again.game(ruleset, {}), side, captain)
+        game = again.game(ruleset, {})
+        game.advance()
+        # he goes on as he would, and must not meet on the way what his side cannot know
+        why = counsel(imagined(game, side), side, captain)
     return answers, why

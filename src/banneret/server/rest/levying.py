@@ -33,7 +33,10 @@ def levy(books: str, book: str, wanted: LevyIn) -> bytes:
             raise BadData(f"{ruleset.title} has no lists to raise a force from")
         options = ruleset.chosen(wanted.options)
         if wanted.entries is not None:
-            return _told(muster.read(written(wanted.entries).encode(), "your force", options)[0])
+            read = muster.read(written(wanted.entries).encode(), "your force", options)
+            if not read:
+                raise BadData("your force: expected a force")
+            return _told(read[0])
         return _told(_raised(ruleset, muster, wanted, options))
 
 
