@@ -133,8 +133,9 @@ def test_a_scribbled_page_is_found_at_the_start_and_a_backup_brings_it_back(tmp_
 
 def test_an_empty_file_is_not_taken_as_new(tmp_path: Path) -> None:
     (tmp_path / "banneret.db").touch()
-    with pytest.raises(BadData, match="is empty"):
-        Database(settings_of(tmp_path).url)
+    for alone in (True, False):  # nor by the keeper's look at it, after which it would be
+        with pytest.raises(BadData, match="is empty"):
+            Database(settings_of(tmp_path).url, alone=alone)
 
 
 def test_the_keeper_lists_closes_exports_and_deletes(tmp_path: Path) -> None:

@@ -84,8 +84,11 @@ class Admin:
         source = self._file()
         if path.exists():
             raise BadData(f"{path} is there already: name a new file")
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(path)) as new:
-            old.backup(new)
+        try:
+            with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(path)) as new:
+                old.backup(new)
+        except sqlite3.Error as no:
+            raise BadData(f"{path} cannot be written: {no}") from no
 
     def check(self) -> list[str]:
         """List what is wrong with the database; nothing if all is well."""

@@ -45,6 +45,8 @@ class Database:
             raise BadData(f"the database {url!r} is neither sqlite:///FILE nor postgresql://...")
         self.shared = self.url.get_backend_name() == "postgresql"
         most_pages = most_megabytes * 1024 * 1024 // PAGE
+        if not self.shared:
+            _refuse_empty(self.url.database)
         self._lock = None if self.shared or not alone else _hold(self.url.database)
         try:
             address = self.url.render_as_string(hide_password=False)
@@ -132,13 +134,17 @@ def _hold(database: str | None) -> BinaryIO | None:
     """Keep a second server from the same SQLite file: only PostgreSQL serves several."""
     if not database or database == ":memory:":
         raise BadData("battles must outlive the server: name a file or a PostgreSQL database")
-    path = Path(database)
-    if path.exists() and path.stat().st_size == 0:
+    return _lock(Path(database))
+
+
+def _refuse_empty(database: str | None) -> None:
+    """Refuse a file that was emptied, the keeper's look at it too: that would make it new."""
+    path = Path(database or ":memory:")
+    if path.is_file() and path.stat().st_size == 0:
         raise BadData(
             f"{path} is empty: what was in it is lost. Restore a backup (`banneret admin "
             "restore`), or delete it to begin anew"
         )
-    return _lock(path)
 
 
 def _lock(path: Path) -> BinaryIO | None:
