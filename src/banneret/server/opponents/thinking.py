@@ -11,8 +11,8 @@ from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Pending
 from banneret.players import player
 from banneret.players.advice import advice
-from banneret.server.hand.counsel import counsel
 from banneret.server.hand.ahead import imagined
+from banneret.server.hand.counsel import counsel
 from banneret.server.opponents.errands import is_over, unpack
 from banneret.server.opponents.puppets import Decision
 from banneret.server.settings import find_book, shelf
