@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Weigh
+from banneret.tabletop.screen.words import plain
 
 from ..basics import who
 from ..basics.asking import ask
@@ -24,7 +25,6 @@ from ..fight import shooting
 from ..ground import horses, sight, ways
 from ..screen import events as e
 from ..screen.event_cards import combat_card
-from ..screen.events import plain
 from ..turn import at_once, moving
 from . import reinforcements
 from .checks import throw_direction, throw_figure

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Weigh
 from banneret.core.show.cards import Card
+from banneret.tabletop.screen.words import plain
 
 from ..basics.tables import NAMES, POISONS, TABLES
 from ..fortune.checks import throw_virtue
-from ..screen.events import plain
 from ..setup.lists import forces, scenario_of
 from .map import place_of
 from .roads import company, counted, roads

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from banneret.core.book.clauses import clause
 from banneret.core.book.saga import Saga
 from banneret.core.book.settings import Setting
+from banneret.tabletop.screen.words import plain
 
 from ..basics.state import DEAD_WAYS, OK
 from ..fight.wounds import eased
-from ..screen.events import plain
 from .between import between, pointed_at
 from .chronicle import over, sheets, stage, story
 from .map import draw

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 from banneret.core.book.saga import Paragraph
 from banneret.core.show.sheet import Sheet
+from banneret.tabletop.screen.words import plain
 
 from ..basics.tables import TABLES
-from ..screen.events import plain
 from ..setup.lists import scenario_of
 
 if TYPE_CHECKING:

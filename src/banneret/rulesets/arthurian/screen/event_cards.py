@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from banneret.core.show.cards import Card
+from banneret.tabletop.screen.words import plain
 
 from ..basics.tables import TABLES
-from .events import plain
 
 
 class _Face(NamedTuple):

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from banneret.core.play.events import Event
+from banneret.tabletop.screen.words import inches, listed, plain, whose
 
 Who = Callable[[int], str]
 Spot = tuple[float, float]
 NOBODY = -1
-
-
-def plain(key: str) -> str:
-    """A key as a reader says it."""
-    return key.replace("_", " ")
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a row."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def inches(length: float) -> str:
-    """A length as a reader sees it."""
-    return f"{length:.1f}\u2033"
 
 
 class Tale(Event, frozen=True):
@@ -71,7 +55,8 @@ class Strategy(Tale, frozen=True, tag="strategy"):
     def said(self, who: Who) -> str:
         """Who won it."""
         del who
-        return f"Strategic roll, {self.a} against {self.b}, won by side {self.winner.upper()}."
+        totals = f"{max(self.a, self.b)} against {min(self.a, self.b)}"
+        return f"Side {self.winner.upper()} won the strategic roll, {totals}."
 
 
 class Goes(Tale, frozen=True, tag="goes"):
@@ -83,7 +68,7 @@ class Goes(Tale, frozen=True, tag="goes"):
     def said(self, who: Who) -> str:
         """The choice."""
         del who
-        return f"First in round 1: side {self.first.upper()}."
+        return f"Side {self.first.upper()} went first in round 1."
 
 
 class Placed(Tale, frozen=True, tag="placed"):
@@ -113,7 +98,7 @@ class Surprised(Tale, frozen=True, tag="surprised"):
         del who
         if self.side == "none":
             return "Nobody was surprised."
-        return f"Surprised, without a turn in round 1: side {self.side.upper()}."
+        return f"Side {self.side.upper()} lost round 1 to the surprise."
 
 
 # -- rounds
@@ -132,7 +117,7 @@ class RoundBegan(Tale, frozen=True, tag="round"):
         if not self.first:
             return f"Round {self.round} began: the deck was shuffled."
         by = "" if self.totals is None else f", {self.totals[0]} against {self.totals[1]}"
-        return f"Round {self.round} began{by}; first: side {self.first.upper()}."
+        return f"Round {self.round} began{by}: side {self.first.upper()} went first."
 
 
 class CardDrawn(Tale, frozen=True, tag="card"):
@@ -148,7 +133,7 @@ class CardDrawn(Tale, frozen=True, tag="card"):
         if not self.figures:
             return "The wild card came up."
         names = listed([who(one) for one in self.figures])
-        return f"{names}: the card came up{'' if self.used else ' and was set aside'}."
+        return f"The card of {names} came up{'' if self.used else ' and was set aside'}."
 
 
 class WildCard(Tale, frozen=True, tag="wild"):
@@ -200,7 +185,7 @@ class Conceded(Tale, frozen=True, tag="conceded"):
     def said(self, who: Who) -> str:
         """Who."""
         del who
-        return f"Conceded, and left the field unharmed: side {self.side.upper()}."
+        return f"Side {self.side.upper()} conceded and left the field unharmed."
 
 
 # -- activations
@@ -320,7 +305,7 @@ class Struck(Tale, frozen=True, tag="struck"):
         how = "struck after the fleeing" if self.free else "charged" if self.charge else "struck at"
         sums = "" if self.attack is None else f", {self.attack} against {self.defence}"
         words = {
-            "miss": "nothing",
+            "miss": "no hit",
             "hit": "a hit",
             "hit_double": "a hit at double, the better of two wound rolls",
             "hit_defence_one": "the defence die is a 1: the better of two wound rolls",
@@ -348,7 +333,7 @@ class Shot(Tale, frozen=True, tag="shot"):
         after = {"broken": " His weapon broke.", "out_of_ammunition": " It was his last missile."}
         return (
             f"{who(self.shooter)} shot at {who(self.target)}, {self.total} against {self.needed}: "
-            f"{word}.{after.get(self.weapon, '')}"
+            f"he {word}.{after.get(self.weapon, '')}"
         )
 
 
@@ -369,14 +354,14 @@ class Wounded(Tale, frozen=True, tag="wounded"):
         if self.severity == "nothing":
             return f"{name} was unhurt."
         if self.severity == "shock":
-            return f"{name} was shocked, {self.location}: -1."
+            return f"{name} was shocked ({self.location}): -1."
         if self.severity in {"killed", "gruesome"}:
             kind = "gruesome" if self.severity == "gruesome" else "killing"
-            return f"{name}: a {kind} wound, {self.location}."
+            return f"{name} took a {kind} wound to the {self.location}."
         more = "" if self.severity == self.level else f", now {self.level}"
         if self.level == "too much":
             more = ", one too many"
-        return f"{name} took a {self.severity} wound, {self.location}{more}."
+        return f"{name} took a {self.severity} wound to the {self.location}{more}."
 
 
 class Stunned(Tale, frozen=True, tag="stunned"):
@@ -441,7 +426,7 @@ class Broke(Tale, frozen=True, tag="broke"):
 
     def said(self, who: Who) -> str:
         """What."""
-        return f"{who(self.figure)}: his {plain(self.what)} broke."
+        return f"{whose(who(self.figure))} {plain(self.what)} broke."
 
 
 # -- breaking away
@@ -567,7 +552,7 @@ class EventCame(Tale, frozen=True, tag="combat_event"):
     def said(self, who: Who) -> str:
         """Its name."""
         del who
-        return f"Side {self.side.upper()}, {self.roll}: {plain(self.name)}."
+        return f"A combat event for side {self.side.upper()} ({self.roll}): {plain(self.name)}."
 
 
 class EventTook(Tale, frozen=True, tag="event_effect"):
@@ -696,7 +681,7 @@ class FateFell(Tale, frozen=True, tag="fate"):
     def said(self, who: Who) -> str:
         """In words."""
         more = f", for {self.adventures} adventures" if self.adventures > 1 else ""
-        return f"{who(self.figure)}: {plain(self.fate)}{more}."
+        return f"{whose(who(self.figure))} fate: {plain(self.fate)}{more}."
 
 
 class Found(Tale, frozen=True, tag="found"):

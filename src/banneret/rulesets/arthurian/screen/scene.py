@@ -10,13 +10,13 @@ from banneret.core.questions.choices import Place
 from banneret.core.show.cards import Card, Row
 from banneret.core.show.forms import Round, Wound
 from banneret.core.show.scene import Ground1, Marker, Piece, Scene, SideInfo
+from banneret.tabletop.screen.words import plain
 
 from ..basics import who
 from ..basics.state import ASIDE, BROKEN, LOST, NOBODY, STANDING, TABLE
 from ..basics.tables import LEVELS, SIDES, TABLES, Profile
 from ..setup.lists import scenario_of
 from ..turn.cards import card_name
-from .events import plain
 from .words import arms_words, poison_words, side_name, state_words, wound_words
 
 if TYPE_CHECKING:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from banneret.tabletop.screen.words import plain
+
 from ..basics import who
 from ..basics.tables import PENALTY, WEAPONS
-from .events import Tale, plain
+from .events import Tale
 
 if TYPE_CHECKING:
     from banneret.core.play.events import Event

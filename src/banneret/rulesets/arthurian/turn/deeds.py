@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Pick
+from banneret.tabletop.screen.words import plain
 
 from ..basics import who
 from ..basics.state import ASIDE, STANDING
@@ -18,7 +19,6 @@ from ..fight import (
     shooting,
 )
 from ..ground import horses, ways
-from ..screen.events import plain
 from . import handiwork, moving
 from .after import objects
 from .declaring import declare

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from banneret.core.play.events import Event
+from banneret.tabletop.screen.words import counted, listed
 
 from ..basics.state import Battle, card
 from .parties import within
@@ -339,7 +340,7 @@ def _cards_faced(battle: Battle, event: CardsFaced) -> str | None:
 
 def _dodge(battle: Battle, event: DodgeFaced) -> str:
     right = [_name(battle, who) for who, guess in event.guesses if guess == event.direction]
-    guessed = f"; {' and '.join(right)} guessed it" if right else ""
+    guessed = f"; {listed(right)} guessed it" if right else ""
     return f"{_name(battle, event.figure)} dodges {event.direction}{guessed}."
 
 
@@ -349,7 +350,7 @@ def _struck(battle: Battle, event: Struck) -> str:
     arm = event.weapon.replace("_", " ")
     if not event.hit:
         return f"{one} misses {two} with the {arm}."
-    how = f", {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
+    how = f": {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
     return f"{one} hits {two} with the {arm} for {event.damage}{how}."
 
 
@@ -379,7 +380,7 @@ def _bashed(battle: Battle, event: Bashed) -> str:
 def _countered(battle: Battle, event: Countered) -> str:
     one, two = _name(battle, event.figure), _name(battle, event.target)
     answer = f", who answers with {card_name(event.answer)}" if event.answer else ""
-    comes = "comes" if event.comes else "does not come"
+    comes = "comes off" if event.comes else "does not come off"
     return f"{one} lays a counterblow against {two}{answer}; it {comes}."
 
 
@@ -415,7 +416,7 @@ def _shot(battle: Battle, event: Shot) -> str:
         return f"{one} misses {two} with the {arm} and hits {friend} for {event.damage}."
     if not event.hit:
         return f"{one} misses {two} with the {arm}."
-    how = f", {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
+    how = f": {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
     return f"{one} hits {two} with the {arm} for {event.damage}{how}."
 
 
@@ -443,7 +444,7 @@ def _surrendered(battle: Battle, event: Surrendered) -> str:
 
 
 def _melee_ended(_battle: Battle, event: MeleeEnded) -> str:
-    return f"The melee ends after {event.rounds} card rounds."
+    return f"The melee ends after {counted(event.rounds, 'card round')}."
 
 
 def _ended(battle: Battle, event: Ended) -> str:

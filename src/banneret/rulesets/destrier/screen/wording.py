@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from banneret.tabletop.screen.words import inches, listed
+
 from . import events as e
 from . import told
 from .parties import capital, party
@@ -29,7 +31,7 @@ def name(battle: Battle, key: int) -> str:
 
 def names(battle: Battle, keys: tuple[int, ...]) -> str:
     """Several names."""
-    return " and ".join(name(battle, key) for key in keys)
+    return listed(name(battle, key) for key in keys)
 
 
 def _deployed(battle: Battle, event: e.Deployed) -> str:
@@ -39,22 +41,22 @@ def _deployed(battle: Battle, event: e.Deployed) -> str:
 
 
 _CARDS = {
-    "CLOSE": "closed",
-    "FLECHE": "made a fleche of",
-    "CHARGE": "charged",
-    "RETREAT": "retreated",
-    "RUN_AWAY": "ran away",
-    "MOVE": "stepped",
+    "CLOSE": "closes",
+    "FLECHE": "makes a fleche of",
+    "CHARGE": "charges",
+    "RETREAT": "retreats",
+    "RUN_AWAY": "runs away",
+    "MOVE": "steps",
     "roll out": "rolls clear by",
 }
 
 
 def _moved(battle: Battle, event: e.Moved) -> str:
-    verb = _CARDS.get(event.how, "went")
-    met = f" and came into contact with {names(battle, event.met)}" if event.met else ""
+    verb = _CARDS.get(event.how, "goes")
+    met = f" and comes into contact with {names(battle, event.met)}" if event.met else ""
     if event.inches < 0.05:
-        return f"{name(battle, event.figure)} stayed where he was{met}."
-    return f"{name(battle, event.figure)} {verb} {event.inches:.1f} inches{met}."
+        return f"{name(battle, event.figure)} stays where he is{met}."
+    return f"{name(battle, event.figure)} {verb} {inches(event.inches)}{met}."
 
 
 def _turned(battle: Battle, event: e.Turned) -> str:
@@ -62,7 +64,7 @@ def _turned(battle: Battle, event: e.Turned) -> str:
 
 
 def _staggered(battle: Battle, event: e.Staggered) -> str:
-    return f"{name(battle, event.figure)} is driven back {event.inches:g} inches."
+    return f"{name(battle, event.figure)} is driven back {inches(event.inches)}."
 
 
 def _dodged(battle: Battle, event: e.Dodged) -> str:
@@ -112,14 +114,21 @@ def _orders(battle: Battle, event: e.Orders) -> str:
     for figure, speed, targets in event.orders:
         if targets:
             whom = ", then ".join(name(battle, key) for key in targets)
-            said.append(f"{name(battle, figure)} charges {whom} at a {speed}")
+            said.append(f"{name(battle, figure)} charges {whom} {_at(speed)}")
     if not said:
         return f"{party(battle, event.side)}: no charge was written."
     return f"{'; '.join(said)}."
 
 
+def _at(speed: str) -> str:
+    known = {"stand": "from a stand", "charge": "at the charge"}
+    return known.get(speed, f"at a {speed}")
+
+
 def _ran(battle: Battle, event: e.Ran) -> str:
-    return f"{name(battle, event.figure)} rides on at a {event.speed}."
+    if event.speed == "stand":
+        return f"{name(battle, event.figure)} comes to a stand."
+    return f"{name(battle, event.figure)} rides on {_at(event.speed)}."
 
 
 def _passed(battle: Battle, event: e.Passed) -> str:
@@ -159,7 +168,7 @@ def _jousted(battle: Battle, event: e.Jousted) -> str:
 
 def _course(_battle: Battle, event: e.CourseRun) -> str:
     a, b = event.broken
-    return f"Course {event.number} is run: {a} and {b} lances broken."
+    return f"Course {event.number} is run; lances broken: {a} to {b}."
 
 
 def _stumbled(battle: Battle, event: e.Stumbled) -> str | None:
@@ -198,21 +207,23 @@ def _wheeled(battle: Battle, event: e.Wheeled) -> str:
 
 
 def _trampled(battle: Battle, event: e.Trampled) -> str:
-    hit = f" for {event.damage}" if event.hit else " and misses"
-    return f"{name(battle, event.figure)}'s steed tramples {name(battle, event.other)}{hit}."
+    steed, other = f"{name(battle, event.figure)}'s steed", name(battle, event.other)
+    if not event.hit:
+        return f"{steed} tries to trample {other} and misses."
+    return f"{steed} tramples {other} for {event.damage}."
 
 
 def _hamstrung(battle: Battle, event: e.Hamstrung) -> str:
-    came = "brings it down" if event.falls else "misses its legs"
-    pin = " and is pinned under it" if event.pinned else ""
-    return (
-        f"{name(battle, event.figure)} dives under {name(battle, event.other)}'s horse, "
-        f"{came}{pin}."
-    )
+    dives = f"{name(battle, event.figure)} dives under {name(battle, event.other)}'s horse"
+    if not event.falls:
+        return f"{dives} but misses its legs."
+    if event.pinned:
+        return f"{dives}, brings it down and is pinned under it."
+    return f"{dives} and brings it down."
 
 
 def _speed(battle: Battle, event: e.SpeedChanged) -> str:
-    verb = "stands" if event.speed == "stand" else f"goes at a {event.speed}"
+    verb = "stands" if event.speed == "stand" else f"goes {_at(event.speed)}"
     return f"{name(battle, event.figure)}'s steed {verb}."
 
 

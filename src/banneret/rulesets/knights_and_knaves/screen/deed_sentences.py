@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from banneret.core.play.events import Event
-from banneret.tabletop.screen.words import counted, listed, plain
+from banneret.tabletop.screen.words import counted, inches, listed, plain
 
 from ..basics.names import feature_name, horse_name, house_name, man_name
 from ..basics.state import NOBODY, Battle
@@ -39,7 +39,7 @@ def _moved(battle: Battle, event: d.Moved) -> str:
         for (x0, y0), (x1, y1) in zip(event.path, event.path[1:], strict=False)
     )
     met = f" and met {man_name(battle, event.met)}" if event.met != NOBODY else ""
-    return f"{name} {_WENT.get(event.how, plain(event.how))} {length:.1f} inches{met}."
+    return f"{name} {_WENT.get(event.how, plain(event.how))} {inches(length)}{met}."
 
 
 def _who(battle: Battle, piece: int) -> str:
@@ -120,6 +120,8 @@ def _shot(battle: Battle, event: d.Shot) -> str:
     target = man_name(battle, event.target)
     aim = f"{target}'s horse" if event.at_horse else target
     came = _HIT.get(event.result, plain(event.result)) + _lost(event.damage)
+    if event.at_horse:
+        came = came.replace(" him", " it")
     if event.stray:
         return f"The missile flew on at {aim}: it {came}."
     return f"{man_name(battle, event.man)} shot at {aim} with the {plain(event.weapon)}: he {came}."
@@ -176,7 +178,7 @@ def _fell(battle: Battle, event: d.Fell) -> str:
         rides = battle.men[event.man].horse != NOBODY
         return f"{name} kept his seat." if rides else f"{name} stayed on his feet."
     deep = f" {event.feet} feet" if event.feet else ""
-    stun = f" for {event.stun} turns" if event.stun and event.result == "stunned" else ""
+    stun = f" for {counted(event.stun, 'turn')}" if event.stun and event.result == "stunned" else ""
     return f"{name} fell{deep} {_FALLS.get(event.result, plain(event.result))}{stun}."
 
 

@@ -54,7 +54,7 @@ _CAUSES = {
 
 
 def _because(cause: str) -> str:
-    return ", ".join(_CAUSES.get(one, plain(one)) for one in cause.split())
+    return listed(_CAUSES.get(one, plain(one)) for one in cause.split())
 
 
 def _checked(battle: Battle, event: e.Checked) -> str:
@@ -306,7 +306,10 @@ def _survived(battle: Battle, event: e.Survived) -> str:
 def _ended(battle: Battle, event: e.BattleEnded) -> str:
     if event.winner is None:
         return f"The battle is drawn: {event.reason}."
-    return f"{side_name(battle, event.winner)} won: {event.reason}."
+    winner = side_name(battle, event.winner)
+    if event.reason.startswith(f"{winner} "):
+        return f"{event.reason}: the battle is theirs."
+    return f"{winner} won: {event.reason}."
 
 
 _WORDS: dict[type[Event], Say] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from banneret.core.play.events import Event
-from banneret.tabletop.screen.words import inches
+from banneret.tabletop.screen.words import inches, within
 
 if TYPE_CHECKING:
     from ..basics.state import Battle
@@ -35,9 +35,9 @@ def side_name(battle: Battle, side: str) -> str:
 
 
 def counted(number: float, one: str) -> str:
-    """Three hits, one hit."""
+    """3 hits, 1 hit, no hits."""
     whole = int(number) if number == int(number) else round(number, 1)
-    return f"{whole} {one}{'' if whole == 1 else 's'}"
+    return f"{whole or 'no'} {one}{'' if whole == 1 else 's'}"
 
 
 # -- the turn
@@ -233,7 +233,7 @@ class OrderChanged(Deed, frozen=True, tag="mm_order"):
     def says(self, battle: Battle) -> str:
         """Name the ward and its order."""
         why = f" {self.why}" if self.why else ""
-        return f"{battle.wards[self.ward].name}: {self.order}.{why}"
+        return f"New orders for {within(battle.wards[self.ward].name)}: {self.order}.{why}"
 
 
 class OfficerTested(Deed, frozen=True, tag="mm_officer_tested"):
@@ -370,7 +370,7 @@ class Galled(Deed, frozen=True, tag="mm_galled"):
         who, at = unit_name(battle, self.shooter), unit_name(battle, self.target)
         if not self.phantom:
             return f"{who} skirmish with {at} without effect."
-        return f"{who} gall {at} ({self.phantom}) and slow them by {self.slow} inches."
+        return f"{who} gall {at} ({self.phantom}) and slow them by {inches(self.slow)}."
 
 
 # -- fights
@@ -437,8 +437,8 @@ class Rallied(Deed, frozen=True, tag="mm_rallied"):
     def says(self, battle: Battle) -> str:
         """Say how it went."""
         words = {"pass": "shed a hit", "up": "shed a hit and a few men", "down": "only lose men"}
-        who = unit_name(battle, self.figure)
-        return f"{who} rally ({self.total}): they {words[self.result]}, {self.hits} left."
+        who, left = unit_name(battle, self.figure), f"{counted(self.hits, 'hit')} left"
+        return f"{who} rally ({self.total}): they {words[self.result]}, {left}."
 
 
 class Recovered(Deed, frozen=True, tag="mm_recovered"):
@@ -463,8 +463,8 @@ class Reorganised(Deed, frozen=True, tag="mm_reorganised"):
 
     def says(self, battle: Battle) -> str:
         """Count them."""
-        gone = counted(self.traded, "element")
-        return f"{unit_name(battle, self.figure)} give up {gone} to reorganise: {self.hits} hits."
+        gone, left = counted(self.traded, "element"), f"{counted(self.hits, 'hit')} left"
+        return f"{unit_name(battle, self.figure)} give up {gone} to reorganise: {left}."
 
 
 class ArmyBroke(Deed, frozen=True, tag="mm_army_broke"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.tabletop.screen.words import counted, inches, listed, plain
+from banneret.tabletop.screen.words import counted, inches, listed, plain, within
 
 from . import events as e
 from .deeds import Deed
@@ -41,7 +41,11 @@ _TESTS = {
     "feign": "to feign flight",
     "pursue": "whether to pursue",
 }
-_RESULTS = {"pass": "they keep their heads", "up": "too bold", "down": "too timid"}
+_RESULTS = {
+    "pass": "they keep their heads",
+    "up": "they are too bold",
+    "down": "they are too timid",
+}
 _STATES = {
     "steady": "are Steady again",
     "erratic": "become Erratic",
@@ -76,10 +80,10 @@ def _turn(_battle: Battle, event: e.TurnBegan) -> str:
 
 
 def _tested(battle: Battle, event: e.Tested) -> str:
-    lead = "" if event.use == "none" else ", their officer's word for a die"
+    lead = "" if event.use == "none" else " with their officer's word for a die"
     return (
-        f"{_unit(battle, event.unit)} tested {_TESTS.get(event.kind, plain(event.kind))}: "
-        f"{event.total}{lead}, {_RESULTS[event.result]}."
+        f"{_unit(battle, event.unit)} test {_TESTS.get(event.kind, plain(event.kind))}: "
+        f"{event.total}{lead}; {_RESULTS[event.result]}."
     )
 
 
@@ -93,7 +97,7 @@ def _hits(battle: Battle, event: e.HitsTaken) -> str:
 
 def _elements(battle: Battle, event: e.ElementsLost) -> str:
     gone = counted(event.elements, "element")
-    return f"{_unit(battle, event.unit)} lose {gone} ({event.cause}), {event.left} left."
+    return f"{_unit(battle, event.unit)} lose {gone} ({event.cause}), {event.left or 'none'} left."
 
 
 def _apart(battle: Battle, event: e.CameApart) -> str:
@@ -101,7 +105,7 @@ def _apart(battle: Battle, event: e.CameApart) -> str:
 
 
 def _lost(battle: Battle, event: e.UnitLost) -> str:
-    return f"{_unit(battle, event.unit)} are lost: {event.cause}."
+    return f"{_unit(battle, event.unit)} are lost ({event.cause})."
 
 
 def _reforming(battle: Battle, event: e.ReformBegan) -> str:
@@ -114,7 +118,7 @@ def _reformed(battle: Battle, event: e.Reformed) -> str:
 
 
 def _moved(battle: Battle, event: e.Moved) -> str:
-    far = f" {inches(event.inches)}" if event.inches else ""
+    far = f" {inches(event.inches)}" if event.inches >= 0.05 else ""
     return f"{_unit(battle, event.unit)} {_MOVES.get(event.how, plain(event.how))}{far}."
 
 
@@ -161,7 +165,7 @@ def _taken_in(battle: Battle, event: e.TakenIn) -> str:
 
 
 def _officer_lost(battle: Battle, event: e.OfficerLost) -> str:
-    return f"{_officer(battle, event.officer)} is lost: {event.cause}."
+    return f"{_officer(battle, event.officer)} is lost ({event.cause})."
 
 
 def _declared(battle: Battle, event: e.Declared) -> str | None:
@@ -178,8 +182,19 @@ def _responded(battle: Battle, event: e.Responded) -> str | None:
     return f"Responses: {'; '.join(said)}."
 
 
+_NOTHING = {
+    "falls short": "it falls short",
+    "responds to a charge instead": "they answer a charge instead",
+    "cannot reach its target": "they cannot reach their target",
+    "its target is gone": "their target is gone",
+    "fails its test": "they fail their test",
+    "stays where it is": "they stay where they are",
+}
+
+
 def _charge_ended(battle: Battle, event: e.ChargeEnded) -> str:
-    return f"The charge of {_unit(battle, event.unit)} comes to nothing: {event.why}."
+    why = _NOTHING.get(event.why, event.why)
+    return f"The charge of {within(_unit(battle, event.unit))} comes to nothing: {why}."
 
 
 def _met(battle: Battle, event: e.Met) -> str:

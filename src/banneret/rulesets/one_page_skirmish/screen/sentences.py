@@ -145,6 +145,8 @@ _WENT = {
 
 def _moved(battle: Battle, event: e.Moved) -> str:
     went = _WENT.get(event.how, plain(event.how))
+    if event.how == "move" and event.spent < 0.05:
+        return f"{unit_name(battle, event.unit)} stayed in place."
     return (
         f"{unit_name(battle, event.unit)} {went} {inches(event.spent)} of "
         f"{inches(event.allowance)}."

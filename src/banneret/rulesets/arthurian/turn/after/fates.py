@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Field, Preview, Weigh, Write
 from banneret.core.show.cards import Card
+from banneret.tabletop.screen.words import plain
 
 from ...basics import who
 from ...basics.asking import ask, pick
@@ -23,7 +24,6 @@ from ...fight import harm
 from ...fortune import virtue
 from ...fortune.checks import throw_refusal
 from ...screen import events as e
-from ...screen.events import plain
 from .fate_dice import (
     Fate,
     ransom_odds,
