@@ -43,3 +43,39 @@ def test_a_side_takes_its_own_list(
     one.click("[data-begin]")
     assert one.until_asked()
     assert "Brother" in one.page.inner_text("body")
+
+
+DODGE = "[host.dodge]\nper_dexterity = 9\nconstant = -10\n"
+
+
+def test_a_battle_takes_tables_of_ones_own(
+    first_book: Server, person: Callable[..., Person], tmp_path: Path
+) -> None:
+    """The book's can be had; a bad file is refused by its field; a good one is fought by."""
+    bad, good = tmp_path / "bad.toml", tmp_path / "mine.toml"
+    bad.write_text(DODGE.replace("9", '"many"'))
+    good.write_text(DODGE)
+    one = person(first_book, width=1366, height=768)
+    one.goto("/new/destrier")
+    part = one.page.locator("[data-tables]")
+    with one.page.expect_download() as ours:
+        part.get_by_role("link", name="Download").click()
+    assert "[host.dodge]" in ours.value.path().read_text()
+    part.locator("input[type=file]").set_input_files(bad)
+    refusal = part.get_by_role("alert")
+    refusal.get_by_text("bad.toml").wait_for()
+    assert "host.dodge.per_dexterity" in refusal.inner_text()
+    part.scroll_into_view_if_needed()
+    one.shot("own-tables-refused")
+    part.get_by_role("button", name="Put bad.toml away").click()
+    part.locator("input[type=file]").set_input_files(good)
+    part.get_by_text("replaces dodge").wait_for()
+    one.shot("own-tables")
+    assert not one.faults()
+    one.click("[data-begin]")
+    assert one.until_asked()
+    one.page.get_by_role("tab", name="Papers").click()
+    paper = one.page.locator("[data-sheets]")
+    paper.get_by_text("Tables of your own").wait_for()
+    assert "per dexterity" in paper.inner_text()
+    one.shot("own-tables-papers")

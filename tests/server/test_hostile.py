@@ -38,6 +38,7 @@ def test_tables_and_sheets_that_nest_without_end_are_refused(server: Server, tex
     """A file in place of a book's tables, and a knight's sheet."""
     book = {"book": "destrier", "scenario": "duel_at_the_mill", "seats": SEATS}
     assert server.post("/api/battles", {**book, "tables": text}).status_code == 400
+    assert server.post("/api/books/destrier/tables", {"text": text}).status_code == 400
     quest = Quest(server)
     before = quest.look()
     assert quest.edit(text).status_code == 400

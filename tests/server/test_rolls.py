@@ -110,3 +110,26 @@ def test_a_scenario_is_drawn_with_a_roll_and_for_every_ally(server: Server) -> N
         man["name"] for man in server.get(path % "four_banners").json()["forces"]["b4"]
     }
     assert server.post(path % "moon", {}).status_code == 404
+
+
+def test_tables_are_read_before_the_battle(server: Server) -> None:
+    """The book's as a file; what one of people's own replaces; a bad one by field and value."""
+    path = "/api/books/destrier/tables"
+    ours = server.get(path)
+    assert "attachment" in ours.headers["content-disposition"]
+    dodge = "[host.dodge]\nper_dexterity = 9\nconstant = -10\n"
+    assert "[host.dodge]" in ours.text
+    assert server.post(path, {"text": dodge}).json() == {"replaced": ["dodge"]}
+    no = server.post(path, {"text": dodge.replace("9", '"many"'), "name": "my.toml"})
+    assert no.status_code == 400
+    said = no.json()["error"]["text"]
+    assert "my.toml" in said
+    assert "per_dexterity" in said
+    own = {one["key"]: one["own_tables"] for one in server.get("/api/books").json()["books"]}
+    assert own["destrier"]
+    assert not own["toy"]
+    assert server.get("/api/books/toy/tables").status_code == 404
+    assert server.post("/api/books/toy/tables", {"text": dodge}).status_code == 400
+    drawn = "/api/books/destrier/scenarios/duel_at_the_mill/preview"
+    assert server.post(drawn, {"tables": dodge}).status_code == 200
+    assert server.post(drawn, {"tables": "[host.zap]"}).status_code == 400

@@ -160,6 +160,8 @@ def _rest(hall: Hall) -> Litestar:
             rest_books.chosen_preview,
             rest_books.read_roll,
             rest_books.book_lists,
+            rest_books.book_tables,
+            rest_books.read_tables,
             rest_books.raise_levy,
             *rest_battles.HANDLERS,
             *rest_sagas.HANDLERS,

@@ -63,6 +63,8 @@ export interface NewBattle {
   options: Chosen;
   /** The texts of force files, by side. */
   rolls: Record<string, string>;
+  /** The text of a file of tables, in place of the book's; empty for the book's. */
+  tables: string;
   seats: Record<string, { kind: string; level?: string; name?: string; tincture?: string; pattern?: string }>;
   dice: "server" | "hand";
 }
@@ -99,10 +101,13 @@ export const api = {
     (await once<{ clauses: Record<string, Clause> }>(`/books/${at(book)}/clauses`)).clauses,
   preview: (book: string, scenario: string) =>
     once<ScenarioPreview>(`/books/${at(book)}/scenarios/${at(scenario)}/preview`),
-  drawn: (book: string, scenario: string, wanted: Pick<NewBattle, "forces" | "options" | "rolls">) =>
+  drawn: (book: string, scenario: string, wanted: Pick<NewBattle, "forces" | "options" | "rolls" | "tables">) =>
     post<ScenarioPreview>(`/books/${at(book)}/scenarios/${at(scenario)}/preview`, wanted),
   roll: async (book: string, text: string, name: string, options: Chosen) =>
     (await post<{ forces: RollForce[] }>(`/books/${at(book)}/roll`, { text, name, options })).forces,
+  tables: async (book: string, text: string, name: string) =>
+    (await post<{ replaced: string[] }>(`/books/${at(book)}/tables`, { text, name })).replaced,
+  tablesAddress: (book: string) => `/api/books/${at(book)}/tables`,
   lists: async (book: string) => (await once<{ lists: { key: string; title: string }[] }>(`/books/${at(book)}/lists`)).lists,
   levy: (book: string, wanted: { list?: string; figures?: number; entries?: Entries }) => post<Mustered>(`/books/${at(book)}/levy`, wanted),
   beginSaga: (book: string, name: string, options: Chosen) => post<{ id: string; secret: string }>("/sagas", { book, name, options }),

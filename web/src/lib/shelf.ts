@@ -44,6 +44,8 @@ export interface Book {
   options: OptionInfo[];
   /** Whether people may bring force files of their own. */
   own_forces: boolean;
+  /** Whether they may bring tables of their own in place of the book's. */
+  own_tables: boolean;
   /** The option under which it runs the sides of `by_book`, and what lasts between its battles. */
   alone?: string;
   saga?: string;

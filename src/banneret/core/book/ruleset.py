@@ -205,7 +205,8 @@ class Ruleset(Generic[S]):
     battle) into what `begin` takes for a side's force; each has an `id`, and `force_info` tells
     what it is called and, by those options, worth.
     `read_tables` reads people's own tables in place of the book's (their content and its name),
-    which `begin` finds among the forces as "host". `phases` names for each step the phase a
+    which `begin` finds among the forces as "host"; what it gives names them as `replaced`, and
+    `tables_text` writes the book's own as such a file. `phases` names for each step the phase a
     reader knows it by. `alone` names the option under which the sides that a scenario lists in
     `by_book` are run by the book: nobody sits there and they are never asked.
     `faults` lists what can never be true of a state, for tests. `extras` may hold
@@ -246,6 +247,7 @@ class Ruleset(Generic[S]):
     muster: Muster | None = None
     read_forces: Callable[[bytes, str, Mapping[str, Any]], Sequence[Any]] | None = None
     read_tables: Callable[[bytes, str], Any] | None = None
+    tables_text: Callable[[], str] = str
     force_info: Callable[[Any, Mapping[str, Any]], ForceInfo] = _by_id
     blurb: str = ""  # what it is like to play, in a sentence
     quick_reference: str = ""

@@ -82,13 +82,13 @@ def header_for(
     )
 
 
-def own_tables(ruleset: Ruleset[Any], text: str) -> Any:
+def own_tables(ruleset: Ruleset[Any], text: str, name: str = "the tables") -> Any:
     """Read people's own tables; None without any. A book that takes none says so."""
     if not text:
         return None
     if ruleset.read_tables is None:
         raise BadData(f"{ruleset.key} takes no tables but its own")
-    return ruleset.read_tables(text.encode(), "the tables")
+    return ruleset.read_tables(text.encode(), name)
 
 
 def _seated(

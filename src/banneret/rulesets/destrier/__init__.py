@@ -9,10 +9,11 @@ from banneret.core.book.ruleset import ForceInfo, Ruleset, ScenarioInfo
 from .basics.checks import faults
 from .basics.options import SETTINGS
 from .basics.state import SIDES, Battle, clone
-from .basics.tables import default, replaced
+from .basics.tables import default, replaceable_text, replaced
 from .captain import LEVELS, captain
 from .host import PROCEDURES
 from .screen.looks import between, look
+from .screen.papers import sheets
 from .screen.parties import brief
 from .screen.reference import BLURB, QUICK_REFERENCE
 from .screen.scenery import PHASES, figures, pieces, scene
@@ -62,6 +63,8 @@ RULESET: Ruleset[Battle] = Ruleset(
     procedures=PROCEDURES,
     faults=faults,
     read_tables=replaced,
+    tables_text=replaceable_text,
+    sheets=sheets,
     captain=captain,
     levels=LEVELS,
     hesitates={"green": 80, "squire": 35},

@@ -60,6 +60,7 @@ class BookOut(msgspec.Struct, frozen=True):
     saga: str = ""  # what lasts between its battles is called so
     alone: str = ""  # the option under which it runs the sides of `by_book` itself
     saga_options: list[OptionOut] = []  # what may be agreed when it begins
+    own_tables: bool = False  # whether people may bring tables in place of the book's
 
 
 class BooksOut(msgspec.Struct, frozen=True):
@@ -99,6 +100,20 @@ class PreviewIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forces: dict[Key, Key] = {}
     options: Chosen = {}
     rolls: dict[Key, Roll] = {}
+    tables: Roll = ""
+
+
+class TablesIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of tables to be read, in place of a book's own."""
+
+    text: Roll
+    name: Key = "the tables"
+
+
+class TablesOut(msgspec.Struct, frozen=True):
+    """Which tables of a book a file replaces."""
+
+    replaced: list[str]
 
 
 class RollIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

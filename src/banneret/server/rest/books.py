@@ -32,6 +32,8 @@ from banneret.server.door.shapes import (
     RollIn,
     RollOut,
     ScenarioOut,
+    TablesIn,
+    TablesOut,
 )
 from banneret.server.rest import clerks, levying
 from banneret.server.settings import shelf
@@ -89,6 +91,7 @@ def _book(ruleset: Ruleset[Any]) -> BookOut:
         "" if ruleset.saga is None else ruleset.saga.title,
         ruleset.alone,
         [] if ruleset.saga is None else _options(ruleset.saga.settings),
+        ruleset.read_tables is not None,
     )
 
 
@@ -180,6 +183,24 @@ async def read_roll(
     book_of(hall, book)
     found = await hall.clerks.run(clerks.enlist, hall.settings.books, book, data)
     return await raw_json(request, found)
+
+
+@get("/api/books/{book:str}/tables", media_type="application/toml", responses=documented(404))
+async def book_tables(state: State, book: str) -> Response[str]:
+    """Give the tables of a book that may be replaced, as a file to begin one's own from."""
+    ruleset = book_of(state.hall, book)
+    if ruleset.read_tables is None:
+        raise Not(404, "unknown", f"{ruleset.title} takes no tables but its own")
+    headers = {"content-disposition": f'attachment; filename="{ruleset.key}-tables.toml"'}
+    return Response(ruleset.tables_text(), media_type="application/toml", headers=headers)
+
+
+@post("/api/books/{book:str}/tables", status_code=200, responses=documented(400, 404))
+async def read_tables(state: State, book: str, data: TablesIn) -> TablesOut:
+    """Read a file of tables: which of the book's it replaces; or why it is not taken."""
+    hall: Hall = state.hall
+    book_of(hall, book)
+    return await hall.clerks.run(clerks.replaced, hall.settings.books, book, data)
 
 
 async def raw_json(request: Request[Any, Any, Any], content: bytes) -> Response[Any]:

@@ -19,7 +19,7 @@ from banneret.core.play.game import Game
 from banneret.core.record import rolls, save
 from banneret.core.record.inherit import inheritance
 from banneret.core.record.journal import ByHand, Pledged
-from banneret.server.door.shapes import RollForce, RollOut
+from banneret.server.door.shapes import RollForce, RollOut, TablesOut
 from banneret.server.rest.mustering import preview
 from banneret.server.seen.render import scene_of, whole_scene
 from banneret.server.settings import find_book
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from banneret.core.play.events import Told
     from banneret.core.record.reading import Record
     from banneret.core.record.save import Restored
-    from banneret.server.door.shapes import BattleIn, PreviewIn, RollIn
+    from banneret.server.door.shapes import BattleIn, PreviewIn, RollIn, TablesIn
 
 ALL, SPECTATOR = "all", "spectator"
 MOST_SECONDS = 30
@@ -268,7 +268,15 @@ def show(books: str, book: str, scenario: str, wanted: PreviewIn) -> bytes:
     """Draw a scenario before the battle: the table, where each side deploys, and its force."""
     with in_time():
         found = find_book(books, book)
-        return _encode(preview(found, scenario, wanted.forces, wanted.options, wanted.rolls))
+        brought = (wanted.forces, wanted.options, wanted.rolls)
+        return _encode(preview(found, scenario, *brought, tables=wanted.tables))
+
+
+def replaced(books: str, book: str, given: TablesIn) -> TablesOut:
+    """Read people's own tables: which of the book's they replace."""
+    with in_time():
+        found = save.own_tables(find_book(books, book), given.text, given.name)
+        return TablesOut(list(found.replaced) if found is not None else [])
 
 
 def enlist(books: str, book: str, roll: RollIn) -> bytes:

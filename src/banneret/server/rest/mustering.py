@@ -80,6 +80,8 @@ def preview(
     forces: Mapping[str, str],
     options: Mapping[str, Any] | None = None,
     rolls: Mapping[str, str] | None = None,
+    *,
+    tables: str = "",
 ) -> PreviewOut:
     """Draw the table, the zones and the forces."""
     header = save.header_for(
@@ -90,6 +92,7 @@ def preview(
         forces=forces,
         options=options,
         rolls=rolls,
+        tables=tables,
     )
     state = ruleset.begin(scenario, header.options, save.mustered(ruleset, header))
     sides = ruleset.sides(state)

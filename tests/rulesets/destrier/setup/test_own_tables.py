@@ -15,7 +15,8 @@ from banneret.core.record.journal import Journal, Seeded
 from banneret.core.record.reading import read
 from banneret.players import player
 from banneret.rulesets import RULESETS
-from banneret.rulesets.destrier.basics.tables import default, replaced
+from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.basics.tables import REPLACEABLE, default, replaced
 from banneret.rulesets.destrier.screen.told import OwnTables
 
 BOOK = RULESETS["destrier"]
@@ -94,3 +95,28 @@ def test_de_host_64_tables_that_would_stop_a_battle_are_refused(
     assert found.startswith(f"own.toml: host.{table}")
     assert said in found
     assert "expected" in found
+
+
+def test_de_host_64_the_books_own_tables_can_be_had_as_a_file() -> None:
+    """All that may be replaced and nothing else; read again they change nothing."""
+    text = BOOK.tables_text()
+    again = replaced(text.encode(), "ours.toml")
+    assert again.replaced == REPLACEABLE
+    assert again.host == default().host
+
+
+def test_de_host_64_the_tables_in_use_lie_before_everybody() -> None:
+    def begun(tables: str) -> Battle:
+        scenario = "duel_at_the_mill"
+        header = save.header_for(BOOK, scenario, dice=Seeded(4), seats={}, tables=tables)
+        return save.begin(BOOK, header).state
+
+    assert BOOK.sheets(begun(""), "a") == ()
+    battle = begun(HARDER + "[host.dodge]\nper_dexterity = 2\nconstant = -10\n")
+    for side in ("a", "b"):
+        (paper,) = BOOK.sheets(BOOK.view(battle, side), side)
+        assert paper.rows == (
+            ("blows", "weapon, encumbrance, dexterity bonus"),
+            ("dodge", "nothing"),
+        )
+        assert paper.notes == ("The other 33 host tables are the book's.",)

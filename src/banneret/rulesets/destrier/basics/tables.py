@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -94,6 +95,19 @@ def default() -> Tables:
     """
     seed = load_toml(_DATA / "tables.toml", Seed, "tables.toml")
     return Tables(seed, consistent(seed.host, seed.stands, "tables.toml"))
+
+
+@clause("DE-HOST-64")
+def replaceable_text() -> str:
+    """Write our host tables as a file that `replaced` reads: something to begin one's own from."""
+    text = (_DATA / "tables.toml").read_text(encoding="utf-8")
+    parts = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+    ours = (re.match(r"\[host\.(\w+)", part) for part in parts)
+    return "".join(
+        part
+        for part, named in zip(parts, ours, strict=True)
+        if named is not None and named[1] in REPLACEABLE
+    )
 
 
 @clause("DE-HOST-64")
