@@ -7,6 +7,7 @@ from seam.toys.average_dice import AVERAGE_DICE
 from seam.toys.card_hands import CARD_HANDS
 from seam.toys.chits import TWENTY_CHITS
 from seam.toys.drill import DRILL
+from seam.toys.flush import FLUSH
 from seam.toys.interrupts import INTERRUPTS
 from seam.toys.leadership_die import LEADERSHIP_DIE
 from seam.toys.odd_shapes import ODD_SHAPES
@@ -31,4 +32,5 @@ TOYS: tuple[Ruleset[Any], ...] = (
     CARD_HANDS,
     ODD_SHAPES,
     SEALED_ORDERS,
+    FLUSH,
 )

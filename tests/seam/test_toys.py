@@ -12,6 +12,7 @@ from banneret.core.play.game import Game, Question
 from seam.cards import Turned
 from seam.toy import BLUE, RED
 from seam.toys.chits import MEN, TWENTY_CHITS
+from seam.toys.flush import FLUSH
 from seam.toys.interrupts import INTERRUPTS
 from seam.toys.leadership_die import LEADERSHIP_DIE
 from seam.toys.rider_and_horse import HORSE, RIDER, RIDER_AND_HORSE
@@ -240,3 +241,21 @@ def test_a_unit_shrinks_from_the_rear_and_then_along_its_front() -> None:
     answer(game, "left")
     assert told(game, Shrank)[2] == Shrank(BLUE, *footprint(2))
     assert game.now.at[BLUE].x == pytest.approx(5.0)
+
+
+# -- a tolerance
+
+
+@pytest.mark.parametrize(("end", "stands"), [(8.96, 9.0), (8.9, 8.9)])
+def test_a_walk_within_the_tolerance_is_set_flush(end: float, stands: float) -> None:
+    game = begin(FLUSH)
+    answer(game, ["walk", [[10.0, end]], 0.0])
+    assert game.state.men[0] == pytest.approx((10.0, stands))
+    assert asked(game).choice.key == ("walk" if end == stands else "blow")
+
+
+def test_a_walk_upon_somebody_is_refused() -> None:
+    game = begin(FLUSH)
+    asked(game)
+    with pytest.raises(IllegalAnswer, match="stand on somebody"):
+        game.answer(["walk", [[10.0, 9.5]], 0.0])
