@@ -68,6 +68,14 @@ def test_ar_solo_02_shooters() -> None:
     assert aim.trip.end[1] > 24
 
 
+def test_ar_solo_02_only_a_shooter_is_told_to_fall_back_from_an_enemy_near_him() -> None:
+    knight = field(foe("robber_knight", 10, 20), hero("pc_knight", 10, 16), solo=True)
+    found = decided(knight)
+    assert found.answer == "move"
+    assert "charges" in found.because
+    assert "falls back" not in found.because
+
+
 def test_ar_solo_02_knights_fighters_beasts_and_civilians() -> None:
     knight = field(foe("robber_knight", 10, 20), hero("squire", 10, 14), hero("pc_knight", 16, 15))
     found = aims.aim_of(knight, knight[0])

@@ -140,7 +140,7 @@ def _scenario(battle: Battle, model: Model, able: list[str]) -> Decision | None:
 @clause("AR-SOLO-02", "AR-SOLO-05")
 def _shoot(battle: Battle, model: Model, able: list[str]) -> Decision | None:
     """Pressed: back first. A target in range: shoot at the best chance. Else reload."""
-    if "move" in able and aims.is_pressed(battle, model):
+    if "move" in able and aims.kind_of(model) == "shooter" and aims.is_pressed(battle, model):
         back = aims.retreat(battle, model)
         if back is not None:
             return Decision("move", f"{model.name} {back.because}", back.clause)
