@@ -109,7 +109,8 @@ def test_de_host_64_the_tables_in_use_lie_before_everybody() -> None:
     def begun(tables: str) -> Battle:
         scenario = "duel_at_the_mill"
         header = save.header_for(BOOK, scenario, dice=Seeded(4), seats={}, tables=tables)
-        return save.begin(BOOK, header).state
+        battle: Battle = save.begin(BOOK, header).state
+        return battle
 
     assert BOOK.sheets(begun(""), "a") == ()
     battle = begun(HARDER + "[host.dodge]\nper_dexterity = 2\nconstant = -10\n")
