@@ -107,6 +107,7 @@ describe("drill", () => {
     expect(offers(drill).map((one) => one.label)).toEqual(["Advance", "Wheel left", "Wheel right", "Change order"]);
     expect(legText(drill, ["wheel", 30, "left"])).toBe("Wheel left 30°");
     expect(legText(drill, ["advance", 3, "ahead"])).toBe("Advance 3″");
+    expect(legText({ ...drill, grips: [{ ...drill.grips[0]!, hands: ["ahead", "ahead_right"] }] }, ["advance", 3, "ahead_right"])).toBe("Advance ahead right 3″");
   });
 
   it("means by a hand what it draws: inches ahead, degrees about the other corner", () => {

@@ -49,9 +49,18 @@ describe("names on the table", () => {
     const lord = man(1, 5, 5, { name: "Sir Roland of Barford" });
     const squire = man(2, 6, 5, { name: "Simon of Barford" });
     const shown = named([squire, lord], (one) => (one.id === 1 ? 4 : 1), 20);
-    expect([...shown]).toEqual([1]);
+    expect([...shown.keys()]).toEqual([1]);
     expect(named([squire, { ...lord, x: 15 }], () => 1, 20).size).toBe(2);
     expect(named([squire, lord], (one) => (one.id === 1 ? 4 : 100), 20).has(2)).toBe(true);
+  });
+
+  it("writes a body's name above it where its officer stands behind it", () => {
+    const body = man(1, 10, 10, { name: "Shire levy", width: 7.5, depth: 2, facing: 0, form: { form: "block", files: 5, ranks: 2, have: 10 } as never });
+    const officer = man(2, 10, 8.5, { name: "William of Aumale" });
+    const shown = named([body, officer], (one) => (one.id === 1 ? 3 : 4), 20);
+    expect(shown.get(1)).toBe("above");
+    expect(shown.get(2)).toBe("below");
+    expect(named([body], () => 3, 20).get(1)).toBe("below");
   });
 
   it("knows when words lie on each other", () => {

@@ -25,11 +25,13 @@ export function shownHands(grip: DrillGrip): string[] {
   return named.length ? named : [""];
 }
 
+const worded = (hand: string): string => hand.replaceAll("_", " ");
+
 /** Every leg that may be begun, in the order of the buttons; one hand alone need not be named. */
 export const offers = (choice: Drill): { grip: DrillGrip; hand: string; label: string }[] =>
   [...choice.grips.filter((one) => !one.because), ...choice.grips.filter((one) => one.because)].flatMap((grip) => {
     const hands = shownHands(grip);
-    return hands.map((hand) => ({ grip, hand, label: hands.length > 1 ? `${grip.label} ${hand}` : grip.label }));
+    return hands.map((hand) => ({ grip, hand, label: hands.length > 1 ? `${grip.label} ${worded(hand)}` : grip.label }));
   });
 
 export interface Handle {
@@ -80,6 +82,7 @@ export const outside = (scale: number): number => Math.max(0.75, 24 / scale);
 export function handles(choice: Drill, base: Base | undefined, out: number): Handle[] {
   if (!base) return [];
   const [, , , w, d] = base;
+  const apart = Math.max(d * 0.4, out * 1.2); // a shallow body has no room for two grips at its side
   const behind: number[] = [];
   return choice.grips.flatMap((grip): Handle[] => {
     const sort = sortOf(grip);
@@ -89,7 +92,7 @@ export function handles(choice: Drill, base: Base | undefined, out: number): Han
     // who wheels to the left goes about his left corner: he is taken by the right one
     if (sort === "wheel") return [put(left, w / 2 + out * 0.7, d / 2 + out * 0.5), put(right, -w / 2 - out * 0.7, d / 2 + out * 0.5)];
     if (sort === "frontage") return [put(shownHands(grip)[0]!, w / 2 + out, -d * 0.1), put(shownHands(grip)[0]!, -w / 2 - out, -d * 0.1)];
-    if (sort === "flank" && left) return [put(left, -w / 2 - out, -d / 2), put(right, w / 2 + out, -d / 2)];
+    if (sort === "flank" && left) return [put(left, -w / 2 - out, -d * 0.1 - apart), put(right, w / 2 + out, -d * 0.1 - apart)];
     if (sort === "other") return [];
     behind.push(0);
     return [put(grip.hands[0] ?? "", (behind.length - 1.5) * 1.9 * out, -d / 2 - out)];
@@ -136,7 +139,7 @@ export function legText(choice: Drill, [kind, amount, hand]: Leg): string {
   const grip = choice.grips.find((one) => one.kind === kind);
   const unit = grip?.unit ?? "";
   const much = !unit ? "" : UNITS[unit] ? ` ${Math.round(amount * 10) / 10}${UNITS[unit]}` : ` ${amount > 0 && (grip?.least ?? 0) < 0 ? "+" : ""}${amount} ${unit}`;
-  const whose = grip && shownHands(grip).length > 1 ? ` ${hand}` : "";
+  const whose = grip && shownHands(grip).length > 1 ? ` ${worded(hand)}` : "";
   return `${grip?.label ?? kind}${whose}${much}`;
 }
 

@@ -133,5 +133,6 @@ export function reachDown(piece: Shaped & { facing: number }): number {
 /** What a piece is measured by when it is looked at: a body by its elements. */
 export const unitOf = (piece: Shaped): number => (piece.form?.form === "block" ? Math.min(piece.form.wide ?? 1.5, 1.5) : Math.min(piece.width, piece.depth));
 
-/** Pixels that bars and beads take below a piece. */
-export const measuredHeight = (piece: { measures?: Measure[] }): number => (piece.measures ?? []).reduce((sum, one) => sum + (one.measure === "bar" ? 5 : one.measure === "beads" ? 10 : 0), 0);
+/** Pixels that bars and beads take below a piece; from afar only beads that are filled are drawn. */
+export const measuredHeight = (piece: { measures?: Measure[] }, far = false): number =>
+  (piece.measures ?? []).reduce((sum, one) => sum + (one.measure === "bar" ? (far ? 0 : 5) : one.measure === "beads" && (!far || one.have > 0) ? 10 : 0), 0);

@@ -12,6 +12,7 @@ export interface Box {
 }
 
 const LETTER = 7.2;
+const OVER = 14; // pixels from a body to the middle of the name above it: clear of the wedge of its front
 
 export const wordBox = (text: string, x: number, y: number, letter = LETTER, height = 16): Box => ({
   x,
@@ -22,19 +23,29 @@ export const wordBox = (text: string, x: number, y: number, letter = LETTER, hei
 
 export const clash = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
-/** Whose names can be read: the most important first, then whoever's name lies on no other name and no man. */
-export function named(pieces: Piece[], importance: (piece: Piece) => number, scale: number): Set<number> {
-  const found = new Set<number>();
+/** The side of its piece on which a name stands. */
+export type Beside = "below" | "above";
+
+/** What nothing may be written on: the midst of a man, the whole of a body. */
+function trunk(one: Piece, scale: number): Box & { id: number } {
+  const [w, h] = one.form?.form === "block" ? [reachDown({ ...one, facing: one.facing + 90 }), reachDown(one)] : [0.3, 0.3];
+  return { id: one.id, x: one.x * scale, y: -one.y * scale, w: w * scale, h: h * scale };
+}
+
+/** Whose names can be read, and where: the most important first, then whoever's name lies on no other name and no man; a body's may stand above it. */
+export function named(pieces: Piece[], importance: (piece: Piece) => number, scale: number): Map<number, Beside> {
+  const found = new Map<number, Beside>();
   const taken: Box[] = [];
-  const men = pieces.map((one) => ({ id: one.id, x: one.x * scale, y: -one.y * scale, w: scale * 0.3, h: scale * 0.3 }));
+  const men = pieces.map((one) => trunk(one, scale));
   const wanted = pieces.map((one) => ({ one, rank: importance(one) })).filter(({ rank }) => rank > 0);
   for (const { one, rank } of wanted.sort((a, b) => b.rank - a.rank)) {
-    const below = reachDown(one) * scale + 11 + measuredHeight(one);
-    const box = wordBox(one.name, one.x * scale, -one.y * scale + below);
-    const covers = taken.some((other) => clash(box, other)) || men.some((man) => man.id !== one.id && clash(box, man));
-    if (covers && rank < ALWAYS) continue;
-    found.add(one.id);
-    taken.push(box);
+    const down = reachDown(one) * scale;
+    const box = (side: Beside): Box => wordBox(one.name, one.x * scale, -one.y * scale + (side === "below" ? down + 11 + measuredHeight(one) : -down - OVER));
+    const free = (side: Beside): boolean => !taken.some((other) => clash(box(side), other)) && !men.some((man) => man.id !== one.id && clash(box(side), man));
+    const side = free("below") ? "below" : one.form?.form === "block" && free("above") ? "above" : rank >= ALWAYS ? "below" : null;
+    if (!side) continue;
+    found.set(one.id, side);
+    taken.push(box(side));
   }
   return found;
 }

@@ -7,6 +7,7 @@ import { begun, settings } from "./keep.svelte";
 import { stands } from "./marks";
 import { Measuring } from "./measuring.svelte";
 import { Pencil } from "./pencil.svelte";
+import { proposedBy } from "./proposals";
 import type { Choice, Drill, Key, Option, Pick } from "./choices";
 import type { Piece, Point } from "./scene";
 import type { Brief, Clause } from "./shelf";
@@ -373,8 +374,9 @@ export class Ui {
       this.table.refusal = null;
       return true;
     }
-    if (asking && this.pick && (asking.value as Key[]).length) {
-      asking.propose([]);
+    const ready = this.pick?.kind === "pick" ? (proposedBy(this.pick) ?? []) : []; // its usual answer stays proposed
+    if (asking && this.pick && String(asking.value) !== String(ready)) {
+      asking.propose(ready);
       return true;
     }
     if (asking?.choice.kind === "drill" && legsOf(asking).length) {

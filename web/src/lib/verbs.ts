@@ -34,6 +34,6 @@ function pickVerb(pick: Pick, keys: Key[]): string {
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
   const option = pick.options.find((one) => one.key === keys[0]);
   const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$|, [0-9.]+ inches$/, "");
-  const deed = option?.pieces?.length ? `choose ${short}` : short; // a name alone is no verb
+  const deed = option?.pieces?.length && !/^to(wards)? /i.test(short) ? `choose ${short}` : short; // a name alone is no verb
   return capital(shortened(deed));
 }
