@@ -22,6 +22,18 @@ test("its words stay on the table, and points at one spot are told once", () => 
   expect(worded([goal({ kind: "tree" }), goal({ label: "" })], [], TABLE, 20)).toEqual([]);
 });
 
+test("words of places along a road to the rim of the table lie beside each other", () => {
+  const stop = (x: number, label: string): Marker => goal({ kind: "place", x, y: 8, radius: 0, label });
+  const stops = [stop(38, "Ambush in the Wood: lost"), stop(55, "The Perilous Chapel"), stop(55, "The Ford")];
+  stops[2]!.y = 15;
+  const wide = (text: string): number => (text.length * 8.6) / 10;
+  const found = worded(stops, [], { width: 60, height: 19 }, 10).map(({ text, at: [x, y] }) => ({ x, y, wide: wide(text) }));
+  for (const one of found) expect(one.x + one.wide / 2).toBeLessThanOrEqual(60);
+  expect(Math.abs(found[1]!.x - 55)).toBeLessThan(4);
+  const beside = Math.abs(found[0]!.x - found[1]!.x) >= (found[0]!.wide + found[1]!.wide) / 2;
+  expect(beside || Math.abs(found[0]!.y - found[1]!.y) >= 2.2).toBe(true);
+});
+
 test("what lies about is told from what is fought for", () => {
   const kinds = ["fallen", "loose mount", "treasure", "fire", "door", "objective"];
   expect(kinds.map((kind) => fought(goal({ kind })))).toEqual([false, false, false, false, false, true]);

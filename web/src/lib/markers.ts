@@ -28,7 +28,7 @@ export const fought = (one: Marker): boolean => one.label !== "" && !lying(one.k
 
 const HIGH = 22;
 const FLAG = 14; // pixels from the flag of a spot without a ring to the middle of its words
-const FAR = 40;
+const FAR = 2 * HIGH;
 
 /** Places for the words, from the middle of the marker, in pixels, y downwards: on the rim, else about the flag, else further off. */
 function around(one: Marker, scale: number, wide: number): Point[] {
@@ -50,7 +50,11 @@ export function worded(markers: Marker[], men: Piece[], table: { width: number; 
   return gathered(markers).filter(fought).map((one) => {
     const box = ([dx, dy]: Point): Box => wordBox(one.label, one.x * scale + dx, -one.y * scale + dy, 8.6, HIGH);
     const inside = (b: Box): boolean => b.x - b.w >= 0 && b.x + b.w <= table.width * scale && b.y + b.h <= 0 && b.y - b.h >= -table.height * scale;
-    const places = around(one, scale, box([0, 0]).w * 2);
+    const onto = ([dx, dy]: Point): Point => {
+      const b = box([dx, dy]);
+      return [dx + Math.max(0, b.w - b.x) - Math.max(0, b.x + b.w - table.width * scale), dy];
+    };
+    const places = around(one, scale, box([0, 0]).w * 2).map((spot) => (one.radius ? spot : onto(spot)));
     const here = places.filter((spot) => inside(box(spot)));
     const covered = (spot: Point): number => taken.filter((other) => clash(box(spot), other)).length;
     const spot = here.find((place) => !covered(place)) ?? here.sort((a, b) => covered(a) - covered(b))[0] ?? places[0]!;
