@@ -64,7 +64,7 @@ export interface NewBattle {
   /** The texts of force files, by side. */
   rolls: Record<string, string>;
   /** The text of a file of tables, in place of the book's; empty for the book's. */
-  tables: string;
+  tables?: string;
   seats: Record<string, { kind: string; level?: string; name?: string; tincture?: string; pattern?: string }>;
   dice: "server" | "hand";
 }
