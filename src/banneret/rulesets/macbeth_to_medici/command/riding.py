@@ -330,30 +330,31 @@ def _ask_order(table: Table[Battle], officer: Officer, told: set[int]) -> tuple[
     """Ask for one order to a battle that has had none; None: no more."""
     battle = table.state
     out = sum([m.sender == officer.id and m.fate == "riding" for m in battle.messengers])
-    offered = {
+    orders = {
         f"{ward.id}:{order}": (ward.id, order)
         for ward in battle.wards
         if ward.side == officer.side and not ward.bound and _hears(battle, ward.officer)
         if ward.id not in told
         if out < officer.command or in_earshot(officer, battle.officers[ward.officer])
         for order in MESSAGES
-        if order != ward.order
     }
-    if not offered:
+    if not orders:
         return None
+    # The answer is read by all of them: which order a battle has shows in no number of questions.
+    offered = [key for key, (ward, order) in orders.items() if battle.wards[ward].order != order]
     answer: str = table.ask(
         Pick(
             officer.side,
             "message",
             f"{officer.name} gives a new order?",
             ("none", *offered),
-            label=lambda key: "No" if key == "none" else _order_words(battle, *offered[key]),
+            label=lambda key: "No" if key == "none" else _order_words(battle, *orders[key]),
             about=(1000 + officer.id,),
             usual="none",
         ),
         (officer.side,),
     )
-    return offered.get(answer)
+    return orders.get(answer)
 
 
 def _hears(battle: Battle, officer: int) -> bool:
