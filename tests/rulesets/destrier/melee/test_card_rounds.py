@@ -410,6 +410,16 @@ def test_de_mseq_08_de_mseq_14_what_keeps_the_phase_open() -> None:
     assert keeps_open(rider.figures[0])
 
 
+def test_de_mseq_14_who_can_only_pass_does_not_keep_the_phase_open() -> None:
+    """A seventh pass in a row is allowed only to one who can pay for nothing else."""
+    battle, knight, sergeant = foes(card_round=8)
+    sergeant.blows_left = 0
+    knight.passive_run = 6
+    assert play(battle, goes_on).result is True
+    knight.passive_run = 7
+    assert play(battle, goes_on).result is False
+
+
 def test_de_mseq_12_the_phase_may_end_by_agreement() -> None:
     battle = arena(
         man("knight", "a", 5, 5, 0), man("sergeant", "b", 5, 20, 180), half=2, card_round=1

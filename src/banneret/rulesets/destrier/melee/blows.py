@@ -11,7 +11,7 @@ from ..basics import who
 from ..basics.state import card, other
 from ..ground.contact import enemies_touched, in_contact, may_strike, own_side
 from ..ground.stands import gap
-from ..host.cards import DODGES, dodge_follow
+from ..host.cards import DODGES, dodge_follow, passive_limit
 from ..movement.driven.forced import beside, dodge
 from ..movement.going import fast
 from ..movement.steps import follow
@@ -474,7 +474,7 @@ def goes_on(table: Table[Battle]) -> bool:
     sides = {one.side for one in battle.figures if who.active(battle, one)}
     if len(sides) < 2 and not any(one.turned_on for one in battle.figures):
         return False
-    if not any(keeps_open(one) for one in battle.figures):
+    if not any(keeps_open(one) and not has_stalled(battle, one) for one in battle.figures):
         return False
     if any_near(battle):
         return True
@@ -502,6 +502,13 @@ def keeps_open(figure: Figure) -> bool:
         return steed.posture == "standing"
     able_to = not who.stunned(figure) and not figure.dropped_out
     return able_to and figure.blows_left > 0
+
+
+@clause("DE-MSEQ-14", "DE-MSEQ-10")
+def has_stalled(battle: Battle, figure: Figure) -> bool:
+    """Whether he passed oftener than he may: he had no card to spend a blow on."""
+    before = figure.passive_run - 1
+    return not passive_limit(battle.tables, consecutive=before, blows_left=figure.blows_left)
 
 
 def any_near(battle: Battle) -> bool:
