@@ -64,7 +64,7 @@ def test_a_battle_takes_tables_of_ones_own(
     part.locator("input[type=file]").set_input_files(bad)
     refusal = part.get_by_role("alert")
     refusal.get_by_text("bad.toml").wait_for()
-    assert "host.dodge.per_dexterity" in refusal.inner_text()
+    assert "dodge.per_dexterity is 'many'" in refusal.inner_text()
     part.scroll_into_view_if_needed()
     one.shot("own-tables-refused")
     part.get_by_role("button", name="Put bad.toml away").click()
