@@ -195,3 +195,31 @@ def test_grips_are_dragged(server: Server, person: Callable[..., Person]) -> Non
     assert page.locator("[data-leg]").count() == 2
     one.press("Escape")
     page.locator("[data-leg]").first.wait_for(state="detached")
+
+
+def test_average_dice_are_typed_by_what_they_show(
+    server: Server, person: Callable[..., Person]
+) -> None:
+    """The faces 2, 3, 4 and 5 are offered, no other; what is typed is what counts."""
+    kinds = {"red": "person", "blue": "chance"}
+    made = server.battle("average_dice", "toy", kinds, dice="hand")
+    one = person(server)
+    sit_down(one, made, "red")
+    die = one.page.get_by_role("group", name="dAv").first
+    die.wait_for()
+    assert die.inner_text().split() == ["2", "3", "4", "5"]
+    one.shot("average-dice")
+
+
+def test_what_ends_within_the_tolerance_is_set_flush(
+    server: Server, person: Callable[..., Person]
+) -> None:
+    """A walk to a hair's breadth from another disc ends in contact; the next question says so."""
+    made = server.battle("flush", "toy", {"red": "person", "blue": "chance"})
+    one = person(server)
+    sit_down(one, made, "red")
+    one.page.locator("#prompt", has_text="Walk").wait_for()
+    one.drag((10.0, 6.0), (10.0, 8.97))
+    one.give()
+    one.page.locator("#prompt", has_text="You touch him").wait_for()
+    one.shot("flush")
