@@ -5,12 +5,12 @@ Read `sequence.py` first: the order of play. Each chapter of the book has its fo
 
 from __future__ import annotations
 
-from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.ruleset import ForceInfo, Ruleset, ScenarioInfo
-from banneret.core.errors import IllegalForce, unknown
+from banneret.core.errors import IllegalForce
+from banneret.tabletop.captains.habits import called
 
 from .basics.checks import faults
 from .basics.options import SETTINGS, Options
@@ -39,8 +39,6 @@ from .setup.scenarios import KINDS, read_scenarios, scenario_named, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from banneret.core.play.seat import Player
 
     from .setup.entries import Muster, Scenario
     from .setup.forces.companies import Force
@@ -101,15 +99,6 @@ def _force_infos() -> dict[str, ForceInfo]:
     return {key: _force_info(force, {}) for key, force in (lists | dict(forces())).items()}
 
 
-def _captain(side: str, level: str) -> Player:
-    """The book's own computer player."""
-    if level not in LEVELS:
-        raise unknown("level", level, LEVELS)
-    make = import_module(f"{__package__}.captain").captain
-    found: Player = make(side, level)
-    return found
-
-
 RULESET: Ruleset[Battle] = Ruleset(
     key="knights_and_knaves",
     title="Knights & Knaves",
@@ -139,7 +128,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     sheets=sheets,
     sentence=sentence,
     presets=presets,
-    captain=_captain,
+    captain=called(f"{__package__}.captain", LEVELS),
     procedures=PROCEDURES,
     faults=faults,
     muster=MUSTER,

@@ -5,12 +5,11 @@ Read `sequence.py` first: the order of play. Each chapter of the book has its fo
 
 from __future__ import annotations
 
-from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from banneret.core.book.ruleset import Ruleset, ScenarioInfo
-from banneret.core.errors import unknown
+from banneret.tabletop.captains.habits import called
 
 from .basics.checks import faults
 from .basics.options import SETTINGS
@@ -30,8 +29,6 @@ from .setup.muster import MUSTER, force_info, read_forces
 from .setup.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from banneret.core.play.seat import Player
-
     from .setup.entries import Scenario
 
 LEVELS = ("captain", "squire")
@@ -48,15 +45,6 @@ def _scenario_info(scenario: Scenario) -> ScenarioInfo:
     return ScenarioInfo(
         scenario.id, scenario.name, told, SIDES, allowed, kind, brief=brief(scenario)
     )
-
-
-def _captain(side: str, level: str) -> Player:
-    """The book's own computer player."""
-    if level not in LEVELS:
-        raise unknown("level", level, LEVELS)
-    make = import_module(f"{__package__}.captain").captain
-    found: Player = make(side, level)
-    return found
 
 
 RULESET: Ruleset[Battle] = Ruleset(
@@ -87,7 +75,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     figures=figures,
     quick_reference=QUICK_REFERENCE,
     extras={"vary_hidden": vary_hidden},
-    captain=_captain,
+    captain=called(f"{__package__}.captain", LEVELS),
     procedures=PROCEDURES,
     faults=faults,
     muster=MUSTER,

@@ -5,12 +5,11 @@ Read `sequence.py` first: the order of play. Each chapter of the book has its fo
 
 from __future__ import annotations
 
-from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.ruleset import ForceInfo, Ruleset, ScenarioInfo
-from banneret.core.errors import unknown
+from banneret.tabletop.captains.habits import called
 
 from .basics.checks import faults
 from .basics.options import SETTINGS
@@ -33,7 +32,6 @@ from .turn.ending import score
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.core.play.game import Player
 
 LEVELS = ("captain", "squire")
 
@@ -65,17 +63,6 @@ def _force_info(force: on_file.Force, _options: Mapping[str, Any]) -> ForceInfo:
     return ForceInfo(force.id, force.name, on_file.force_points(force), figures)
 
 
-def _captain(side: str, level: str) -> Player:
-    """The book's own computer player."""
-    if level not in LEVELS:
-        raise unknown("level", level, LEVELS)
-    make = getattr(import_module(f"{__package__}.captain"), "captain", None)
-    if make is None:
-        raise unknown("level", level, ())
-    found: Player = make(side, level)
-    return found
-
-
 RULESET: Ruleset[Battle] = Ruleset(
     key=TABLES.meta.slug,
     title=TABLES.meta.title,
@@ -100,7 +87,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     between=between,
     figures=figures,
     sentence=sentence,
-    captain=_captain,
+    captain=called(f"{__package__}.captain", LEVELS),
     procedures=PROCEDURES,
     faults=faults,
     blurb="Cards decide whose turn it is; leaders keep their men within six inches.",

@@ -9,12 +9,15 @@ def captain(side: str, level: str = "captain") -> Habitual[Battle]:
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from banneret.core.errors import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from banneret.core.play.seat import Seat
+    from banneret.core.play.seat import Player, Seat
     from banneret.core.questions.choices import Choice
     from banneret.tabletop.shapes.bases import Rect
 
@@ -51,6 +54,18 @@ class Habitual(Generic[S]):
         if settled is not None and settled in choice.ideas():
             return settled
         return choice.first()
+
+
+def called(package: str, levels: tuple[str, ...]) -> Callable[[str, str], Player]:
+    """A book's own captain of some level; his chapters are read when he is first called."""
+
+    def captain(side: str, level: str) -> Player:
+        if level not in levels:
+            raise unknown("level", level, levels)
+        found: Player = import_module(package).captain(side, level)
+        return found
+
+    return captain
 
 
 def nearest(base: Rect, others: Iterable[tuple[K, Rect]]) -> K | None:

@@ -22,7 +22,7 @@ from .charge.recoiling import (
     return_to,
     turn_upon,
 )
-from .leading import ask_factor
+from .leading import both_factors
 from .pairs import charges_home, impact_side, is_on, struck_edge, units_in
 from .shock import Shock, factor_of, score_of, settle
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Fight, Unit
-    from .sides import ImpactSide
 
 LANCES = ("heavy_lance", "light_lance")
 
@@ -92,7 +91,9 @@ def strike(table: Table[Battle], fight: Fight) -> None:
     one, two = units_in(battle, fight)
     a = impact_side(battle, one, two, "front")
     b = impact_side(battle, two, one, struck_edge(fight))
-    factor_a, factor_b = _rolled(table, (one, a), (two, b))
+    mine = (one, factor_of(a, b), score_of(a, 0))
+    theirs = (two, factor_of(b, a), score_of(b, 0))
+    factor_a, factor_b = both_factors(table, mine, theirs)
     found = settle(a, b, factor_a, factor_b)
     for unit in (one, two):
         unit.deeds.impacts += 1
@@ -109,22 +110,6 @@ def strike(table: Table[Battle], fight: Fight) -> None:
         )
     )
     _carry_out(table, fight, found)
-
-
-def _rolled(
-    table: Table[Battle], one: tuple[Unit, ImpactSide], two: tuple[Unit, ImpactSide]
-) -> tuple[int, int]:
-    (unit_a, a), (unit_b, b) = one, two
-    mine, theirs = factor_of(a, b), factor_of(b, a)
-    rolled_a = table.roll(mine.draw, score_of(a, 0), unit_a.side)
-    rolled_b = table.roll(theirs.draw, score_of(b, 0), unit_b.side)
-    if unit_a.deeds.initiative < unit_b.deeds.initiative:
-        read_a = ask_factor(table, unit_a, mine, rolled_a)
-        read_b = ask_factor(table, unit_b, theirs, rolled_b)
-    else:
-        read_b = ask_factor(table, unit_b, theirs, rolled_b)
-        read_a = ask_factor(table, unit_a, mine, rolled_a)
-    return read_a.value, read_b.value
 
 
 # -- what follows

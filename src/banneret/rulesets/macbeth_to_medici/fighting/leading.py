@@ -10,10 +10,13 @@ from banneret.core.questions.choices import Pick
 from .factor import Factor, Read, best_of, uses_of
 
 if TYPE_CHECKING:
+    from banneret.core.book.tally import Tally
     from banneret.core.chance.hands import Balance
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Unit
+
+    Throws = tuple[Unit, Factor, Tally]  # who throws, what for, and what it is added to
 
 _WORDS = {
     "none": "Leave the dice",
@@ -41,6 +44,19 @@ def ask_factor(table: Table[Battle], unit: Unit, factor: Factor, rolled: Balance
         )
     )
     return found[use]
+
+
+def both_factors(table: Table[Battle], one: Throws, two: Throws) -> tuple[int, int]:
+    """Both throw; then who has the lower initiative reads his dice first."""
+    thrown = [table.roll(factor.draw, score, unit.side) for unit, factor, score in (one, two)]
+    both = [
+        (unit, factor, dice) for (unit, factor, _), dice in zip((one, two), thrown, strict=True)
+    ]
+    if one[0].deeds.initiative < two[0].deeds.initiative:
+        first, second = (ask_factor(table, *each).value for each in both)
+    else:
+        second, first = (ask_factor(table, *each).value for each in reversed(both))
+    return first, second
 
 
 def _faces(faces: tuple[int, ...]) -> str:

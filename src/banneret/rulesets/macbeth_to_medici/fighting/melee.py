@@ -14,14 +14,13 @@ from ..command.tempers import GrudgeDuel, Nothing, grudge_duel, officer_risk
 from ..screen.deeds import Duel, Fought, OfficerDown
 from .blows import Blows, factor_of, score_of, settle
 from .charge.aftermath import break_in_fight
-from .leading import ask_factor
+from .leading import both_factors
 from .pairs import is_on, melee_sides, units_in
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Fight, Officer, Unit
-    from .sides import MeleeSide
 
 
 @clause("MM-MELEE-01", "MM-MELEE-02", "MM-TURN-09")
@@ -95,7 +94,9 @@ def fight_on(table: Table[Battle], fight: Fight) -> None:
     battle = table.state
     one, two = units_in(battle, fight)
     a, b = melee_sides(battle, fight)
-    factor_a, factor_b = _rolled(table, (one, a), (two, b))
+    mine = (one, factor_of(a, b), score_of(a, 0))
+    theirs = (two, factor_of(b, a), score_of(b, 0))
+    factor_a, factor_b = both_factors(table, mine, theirs)
     first_b = (two.deeds.initiative, one.side) > (one.deeds.initiative, two.side)
     found = settle(a, b, factor_a, factor_b, b_first=first_b)
     for unit in (one, two):
@@ -113,22 +114,6 @@ def fight_on(table: Table[Battle], fight: Fight) -> None:
         )
     )
     _carry_out(table, one, two, found)
-
-
-def _rolled(
-    table: Table[Battle], one: tuple[Unit, MeleeSide], two: tuple[Unit, MeleeSide]
-) -> tuple[int, int]:
-    (unit_a, a), (unit_b, b) = one, two
-    mine, theirs = factor_of(a, b), factor_of(b, a)
-    rolled_a = table.roll(mine.draw, score_of(a, 0), unit_a.side)
-    rolled_b = table.roll(theirs.draw, score_of(b, 0), unit_b.side)
-    if unit_a.deeds.initiative < unit_b.deeds.initiative:
-        read_a = ask_factor(table, unit_a, mine, rolled_a)
-        read_b = ask_factor(table, unit_b, theirs, rolled_b)
-    else:
-        read_b = ask_factor(table, unit_b, theirs, rolled_b)
-        read_a = ask_factor(table, unit_a, mine, rolled_a)
-    return read_a.value, read_b.value
 
 
 @clause("MM-MELEE-20", "MM-MELEE-27", "MM-MELEE-28", "MM-MELEE-29", "MM-MELEE-30")
