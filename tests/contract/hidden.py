@@ -32,19 +32,20 @@ def secrets_do_not_show(case: Case, picks: list[int], seed: int) -> None:
     for question in case.questions(game, chooser, seed):
         for side in case.ruleset.sides(game.state):
             varied = vary(case.ruleset.clone(game.state), side, RandomDice(seed))
-            here, there = _now(case, game.state, side), _now(case, varied, side)
-            assert there == here, f"{side} sees other secrets: {_first(here, there)}"
+            here, there = shown(case.ruleset, game.state, side), shown(case.ruleset, varied, side)
+            assert there == here, f"{side} sees other secrets: {first_difference(here, there)}"
             ahead, other = _onward(game, game.state, side), _onward(game, varied, side)
             if ahead is not None and other is not None:
-                assert other == ahead, f"{side} learns other secrets: {_first(ahead, other)}"
+                assert other == ahead, (
+                    f"{side} learns other secrets: {first_difference(ahead, other)}"
+                )
         give(game, choose(question, chooser))
 
 
-def _now(case: Case, state: Any, side: str) -> list[Any]:
+def shown(ruleset: Ruleset[Any], state: Any, side: str | None) -> list[Any]:
     """What a side sees before the step, in which something may well be revealed."""
-    view = case.ruleset.view(state, side)
-    scene = case.ruleset.scene(view, side)
-    return [encode(view), encode(scene), *_looks(case.ruleset, view, side)]
+    view = ruleset.view(state, side)
+    return [encode(view), encode(ruleset.scene(view, side)), *_looks(ruleset, view, side)]
 
 
 def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
@@ -74,7 +75,7 @@ def _onward(game: Game[Any], state: Any, side: str) -> list[Any] | None:
     return seen
 
 
-def _looks(ruleset: Ruleset[Any], view: Any, side: str) -> list[bytes]:
+def _looks(ruleset: Ruleset[Any], view: Any, side: str | None) -> list[bytes]:
     """What the book has to show of a few of the pieces, and between them."""
     pieces = [piece.id for piece in ruleset.scene(view, side).pieces]
     few = dict.fromkeys(pieces[:2] + pieces[-1:])
@@ -92,7 +93,7 @@ def _others_answered(game: Game[Any], side: str) -> bool:
     return any(not isinstance(entry, Thrown) and informs(entry, side) for entry in game.tape)
 
 
-def _first(here: list[Any], there: list[Any]) -> str:
+def first_difference(here: list[Any], there: list[Any]) -> str:
     """Show where two observations part."""
     pairs = [(str(one), str(other)) for one, other in zip(here, there, strict=False)]
     one, other = next((pair for pair in pairs if pair[0] != pair[1]), (str(here), str(there)))

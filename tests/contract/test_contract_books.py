@@ -14,6 +14,7 @@ from banneret import rulesets
 from banneret.core.book.ruleset import Ruleset
 from banneret.core.play.events import Chose
 from banneret.core.play.game import Game
+from contract.answers import answers_do_not_show
 from contract.contract import CHECKS, Case, covers, goes_through, undo_everywhere
 from contract.hidden import free_undo_keeps_nothing, secrets_do_not_show
 from contract.play import BATTLES
@@ -76,6 +77,9 @@ test_many_options_keep_it_late = slow(
     covers([late(one, battles=2) for one in TURNED_ROUND], 0.06, AT_ONCE, each=5)
 )
 test_whole_battles_keep_the_contract = slow(goes_through((*LED, LONG), seed=1, each=4))
+test_answers_in_secret_do_not_show = slow(
+    covers([late(one, battles=1) for one in LONG], 0.04, [answers_do_not_show])
+)
 test_secrets_and_undo_in_whole_battles = slow(goes_through(LED, seed=2, checks=STANDING))
 
 

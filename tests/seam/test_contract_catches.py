@@ -13,6 +13,7 @@ from banneret.core.book.ruleset import Ruleset
 from banneret.core.chance.draws import D6
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Pick
+from contract.answers import answers_do_not_show
 from contract.contract import (
     Check,
     forks_go_on_alike,
@@ -25,7 +26,7 @@ from contract.contract import (
 )
 from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show
 from contract.play import Case
-from seam.toy import ALONE, RED, Toy, toy
+from seam.toy import ALONE, BLUE, RED, Toy, toy
 from seam.toys.chits import TWENTY_CHITS
 from seam.toys.staged_reveal import STAGED_REVEAL
 
@@ -87,6 +88,12 @@ def starts_again(view: Any, side: str, dice: Any) -> Any:  # noqa: ARG001
     return STAGED_REVEAL.begin("toy", {}, {})
 
 
+def names_the_dodge(table: Table[Walk], answer: int) -> None:
+    (way,) = table.ask_all([Pick(BLUE, "dodge", "Dodge", ("left", "right"))])
+    table.ask(Pick(RED, "guess", f"He dodges {way}: which way?", ("left", "right")))
+    table.state.steps.append(answer)
+
+
 BROKEN: list[tuple[Check, Ruleset[Any]]] = [
     (no_faults, walk(honest, faults=lambda walk: ["tired"] if walk.steps else [])),
     (no_faults, walk(honest, by_book={RED: "TOY-01"}, alone="solo", settings=(ALONE,))),
@@ -102,6 +109,7 @@ BROKEN: list[tuple[Check, Ruleset[Any]]] = [
     (secrets_do_not_show, replace(STAGED_REVEAL, view=shows_everything)),
     (secrets_do_not_show, replace(TWENTY_CHITS, view=shows_everything)),
     (players_see_views_only, replace(STAGED_REVEAL, view=shows_everything)),
+    (answers_do_not_show, walk(names_the_dodge)),
     (guesses_fit, replace(STAGED_REVEAL, imagine=starts_again)),
 ]
 
