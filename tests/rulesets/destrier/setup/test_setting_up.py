@@ -194,3 +194,11 @@ def test_de_end_04_a_joust_of_three_courses_ends_by_lances() -> None:
     found = verdict(joust)
     assert found is not None
     assert found.winner == "b"
+
+
+def test_de_host_62_a_long_stand_finds_room_in_a_shallow_zone() -> None:
+    """A great cat, longer than broad, stands in the middle of a zone two inches and a half deep."""
+    battle = begin("duel_at_the_mill", {}, {})
+    battle.figures[0].stand = "large_cat"
+    places = next(arrays(battle, "a"))
+    assert why_not(battle, "a", places) is None

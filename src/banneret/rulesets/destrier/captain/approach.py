@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.tabletop.shapes.bases import ahead, angle_off, bearing
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import between
+from banneret.tabletop.shapes.stands import between, far_apart
 
 from ..basics import who
 from ..ground.contact import enemies_touched, may_strike, reach
@@ -50,6 +50,8 @@ def strikes_now(battle: Battle, figure: Figure, foe: Figure) -> bool:
 def comes_within(battle: Battle, figure: Figure, foe: Figure, inches: float) -> bool:
     """Whether a straight run of so many inches brings a foe into reach."""
     near = max(reach(battle, figure, who.weapon_of(battle, figure)), CONTACT)
+    if far_apart(stand(figure), stand(foe), inches + near):
+        return False
     far = gap(figure, foe)
     if far <= near:
         return True
@@ -69,16 +71,28 @@ def spots(battle: Battle, figure: Figure) -> list[Spot]:
     key = ("spots", figure.id)
     found: list[Spot] | None = known.get(key)
     if found is None:
-        foes = sorted(standing_foes(battle, figure), key=lambda one: (gap(figure, one), one.id))
-        found = known[key] = [spot for foe in foes[:GOALS] for spot in _about(battle, figure, foe)]
+        near = _nearest_foes(battle, figure)
+        found = known[key] = [spot for foe in near for spot in _about(battle, figure, foe)]
     return found
+
+
+def room_by_a_foe(battle: Battle, figure: Figure) -> bool:
+    """Whether there is any free place against the nearest enemies."""
+    return any(_about(battle, figure, foe) for foe in _nearest_foes(battle, figure))
+
+
+def _nearest_foes(battle: Battle, figure: Figure) -> list[Figure]:
+    foes = sorted(standing_foes(battle, figure), key=lambda one: (gap(figure, one), one.id))
+    return foes[:GOALS]
 
 
 def _about(battle: Battle, figure: Figure, foe: Figure) -> list[Spot]:
     """The free places against one enemy, tried by running at him from all sides."""
-    among = obstacles(battle, figure)
     own = stand(figure)
     far = OFF + max(own.pattern.depth, stand(foe).pattern.depth) / 2
+    wide = far + own.pattern.width + own.pattern.depth
+    box = (foe.x - wide, foe.y - wide, foe.x + wide, foe.y + wide)
+    among = obstacles(battle, figure).about(box)
     weak = WEAK if who.helpless(foe) or foe.posture != "standing" else 0.0
     found = []
     for turn in ROUND:

@@ -14,7 +14,14 @@ from ..host.moving import tac_distance
 from ..melee.cards.deck import DROP_OUT, TAC_NAMES
 from ..movement.going import fast
 from . import worth
-from .approach import CONTACT, comes_within, free_to_come, spots, standing_foes, strikes_now
+from .approach import (
+    CONTACT,
+    comes_within,
+    free_to_come,
+    room_by_a_foe,
+    standing_foes,
+    strikes_now,
+)
 from .games import drawn, lot, mixture
 
 if TYPE_CHECKING:
@@ -83,9 +90,11 @@ def plans(
 
 def _nearer(battle: Battle, figure: Figure, choice: Play) -> list[tuple[str, ...]]:
     """Nobody to strike, but room beside an enemy: use the blows to come there, all but one."""
-    wanted = bool(enemies_touched(battle, figure)) or bool(spots(battle, figure))
-    key = offered(choice, "MOVE") if figure.blows_left > 1 and wanted else None
-    return [(key,)] if key is not None else []
+    key = offered(choice, "MOVE") if figure.blows_left > 1 else None
+    if key is None:
+        return []
+    wanted = enemies_touched(battle, figure) or room_by_a_foe(battle, figure)
+    return [(key,)] if wanted else []
 
 
 def first_needs(figure: Figure, choice: Play) -> list[tuple[str, ...]]:

@@ -20,12 +20,11 @@ from ..melee.cards.pairs import unfaced_tac
 from ..movement.driven.giving_ground import give_ground
 from ..movement.going import fast
 from ..movement.meeting import note_meetings
-from ..movement.sliding import Obstacles, lies_free, obstacles, run
+from ..movement.sliding import Obstacles, free_spot, obstacles, run
 from ..screen.events import Ran, SpeedChanged
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
-    from banneret.tabletop.shapes.stands import Stand
 
     from ..basics.state import Battle, Figure
 
@@ -182,17 +181,4 @@ def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
 def _rest(battle: Battle, figure: Figure) -> None:
     """Come to rest on free ground: on, or back, along the run."""
     own = stand(figure)
-    among = obstacles(battle, figure)
-    if lies_free(own, among):
-        return
-    for step in range(1, 60):
-        for sign in (1.0, -1.0):
-            there = own.ahead(sign * 0.1 * step).snapped()
-            if lies_free(there, among) and _on_table(battle, there):
-                settle(battle, figure, there)
-                return
-
-
-def _on_table(battle: Battle, own: Stand) -> bool:
-    width, depth = battle.scenario.width, battle.scenario.depth
-    return all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in own.corners)
+    settle(battle, figure, free_spot(battle, own, obstacles(battle, figure)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from banneret.core.book.clauses import clause
 from banneret.tabletop.shapes.bases import Rect, heading
 from banneret.tabletop.shapes.polygons import way_out
 from banneret.tabletop.shapes.stands import Stand, far_apart, overlapping, slide
@@ -26,6 +27,11 @@ EDGE: Final = 0.02  # inches over it that do not count
 FLUSH: Final = 0.02  # inches that stands set flush may sink into each other by rounding
 NEAR: Final = 0.1  # inches about a stand that are looked at
 DOORWAY: Final = "door"
+ALONG: Final = [(sign * step / 10, 0.0) for step in range(1, 60) for sign in (1.0, -1.0)]
+BESIDE: Final = sorted(
+    ((on / 4, aside / 4) for on in range(-24, 25) for aside in range(-40, 41) if aside),
+    key=lambda spot: hypot(*spot),
+)
 
 
 Box = tuple[float, float, float, float]
@@ -57,6 +63,11 @@ class Obstacles:
         self.hits = hits
         self._boxes: list[Box] = []
 
+    def about(self, box: Box) -> Obstacles:
+        """Those of them that lie at all near a box, for many questions about one place."""
+        near = self.near(box)
+        return Obstacles([self.shapes[i] for i in near], [self.hits[i] for i in near])
+
     def near(self, box: Box) -> list[int]:
         """Which of them lie at all near a box, told without measuring."""
         if len(self._boxes) != len(self.shapes):
@@ -71,14 +82,18 @@ class Obstacles:
 
 def box_of(shape: Footprint, dx: float = 0.0, dy: float = 0.0) -> Box:
     """The upright box about a shape and its way."""
-    xs = [x for x, _ in shape.corners]
-    ys = [y for _, y in shape.corners]
-    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
+    if isinstance(shape, Stand) and shape.base is not None:
+        radius = shape.base.radius
+        x0, y0, x1, y1 = shape.x - radius, shape.y - radius, shape.x + radius, shape.y + radius
+    else:
+        xs = [x for x, _ in shape.corners]
+        ys = [y for _, y in shape.corners]
+        x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
     return (
-        min(x0, x0 + dx) - NEAR,
-        min(y0, y0 + dy) - NEAR,
-        max(x1, x1 + dx) + NEAR,
-        max(y1, y1 + dy) + NEAR,
+        (x0 + dx if dx < 0.0 else x0) - NEAR,
+        (y0 + dy if dy < 0.0 else y0) - NEAR,
+        (x1 + dx if dx > 0.0 else x1) + NEAR,
+        (y1 + dy if dy > 0.0 else y1) + NEAR,
     )
 
 
@@ -155,6 +170,18 @@ def run(own: Stand, facing: float, inches: float, among: Obstacles) -> Slide:
 def lies_free(own: Stand, among: Obstacles) -> bool:
     """Whether a stand lies on nothing and nobody."""
     return not any(overlapping(own, among.shapes[i]) for i in among.near(box_of(own)))
+
+
+@clause("DE-CHG-27")
+def free_spot(battle: Battle, own: Stand, among: Obstacles) -> Stand:
+    """Where a steed comes to rest: the nearest free spot of its line, else beside the line."""
+    if lies_free(own.snapped(), among):
+        return own.snapped()
+    for ahead, aside in (*ALONG, *BESIDE):
+        there = own.at(*own.spot((aside, ahead))).snapped()
+        if lies_free(there, among) and not half_off(battle, there):
+            return there
+    return own.snapped()
 
 
 def lies_under(own: Stand, among: Obstacles) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.core.book.clauses import Refusal, clause
@@ -10,7 +11,7 @@ from banneret.core.questions.choices import Place, Place1
 from banneret.tabletop.shapes.stands import overlapping
 
 from ..basics.state import SIDES, other
-from ..ground.stands import cut, put, stand, stand_at
+from ..ground.stands import cut, pattern, put, stand, stand_at
 from ..ground.things import bars_way, lies_on
 from ..screen.events import Deployed
 from ..screen.told import OwnTables
@@ -138,7 +139,9 @@ def _ranks(battle: Battle, side: str, array: Array) -> dict[int, Place1] | None:
     places: dict[int, Place1] = {}
     for figure in undeployed(battle, side):
         size = max(stand_at(cut(figure), 0.0, 0.0, facing).corners)[0] * 2
-        for x, y in _spots(boxes, facing, size + ROOM, array):
+        long = max(size, pattern(cut(figure)).depth)
+        steps = [_spots(boxes, facing, one + ROOM, array) for one in (size, long)]
+        for x, y in chain.from_iterable(steps):
             own = stand_at(cut(figure), x, y, facing)
             free = any(_inside(own, box) for box in boxes) and not _hindered(battle, own, laid)
             if free:

@@ -10,6 +10,7 @@ import pytest
 from banneret.core.chance.dice import ScriptedDice
 from banneret.core.play.events import Chose, Rolled
 from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.ground.stands import stand
 from banneret.rulesets.destrier.horses.charges.exchange import (
     Pass,
     free_defences,
@@ -23,6 +24,7 @@ from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner, charge
 from banneret.rulesets.destrier.movement.going import why_still
+from banneret.rulesets.destrier.movement.sliding import free_spot, lies_free, obstacles
 from banneret.rulesets.destrier.screen.events import (
     CourseRun,
     Jousted,
@@ -93,6 +95,19 @@ def test_de_chg_20_de_chg_27_de_chg_29_contact_costs_inches_not_speed() -> None:
     )  # fmt: skip
     assert not events_of(table, Bashed)
     assert table.state.figures[0].y == pytest.approx(5 + 13, abs=0.5)
+
+
+def test_de_chg_27_where_the_whole_line_is_taken_a_steed_rests_beside_it() -> None:
+    """Men stand all along its way: it comes to rest on none of them, off the line."""
+    file = tuple(man("peasant", "b", 20, 2 + 1.5 * at, posture="prone") for at in range(15))
+    rider = man("knight", "a", 20, 12, steed="great_horse", speed="trot", hand=("lance",))
+    battle = arena(rider, *file, phase="charges")
+    one = battle.figures[0]
+    there = free_spot(battle, stand(one), obstacles(battle, one))
+    assert lies_free(there, obstacles(battle, one))
+    assert abs(there.x - 20) == pytest.approx(1.25, abs=0.3)
+    assert there.y == pytest.approx(12, abs=0.3)
+    assert there.facing == one.facing
 
 
 def test_de_con_10_a_charging_steed_does_not_stop_at_a_front() -> None:

@@ -19,7 +19,7 @@ from ...movement.going import MOTIONS, fast
 from ...movement.half_moves import set_speed
 from ...movement.held import freedom
 from ...movement.meeting import note_meetings
-from ...movement.sliding import Obstacles, lies_free, obstacles, run
+from ...movement.sliding import Obstacles, free_spot, obstacles, run
 from ...movement.squeezing import bash_from
 from ...screen.events import Ran
 from .exchange import NOTHING, Pass, dodge_aside, pick, pick_reply, replies, reply, strikes_of
@@ -338,13 +338,8 @@ class Runner:
         settle(
             self.battle,
             self.figure,
-            _free_spot(self.battle, own, obstacles(self.battle, self.figure)),
+            free_spot(self.battle, own, obstacles(self.battle, self.figure)),
         )
-
-
-def _on_table(battle: Battle, own: Stand) -> bool:
-    width, depth = battle.scenario.width, battle.scenario.depth
-    return all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in own.corners)
 
 
 @clause("DE-CHG-34")
@@ -391,7 +386,7 @@ def run_loose(table: Table[Battle], loose: LooseSteed, inches: float, met: list[
         left -= battle.tables.seed.charge_movement.inches_lost_per_contact
         _trample_past(table, loose, others[hit])
     among = _without_steed(obstacles(battle, None), loose.id)
-    loose.x, loose.y = _free_spot(battle, own, among).centre
+    loose.x, loose.y = free_spot(battle, own, among).centre
     loose.steed.speed = "stand"
     moved(battle)
 
@@ -415,15 +410,3 @@ def ran_at(loose: LooseSteed) -> Speed:
     """The speed at which a steed lost its rider."""
     steed = loose.steed
     return steed.speed if steed.speed != "stand" else steed.melee_speed
-
-
-def _free_spot(battle: Battle, own: Stand, among: Obstacles) -> Stand:
-    """The nearest spot along its line on which a steed stands on nobody."""
-    if lies_free(own.snapped(), among):
-        return own.snapped()
-    for step in range(1, 60):
-        for sign in (1.0, -1.0):
-            there = own.ahead(sign * 0.1 * step).snapped()
-            if lies_free(there, among) and _on_table(battle, there):
-                return there
-    return own.snapped()
