@@ -17,6 +17,21 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
+def in_sight(one: Person) -> list[float]:
+    """How many pixels wide the men are who are seen in a replay."""
+    found: list[float] = one.page.evaluate(
+        """() => {
+          const room = document.querySelector(".replay .pic").getBoundingClientRect();
+          return [...document.querySelectorAll(".replay .token .edge")]
+            .map((edge) => edge.getBoundingClientRect())
+            .filter((box) => box.right > room.left && box.left < room.right)
+            .filter((box) => box.bottom > room.top && box.top < room.bottom)
+            .map((box) => Math.min(box.width, box.height));
+        }"""
+    )
+    return found
+
+
 def test_a_whole_battle_by_clicking(  # noqa: PLR0915  # from the first click to the last
     first_book: Server, person: Callable[..., Person], tmp_path: Path
 ) -> None:
@@ -44,6 +59,8 @@ def test_a_whole_battle_by_clicking(  # noqa: PLR0915  # from the first click to
     assert one.over
     one.page.wait_for_selector("[data-scrub]")
     one.page.wait_for_timeout(600)
+    assert len(in_sight(one)) > 4  # the replay opens on men, as near as at the table
+    assert min(in_sight(one)) >= 27.9
     one.shot("end", full=True)
     assert not one.faults()
     one.click("[data-verify]")
@@ -68,6 +85,8 @@ def test_a_whole_battle_by_clicking(  # noqa: PLR0915  # from the first click to
     last = int(str(one.page.locator("[data-scrub]").get_attribute("max")))
     assert last > 10
     assert int(one.page.locator("[data-scrub]").input_value()) < last / 2  # at its beginning
+    assert len(in_sight(one)) > 4
+    assert min(in_sight(one)) >= 27.9
     one.scrub(last)
     one.press("ArrowLeft")
     assert int(one.page.locator("[data-scrub]").input_value()) == last - 1

@@ -105,6 +105,8 @@ export interface Replay {
 
 /** A moment that moved the chance of the side that won. */
 export interface Turn {
+  /** After which step it began. */
+  since: number;
   step: number;
   round: number;
   before: number;
@@ -114,7 +116,11 @@ export interface Turn {
 export interface Turns {
   winner: string | null;
   turns: Turn[];
+  /** How often it was played on from each moment that is told, at least; and in all. */
   tries: number;
+  played: number;
+  /** Who asks again before it is done is told from more tries. */
+  done: boolean;
 }
 
 export interface Health {

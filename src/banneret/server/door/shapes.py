@@ -281,18 +281,31 @@ class FactsOut(msgspec.Struct, frozen=True):
 class TurnOut(msgspec.Struct, frozen=True):
     """A moment that moved the chance of winning."""
 
+    since: int
     step: int
     round: int
     before: float
     after: float
 
 
+class ChanceOut(msgspec.Struct, frozen=True):
+    """How often the winner won when it was played on from a step."""
+
+    step: int
+    won: int
+    tries: int
+
+
 class TurnsOut(msgspec.Struct, frozen=True):
-    """Where a battle turned, and from how many tries that was told."""
+    """Where a battle turned, from how many tries that is told, and whether more are to come."""
 
     winner: str | None
     turns: list[TurnOut]
     tries: int
+    played: int
+    done: bool
+    slices: int
+    chances: list[ChanceOut]
 
 
 class VerdictOut(msgspec.Struct, frozen=True):

@@ -271,15 +271,19 @@ async def battle_replay(
 async def battle_turned(
     request: Request[Any, Any, Any], state: State, battle: str
 ) -> Response[TurnsOut]:
-    """Find where a battle that is over turned, by playing on from its moments."""
+    """Find where a battle that is over turned, by playing on from its moments.
+
+    Who asks again before it is done lets it be played on from them more often.
+    """
     hall: Hall = state.hall
     await battle_of(hall, battle, over=True)
-    known = hall.previews.get(("turned", battle))
-    if known is None:
+    known = hall.previews.get(("turned", battle), b"")
+    if not known or not msgspec.json.decode(known, type=TurnsOut).done:
         hall.doorkeeper.pass_through(request, "replays")
         content = await _file(hall, battle)
+        work = turning.turned, hall.settings.books, battle, content, known
         try:
-            known = await hall.clerks.run(turning.turned, hall.settings.books, battle, content)
+            known = await hall.clerks.run(*work)
         except asyncio.CancelledError as no:  # the server is being closed while battles are played
             raise Not(503, "busy", "it could not be told in time; try again") from no
         hall.previews[("turned", battle)] = known
