@@ -28,9 +28,9 @@ from banneret.server.storage.ledger import read_sound
 if TYPE_CHECKING:
     from banneret.core.book.ruleset import Ruleset
 
-SECONDS: Final = 8.0  # of work in a slice
+SECONDS: Final = 4.0  # of work in a slice
 MOST_SECONDS: Final = 20.0  # also if a single battle takes longer than all should
-SLICES: Final = 5
+SLICES: Final = 10
 FIRST: Final = 16  # tries from every round
 TRIES: Final = 40  # from moments about which it changed most, if there is time
 LEAST_TRIES: Final = 8  # from fewer nothing is told
