@@ -60,8 +60,10 @@ def _turn_meets(rect: Rect, pivot: Point, turn: float, other: Rect) -> float:
     Between two moments at which a corner of one passes an edge of the other nothing changes, so
     it is enough to look once between each two of them.
     """
-    reach = max(hypot(x - pivot[0], y - pivot[1]) for x, y in rect.corners)
-    if turn == 0.0 or gap_to_point(other, pivot) > reach:
+    reach = max([hypot(x - pivot[0], y - pivot[1]) for x, y in rect.corners])
+    if turn == 0.0 or hypot(other.x - pivot[0], other.y - pivot[1]) > reach + other.radius:
+        return 1.0
+    if gap_to_point(other, pivot) > reach:
         return 1.0
     if _never_turns_into(rect, pivot, turn, other):
         return 1.0
@@ -162,9 +164,10 @@ def _clear_for(
         allowed = min(0.0, room) - TOLERANCE
         s = 0.0
         while s < best:
-            step = max(gap(at(s), other) - keep - allowed, _LEAST_STEP)
+            step = max(room - allowed, _LEAST_STEP)
             s = min(s + step, best)
-            if gap(at(s), other) - keep < allowed:
+            room = gap(at(s), other) - keep
+            if room < allowed:
                 best = _bisected(at, s - step, s, other, keep + allowed)
                 break
     return best

@@ -208,3 +208,13 @@ def test_mm_move_14_mm_move_18_bad_going_counts_but_not_on_a_road_in_one_file() 
     assert found is not None
     assert found.name == "Wood"
     assert bad_going(field.battle, file) is None
+
+
+def test_mm_move_45_who_stands_at_the_back_of_a_deep_column_hides_what_is_beyond() -> None:
+    field = Field()
+    column = field.unit(y=30, files=1, elements=12, heading=0.0)
+    rear = base_of(field.battle, column).y0
+    foe = field.unit("b", y=rear - 3, files=1, elements=1)
+    assert may_see(field.battle, column, foe)
+    field.unit(y=rear - 0.5, files=4, elements=4)
+    assert not may_see(field.battle, column, foe)

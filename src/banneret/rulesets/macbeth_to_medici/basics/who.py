@@ -129,16 +129,33 @@ def base_of(battle: Battle, unit: Unit) -> Rect:
     return rect
 
 
+def footprints(battle: Battle, side: str) -> list[tuple[Unit, Rect]]:
+    """A side's units on the table, each with the rectangle it covers."""
+    known = battle.memo.known
+    found: list[tuple[Unit, Rect]] | None = known.get(("footprints", side))
+    if found is None:
+        found = [(one, base_of(battle, one)) for one in units_of(battle, side)]
+        known["footprints", side] = found
+    return found
+
+
 def distance(battle: Battle, one: Unit, other: Unit) -> float:
     """Inches between the nearest points of two units (MM-MOVE-44)."""
-    if one.id > other.id:
-        one, other = other, one
-    first, second = base_of(battle, one), base_of(battle, other)
-    kept = battle.memo.gaps.get((one.id, other.id))
+    key = (one.id, other.id) if one.id < other.id else (other.id, one.id)
+    found: float | None = battle.memo.known.get(key)
+    if found is None:
+        found = battle.memo.known[key] = _distance(battle, key)
+    return found
+
+
+def _distance(battle: Battle, key: tuple[int, int]) -> float:
+    """The same from the bases, if neither has changed since it was measured last."""
+    first, second = base_of(battle, battle.units[key[0]]), base_of(battle, battle.units[key[1]])
+    kept = battle.memo.gaps.get(key)
     if kept is not None and kept[0] is first and kept[1] is second:
         return kept[2]
     found = gap(first, second)
-    battle.memo.gaps[one.id, other.id] = (first, second, found)
+    battle.memo.gaps[key] = (first, second, found)
     return found
 
 

@@ -18,15 +18,19 @@ from banneret.tabletop.shapes.segments import (
 )
 from banneret.tabletop.shapes.wheeling import partly_in_corner_arc, zone_of
 
-from ..basics.state import ON_TABLE
+from ..basics.state import ON_TABLE, SIDES
 from ..basics.tables import ELEMENT_DEPTH, ELEMENT_WIDTH, SIGHT_COVER
-from ..basics.who import base_of, is_bombard, is_gunne, on_table, touching
+from ..basics.who import base_of, footprints, is_bombard, is_gunne, touching
 from .features import Feature, height_at, land
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.tabletop.shapes.bases import Rect, Side
 
     from ..basics.state import Battle, Officer, Unit
+
+_NEAR = 0.01  # inches
 
 
 def inside(feature: Feature, p: Point, q: Point) -> float:
@@ -108,16 +112,10 @@ def may_see(battle: Battle, shooter: Unit, target: Unit) -> bool:
 def _may_see(battle: Battle, shooter: Unit, target: Unit) -> bool:
     eye = (shooter.x, shooter.y)
     height = 0 if is_bombard(shooter) else height_at(battle, eye)
-    own, aim = base_of(battle, shooter), base_of(battle, target)
-    reach = gap(own, aim) + own.radius + aim.radius
+    aim = base_of(battle, target)
     between = []
-    for one in on_table(battle):
-        if one.id in (shooter.id, target.id) or one.order == "open":
-            continue
-        rect = base_of(battle, one)
-        if distance(eye, (rect.x, rect.y)) > reach + rect.radius:
-            continue
-        if height and height > height_at(battle, (one.x, one.y)):
+    for one, rect in _screening(battle, shooter, eye, aim):
+        if one.id == target.id or (height and height > height_at(battle, (one.x, one.y))):
             continue
         between.append(rect)
     return any(
@@ -125,6 +123,21 @@ def _may_see(battle: Battle, shooter: Unit, target: Unit) -> bool:
         and not ground_hides(battle, eye, p)
         for p in points_of(aim)
     )
+
+
+def _screening(battle: Battle, shooter: Unit, eye: Point, aim: Rect) -> Iterator[tuple[Unit, Rect]]:
+    """Formed units that may stand in a line from an eye to some part of a footprint."""
+    dx, dy = aim.x - eye[0], aim.y - eye[1]
+    long = dx * dx + dy * dy
+    for side in SIDES:
+        for one, rect in footprints(battle, side):
+            if one.order == "open" or one.id == shooter.id:
+                continue
+            ox, oy = rect.x - eye[0], rect.y - eye[1]
+            t = min(max((ox * dx + oy * dy) / long, 0.0), 1.0) if long else 0.0
+            wide = aim.radius + rect.radius + _NEAR
+            if (ox - dx * t) ** 2 + (oy - dy * t) ** 2 <= wide * wide:
+                yield one, rect
 
 
 @clause("MM-MOVE-44", "MM-GUN-16")

@@ -131,6 +131,16 @@ _DEAR = Refusal("it costs more than is left", "MM-MOVE-25")
 
 def longest(course: Course, bearing: float, inches: float) -> tuple[Refusal | None, float]:
     """How far all of them may go in a direction, and why not further."""
+    places = tuple([(body.x, body.y, body.facing, body.files) for body in course.bodies])
+    key = ("longest", *course.ids(), places, bearing, inches)
+    known = course.battle.memo.known
+    found: tuple[Refusal | None, float] | None = known.get(key)
+    if found is None:
+        found = known[key] = _longest(course, bearing, inches)
+    return found
+
+
+def _longest(course: Course, bearing: float, inches: float) -> tuple[Refusal | None, float]:
     why: Refusal | None = None
     far = inches
     for unit, body in zip(course.units, course.bodies, strict=True):

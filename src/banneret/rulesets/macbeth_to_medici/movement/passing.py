@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.tabletop.bodies.sweeping import distance_ahead, distance_past
+from banneret.tabletop.shapes.bases import heading
 
 from ..basics.state import BROKEN
-from ..basics.who import base_of, is_gunne, is_mounted, is_skirmisher
+from ..basics.who import footprints, is_gunne, is_mounted, is_skirmisher
 from ..command.states import add_hits, unform
 from ..screen.events import PassedThrough
 from .dice import roll_passing
 from .rates import pace_of
-from .ways import friends_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -37,10 +37,13 @@ def friends_on_way(
     It needs movement to clear those it passes, else it stops short (MM-MOVE-37).
     """
     spans: list[tuple[float, float, Unit]] = []
-    for friend in friends_of(battle, (unit.id, *but), unit.side):
-        other = base_of(battle, friend)
-        far = (other.x - rect.x) ** 2 + (other.y - rect.y) ** 2
-        if far > (inches + rect.radius + other.radius) ** 2:
+    ux, uy = heading(bearing)
+    for friend, other in footprints(battle, unit.side):
+        dx, dy = other.x - rect.x, other.y - rect.y
+        reach = rect.radius + other.radius
+        if abs(dx * uy - dy * ux) > reach or not -reach <= dx * ux + dy * uy <= inches + reach:
+            continue
+        if friend.id == unit.id or friend.id in but:
             continue
         first = distance_ahead(rect, other, bearing)
         if first is None or first >= inches - _EPS:

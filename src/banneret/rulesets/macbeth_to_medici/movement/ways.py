@@ -20,7 +20,7 @@ from banneret.tabletop.shapes.segments import TOLERANCE, Point
 from banneret.tabletop.shapes.wheeling import front_centre, moved, turned_about
 
 from ..basics.tables import KEEP_OFF
-from ..basics.who import base_of, enemies_of, on_table
+from ..basics.who import base_of, enemy, footprints, on_table
 from ..ground.features import (
     Feature,
     Land,
@@ -146,7 +146,7 @@ def friends_of(battle: Battle, units: Collection[int], side: str) -> list[Unit]:
 
 def enemy_rects(battle: Battle, unit: Unit, but: Collection[int] = ()) -> list[Rect]:
     """The footprints of the enemy, some left out."""
-    return [base_of(battle, one) for one in enemies_of(battle, unit) if one.id not in but]
+    return [rect for one, rect in footprints(battle, enemy(unit.side)) if one.id not in but]
 
 
 def room_ahead(battle: Battle, rect: Rect, bearing: float, inches: float) -> float:
@@ -208,6 +208,17 @@ def why_not_turn(
     battle: Battle, units: Sequence[Unit], rects: Sequence[Rect], pivot: Point, turn: float
 ) -> tuple[Refusal | None, float]:
     """Why units may not wheel so far, and what part of it they may."""
+    places = tuple([(rect.x, rect.y, rect.facing, rect.width) for rect in rects])
+    key = ("turn", *[one.id for one in units], places, pivot, turn)
+    found: tuple[Refusal | None, float] | None = battle.memo.known.get(key)
+    if found is None:
+        found = battle.memo.known[key] = _why_not_turn(battle, units, rects, pivot, turn)
+    return found
+
+
+def _why_not_turn(
+    battle: Battle, units: Sequence[Unit], rects: Sequence[Rect], pivot: Point, turn: float
+) -> tuple[Refusal | None, float]:
     ids = [one.id for one in units]
     share, why = 1.0, None
     for unit, rect in zip(units, rects, strict=True):

@@ -11,17 +11,17 @@ from banneret.tabletop.shapes.bases import angle_off, bearing
 from banneret.tabletop.shapes.measuring import nearest_points, overlaps
 from banneret.tabletop.shapes.wheeling import from_front
 
-from ...basics.state import BROKEN, HIDDEN, IMPETUOUS, ON_TABLE
+from ...basics.state import BROKEN, HIDDEN, IMPETUOUS, ON_TABLE, SIDES
 from ...basics.tables import AIM, AIM_MOST
 from ...basics.who import (
     base_of,
     distance,
     enemies_of,
+    footprints,
     is_engaged,
     is_gunne,
     is_mounted,
     leader_of,
-    on_table,
 )
 from ...command.obedience import why_not_charge as why_orders_forbid
 from ...command.states import behaviour
@@ -81,7 +81,9 @@ def aim_at(battle: Battle, unit: Unit, target: Unit, most: float | None = None) 
 def has_room(battle: Battle, unit: Unit, rect: Rect) -> bool:
     """Whether a unit that turns on the spot turns over nobody and stays on the table."""
     return is_on_table(battle, rect) and not any(
-        overlaps(rect, base_of(battle, one)) for one in on_table(battle) if one.id != unit.id
+        overlaps(rect, other) and one.id != unit.id
+        for side in SIDES
+        for one, other in footprints(battle, side)
     )
 
 
