@@ -85,13 +85,22 @@ def read_as(rolled: Balance, leadership: int | None, use: str) -> Read:
 
 
 @ways.remembered
+def readings(factor: Factor, use: str = "best") -> tuple[tuple[Read, int], ...]:
+    """Every way a factor can be read with its weight, Leadership used as said."""
+    draw = factor.draw
+    found: dict[Read, int] = {}
+    for faces, weight in draw.outcomes():
+        read = read_as(draw.read(faces), factor.leadership, use)
+        found[read] = found.get(read, 0) + weight
+    return tuple(found.items())
+
+
+@ways.remembered
 def spread(factor: Factor, use: str = "best") -> tuple[tuple[int, int], ...]:
     """Every value of a factor with its weight, Leadership used as said."""
-    draw = factor.draw
     found: dict[int, int] = {}
-    for faces, weight in draw.outcomes():
-        value = read_as(draw.read(faces), factor.leadership, use).value
-        found[value] = found.get(value, 0) + weight
+    for read, weight in readings(factor, use):
+        found[read.value] = found.get(read.value, 0) + weight
     return tuple(found.items())
 
 
@@ -116,20 +125,35 @@ class FactorSituation(Led, frozen=True, kw_only=True):
     cap: Annotated[int, Meta(ge=0, le=9)] = 5
 
 
-@procedure("random_factor", FactorSituation, "Plus dice against minus dice, capped.")
+def factor_of(given: FactorSituation) -> Factor:
+    """The dice of a situation."""
+    plus, minus = dice_for(given.experience, given.extra_plus, given.extra_minus)
+    return Factor("random factor", plus, minus, given.die, given.cap, given.leadership)
+
+
+def factor_odds(given: FactorSituation) -> list[tuple[Ruled, int]]:
+    """Every way the dice can be read."""
+    factor = factor_of(given)
+    return [(_ruled(factor, read), weight) for read, weight in readings(factor, given.lead_use)]
+
+
+@procedure("random_factor", FactorSituation, "Plus dice against minus dice, capped.", factor_odds)
 @clause("MM-ARCH-09")
 def random_factor(table: Table[Any], given: FactorSituation) -> Ruled:
     """Roll, put Leadership in, cap."""
-    plus, minus = dice_for(given.experience, given.extra_plus, given.extra_minus)
-    factor = Factor("random factor", plus, minus, given.die, given.cap, given.leadership)
-    read = read_as(table.roll(factor.draw), given.leadership, given.lead_use)
+    factor = factor_of(given)
+    return _ruled(factor, read_as(table.roll(factor.draw), given.leadership, given.lead_use))
+
+
+def _ruled(factor: Factor, read: Read) -> Ruled:
+    dice = f"{factor.plus} plus dice, {factor.minus} minus dice"
     return Ruled(
         {
             "factor": read.value,
             "raw": read.raw,
             "use": read.use,
-            "plus_dice": plus,
-            "minus_dice": minus,
-            "steps": [f"{plus} plus dice, {minus} minus dice: {read.raw}, cap {given.cap}"],
+            "plus_dice": factor.plus,
+            "minus_dice": factor.minus,
+            "steps": [f"{dice}: {read.raw}, cap {factor.cap}"],
         }
     )

@@ -25,7 +25,7 @@ from ..basics.tables import (
     Order,
 )
 from ..command.dice import Led, Situation, least_of, value
-from ..fighting.factor import Factor, Read, dice_for, read_as, spread
+from ..fighting.factor import Factor, Read, dice_for, read_as, readings, spread
 
 Action = Literal["standing", "falling_back", "advancing"]
 Some = Annotated[int, Meta(ge=1, le=99)]
@@ -94,12 +94,8 @@ def volley_odds(given: Volley) -> list[tuple[Ruled, int]]:
     if is_proof(given):
         return [(_proof(given), 1)]
     factor = factor_of(given)
-    draw = factor.draw
-    found: list[tuple[Ruled, int]] = []
-    for faces, weight in draw.outcomes():
-        read = read_as(draw.read(faces), given.leadership, given.lead_use)
-        found.append((_ruled(given, factor, read), weight))
-    return found
+    read = readings(factor, given.lead_use)
+    return [(_ruled(given, factor, one), weight) for one, weight in read]
 
 
 @procedure("archery", Volley, "A volley of arrows.", volley_odds)
