@@ -83,6 +83,16 @@ def test_mm_impact_32_hits_first_then_the_test_with_all_of_them() -> None:
     assert (one.deeds.impacts, two.deeds.impacts) == (1, 1)
 
 
+def test_mm_arch_10_only_the_owner_of_a_led_unit_is_asked_for_leadership() -> None:
+    for led in (False, True):
+        field, one, _, _ = clash(LANCE, {})
+        if led:
+            field.lead(one, 4)
+        impact.impact(field.table(3, 3, 3, 3, 3, 4))
+        asked = [choice.key for side in "ab" for choice in field.script[side].asked]
+        assert asked.count("factor_leadership") == led
+
+
 def test_mm_impact_34_compulsory_inside_beaten_foot() -> None:
     field, _, two, fight = clash(LANCE, {"elements": 12, "files": 3})
     impact.impact(field.table(5, 3, 3, 3, 3, 4))

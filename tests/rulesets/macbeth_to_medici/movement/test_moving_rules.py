@@ -149,6 +149,9 @@ def test_mm_move_48_dismounted_may_ride_in() -> None:
     unit.riding = True
     assert charge_reach(field.battle, unit) == 15
     assert charge_reach(Field().battle, unit) == 11
+    unit.deeds.charge = field.unit("b", y=20).id
+    begin_charge(field.battle, unit)
+    assert unit.riding
 
 
 def test_mm_move_09_mm_init_07_both_steps_together_keep_to_the_rate() -> None:

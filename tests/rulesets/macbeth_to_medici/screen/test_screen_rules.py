@@ -7,7 +7,7 @@ import pytest
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
 from banneret.core.show.forms import Block, Emblem
-from banneret.core.show.overlay import Tag
+from banneret.core.show.overlay import Band, Tag
 from banneret.players.chance import ChancePlayer
 from banneret.rulesets.macbeth_to_medici import RULESET
 from banneret.rulesets.macbeth_to_medici.basics.state import Detachment, Messenger
@@ -83,6 +83,46 @@ def test_mm_setup_27_fog_hides_class_and_experience_until_a_unit_has_tested() ->
     unit = clear.unit("b", y=30, experience="veteran")
     piece = next(p for p in scene(clear.battle, "a").pieces if p.id == unit.id)
     assert piece.profile["experience"] == "veteran"
+
+
+def test_mm_setup_27_mm_init_01_a_rating_does_not_tell_experience_in_the_fog() -> None:
+    field = Field(fog=True)
+    unit = field.unit("b", y=30, experience="veteran", order="close")
+    mine = field.unit("a", y=20)
+    mine.deeds.initiative, unit.deeds.initiative = 8, 8
+    assert view(field.battle, "a").units[unit.id].deeds.initiative == 3 + 2 + 2
+    assert view(field.battle, "b").units[unit.id].deeds.initiative == 8
+    piece = next(p for p in scene(field.battle, "a").pieces if p.id == unit.id)
+    assert piece.profile["initiative"] == "unknown"
+    unit.known = True
+    assert view(field.battle, "a").units[unit.id].deeds.initiative == 8
+
+
+def test_mm_unit_31_the_second_type_of_a_mixed_formation_is_told() -> None:
+    field = Field()
+    both = field.unit(type="billmen", second_type="archers")
+    plain = field.unit(x=50, type="billmen")
+    told = {p.id: p.profile for p in scene(field.battle, "a").pieces}
+    assert told[both.id]["also"] == "archers"
+    assert "also" not in told[plain.id]
+
+
+def test_mm_officer_11_the_circle_of_a_regular_officer_counts_command_twice() -> None:
+    field = Field()
+    officer = field.battle.officers[0]
+    for origin, inches in (("feudal", 4 + 3), ("regular", 4 + 6)):
+        officer.origin = origin
+        circle = look(field.battle, "a", OFFICERS).overlays[0]
+        assert isinstance(circle, Band)
+        assert circle.inches == inches
+
+
+def test_mm_setup_12_a_messenger_shows_nothing_more() -> None:
+    field = Field()
+    field.battle.messengers.append(Messenger(0, "b", 1, 1, 30.0, 30.0, "withdraw"))
+    told = look(field.battle, "a", RIDERS)
+    assert not told.overlays
+    assert not told.notes
 
 
 def test_mm_setup_24_who_carries_branches_is_foot_without_type_or_class() -> None:

@@ -11,6 +11,7 @@ from banneret.core.chance.draws import D
 
 from ..basics.state import HIDDEN, NOBODY, OFF_TABLE, Battle, Unit, changed, clone
 from ..basics.tables import ARMS
+from ..command.initiative import rated
 
 if TYPE_CHECKING:
     from banneret.core.chance.dice import Dice
@@ -39,6 +40,7 @@ def view(battle: Battle, side: str | None) -> Battle:
     for unit in seen.units:
         if unit.side != side:
             _mask(battle, unit)
+            _guess_rating(battle, seen, unit)
     changed(seen)
     return seen
 
@@ -53,6 +55,13 @@ def _mask(battle: Battle, unit: Unit) -> None:
         unit.profile = under_branches(unit.profile)
     elif is_fogged(battle, unit):
         unit.profile = fogged(unit.profile)
+
+
+@clause("MM-SETUP-27", "MM-SETUP-24")
+def _guess_rating(battle: Battle, seen: Battle, unit: Unit) -> None:
+    """A rating would tell the experience of a unit that is not known: take the usual one."""
+    if unit.deeds.initiative and (unit.veiled or is_fogged(battle, unit)):
+        unit.deeds.initiative = rated(seen, unit)
 
 
 @clause("MM-SETUP-27", "MM-SETUP-19")
