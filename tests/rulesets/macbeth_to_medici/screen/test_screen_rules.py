@@ -265,9 +265,8 @@ def test_mm_charge_12_a_charge_that_is_going_is_drawn_to_its_target() -> None:
     unit, foe = field.unit(y=12), field.unit("b", y=24)
     unit.deeds.charge = foe.id
     found = next(p for p in scene(field.battle, "b").pieces if p.id == unit.id)
-    target = next(p for p in scene(field.battle, "b").pieces if p.id == foe.id)
     assert isinstance(found.form, Block)
-    assert found.form.way == ((target.x, target.y),)
+    assert found.form.way == ((unit.x, foe.y),)  # its front, where the head of the arrow shows
     unit.deeds.stopped = True
     found = next(p for p in scene(field.battle, "b").pieces if p.id == unit.id)
     assert isinstance(found.form, Block)

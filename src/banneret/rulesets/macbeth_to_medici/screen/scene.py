@@ -11,6 +11,7 @@ from banneret.core.questions.choices import Drill, Place
 from banneret.core.show.forms import Beads, Block, Emblem
 from banneret.core.show.scene import Ground1, Piece, Scene, SideInfo
 from banneret.tabletop.screen.words import capital, plain
+from banneret.tabletop.shapes.measuring import onto_rect
 
 from ..basics.state import ALIVE, NOBODY, ON_TABLE, SIDES
 from ..basics.tables import ELEMENT_DEPTH, ELEMENT_WIDTH
@@ -135,15 +136,15 @@ def _rating(unit: Unit) -> str:
 
 @clause("MM-CHARGE-12")
 def _charge(battle: Battle, unit: Unit) -> tuple[tuple[float, float], ...]:
-    """The middle of the enemy it is charging, while the charge is still going."""
+    """The point of the enemy it charges that is nearest to its front, while the charge goes on."""
     deeds = unit.deeds
     if deeds.charge == NOBODY or deeds.stopped or unit.where != ON_TABLE:
         return ()
     foe = battle.units[deeds.charge]
     if foe.where != ON_TABLE or is_engaged(battle, unit):
         return ()
-    rect = base_of(battle, foe)
-    return ((round(rect.x, 3), round(rect.y, 3)),)
+    x, y = onto_rect(base_of(battle, foe), (unit.x, unit.y))
+    return ((round(x, 3), round(y, 3)),)
 
 
 def _block(unit: Unit, way: tuple[tuple[float, float], ...] = ()) -> Block:
