@@ -32,6 +32,10 @@ def men(*places: Any, **more: Any) -> Any:
     return field(*own, made("brigand", "b", 30, 30), **more)
 
 
+def at_edge(x: float, y: float = 0.0) -> Any:
+    return {reinforcements.SPOT: [x, y, 0]}
+
+
 def test_ar_event_01_a_1_before_the_turn_brings_an_event() -> None:
     assert not judged("combat_event", {}, [2])["triggered"]
     assert judged("combat_event", {}, [1, 50])["event"] == "bravery"
@@ -98,16 +102,33 @@ def test_ar_event_07_furious_assault_gives_two_moves_and_an_action() -> None:
 def test_ar_event_08_reinforcements_beyond_8_inches_act_from_the_next_round() -> None:
     battle = men((10, 10))
     battle[1].x, battle[1].y = 10, 8.5  # its edge is 8.0 from the point at x 10
-    no = reinforcements.why_not_spot(battle, "a", 20)
+    no = reinforcements.why_not_spot(battle, "a", 10.0)
     assert isinstance(no, Refusal)
     battle[1].y = 8.6
-    assert reinforcements.why_not_spot(battle, "a", 20) is None
-    happens(battle, "reinforcements", [3], ["20"])
+    assert reinforcements.why_not_spot(battle, "a", 10.0) is None
+    happens(battle, "reinforcements", [3], [at_edge(10)])
     new = battle.models[2:]
     assert [one.profile.id for one in new] == ["man_at_arms", "archer"]
     assert {one.from_round for one in new} == {2}
     assert judged("reinforcement_spot_ok", {"nearest_enemy": 8.0})["value"] is False
     assert judged("reinforcement_spot_ok", {"nearest_enemy": 8.1})["value"] is True
+
+
+def test_ar_event_08_reinforcements_come_on_at_any_point_of_the_own_edge() -> None:
+    battle = men((10, 10))
+    happens(battle, "reinforcements", [2], [at_edge(7.137, 0.4)])
+    assert battle[2].at == (7.137, battle[2].radius)
+    with pytest.raises(Refused, match="your own edge"):
+        happens(men((10, 10)), "reinforcements", [2], [at_edge(7.137, 1.1)])
+    with pytest.raises(Refused, match="not on the table"):
+        happens(men((10, 10)), "reinforcements", [2], [at_edge(-0.1)])
+    battle[1].x, battle[1].y = 18, 0.5
+    (before, first), (last, after) = reinforcements.stretches(battle, "a")
+    assert (before, after) == (0, 36)
+    half = (8.5**2 - 0.5**2) ** 0.5
+    assert (round(first, 2), round(last, 2)) == (round(18 - half, 2), round(18 + half, 2))
+    with pytest.raises(Refused, match="within 8 inches"):
+        happens(battle, "reinforcements", [2], [at_edge(18 - half)])
 
 
 def test_ar_event_09_seize_the_moment_gives_an_action() -> None:
@@ -314,7 +335,7 @@ def test_ar_event_25_no_room_no_die_and_late_events_are_used_at_once() -> None:
     happens(battle, "confused")
     assert not battle[0].confused
     battle.started = {"a": 1, "b": 1}
-    happens(battle, "reinforcements", [2], ["20"])
+    happens(battle, "reinforcements", [2], [at_edge(10)])
     assert battle.started["a"] == 1
 
 
@@ -433,17 +454,17 @@ def test_ar_event_25_a_late_shot_and_a_late_action_are_used_at_once() -> None:
 
 def test_ar_event_25_newcomers_keep_8_inches_off_and_act_the_turn_after() -> None:
     battle = men((10, 10))
-    happens(battle, "reinforcements", [2], ["20"])
+    happens(battle, "reinforcements", [2], [at_edge(10)])
     assert battle[2].from_round == battle.round + 1
     battle = field(made("squire", "a", 18, 30), made("brigand", "b", 18, 8.6))
-    happens(battle, "reinforcements", [4], ["36"])
+    happens(battle, "reinforcements", [4], [at_edge(18)])
     assert len(battle.models) == 4
     assert all(who.gap(one, battle[1]) > 8 for one in battle.models[2:])
 
 
 def test_ar_support_01_all_the_models_listed_arrive() -> None:
     battle = men((10, 10))
-    happens(battle, "reinforcements", [3], ["20"])
+    happens(battle, "reinforcements", [3], [at_edge(10)])
     assert [one.profile.id for one in battle.models[2:]] == ["man_at_arms", "archer"]
     assert who.gap(battle[2], battle[3]) < 0.3
 

@@ -7,13 +7,13 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.clauses import clause
-from banneret.core.questions.choices import Move, Pick, Way
+from banneret.core.questions.choices import Move, Pick, Place, Place1, Way
 
 from ..basics import who
 from ..basics.asking import Decision, run_by
 from ..basics.tables import WEAPONS
 from ..fortune.combat_events import eligible
-from ..fortune.reinforcements import STEP
+from ..fortune.reinforcements import SPOT, stretches
 from ..ground.ways import Terms
 from ..turn.moving import GO, STAY
 from . import aims, placing
@@ -291,13 +291,15 @@ def event(battle: Battle, choice: Pick[str]) -> Decision:
     return Decision("reinforcements", "calls for reinforcements", "AR-SOLO-03")
 
 
-def spot(battle: Battle, choice: Pick[str]) -> Decision:
+def spot(battle: Battle, choice: Place) -> Decision:
     """Reinforcements come on where they are nearest to the enemy's PC."""
     foes = who.enemies(battle, choice.side)
     mark = next((one for one in foes if one.pc), foes[0] if foes else None)
     x = mark.x if mark is not None else battle.scenario.width / 2
-    key = min(choice.candidates, key=lambda one: (abs(int(one) / STEP - x), int(one)))
-    return Decision(key, "comes on nearest the enemy", "AR-SOLO-03")
+    free = stretches(battle, choice.side)
+    near = min([max(first, min(last, x)) for first, last in free], key=lambda one: abs(one - x))
+    place = Place1(round(near, 3), who.own_edge(battle, choice.side), 0.0)
+    return Decision({SPOT: place}, "comes on nearest the enemy", "AR-SOLO-03")
 
 
 def dearest(battle: Battle, choice: Pick[str]) -> Decision:
