@@ -7,10 +7,16 @@ import pytest
 from banneret.core.digest import encode
 from banneret.players import ChancePlayer
 from banneret.rulesets.arthurian import RULESET
+from banneret.rulesets.arthurian.basics.dice import seen_die
+from banneret.rulesets.arthurian.basics.tables import EVENTS, TABLES
+from banneret.rulesets.arthurian.captain import captain
 from banneret.rulesets.arthurian.fight.chances import blow_words
+from banneret.rulesets.arthurian.fortune import reinforcements
 from banneret.rulesets.arthurian.fortune.melee_events import chivalry_question
 from banneret.rulesets.arthurian.screen import events as e
-from rulesets.arthurian.field import field, fought, made
+from banneret.rulesets.arthurian.screen.event_cards import combat_card
+from banneret.tabletop.screen.words import plain
+from rulesets.arthurian.field import field, fought, made, play
 
 
 @pytest.mark.parametrize("options", [{}, {"initiative": 3, "melee_events": "on"}, {"solo": True}])
@@ -82,3 +88,56 @@ def test_the_choice_of_chivalry_is_cards_with_virtue_and_the_next_blow() -> None
     assert battle[0].shield == "ok"
     shares = [float(card.facts[1][1].split()[-1].rstrip("%")) for card in (first, last)]
     assert shares[0] > shares[1]
+
+
+def test_a_drawn_card_tells_what_was_done() -> None:
+    game = fought("robbers_tower", 3, {"a": captain("a", "captain")}, solo=True, initiative=3)
+    done = {card.did for s in game.steps for card in s.before.drawn[:-1] if card.models}
+    assert {"charged, struck", "struck", "moved"} <= done
+    wild = {card.did for s in game.steps for card in s.before.drawn if not card.models}
+    assert wild <= {plain(one) for one in TABLES.wild_card.values()}
+    late = next(s.before for s in game.steps if len(s.before.drawn) > 3)
+    shown = RULESET.scene(late, "a").rows[0].faced
+    assert [one.group for one in shown[:2]] == [one.did for one in late.drawn[:2]]
+
+
+def asked_in(battle: Any, rule: Any, dice: Any, answers: Any) -> Any:
+    """The first question of a rule."""
+    found: list[Any] = []
+
+    def watched(table: Any) -> None:
+        put = table.ask
+
+        def ask(one: Any) -> Any:
+            found.append(one)
+            return put(one)
+
+        table.ask = ask
+        rule(table)
+
+    play(battle, watched, dice, answers)
+    return found[0]
+
+
+def test_the_spot_of_reinforcements_is_asked_though_nobody_stands_there_yet() -> None:
+    battle = field(made("squire", "a", 10, 10), made("brigand", "b", 30, 30))
+    places = [{reinforcements.SPOT: [10, 0, 0]}]
+    asked = asked_in(battle, lambda t: reinforcements.arrive(t, "a", True), [2], places)
+    assert RULESET.figures(battle, asked) == ()
+    assert asked.describe()["region"]["boxes"] == [[0, 0, 36, 1]]
+
+
+def test_names_keep_their_capitals_in_questions() -> None:
+    battle = field(made("squire", "a", 10, 10), made("brigand", "b", 30, 30))
+    battle.merlin = ("a",)
+    rule = lambda t: seen_die(t, "discipline of Perrin", side="a")  # noqa: E731
+    assert asked_in(battle, rule, [3], ["keep"]).prompt == "Discipline of Perrin: 3. Roll it again?"
+    assert e.FateFell(0, "sent_to_camelot").said(str).endswith("fate: sent to Camelot.")
+
+
+def test_every_row_of_the_d100_has_a_card_with_its_sentence_and_clause() -> None:
+    cards = {one: combat_card(one) for one in EVENTS}
+    assert cards["fortunes_favor"].title == "Fortune's Favor"
+    assert "Men of yours come" in cards["reinforcements"].sentence
+    assert all(one.sentence.count(".") == 2 for one in cards.values())
+    assert all("AR-EVENT-03" not in one.clauses for one in cards.values())

@@ -115,6 +115,14 @@ def test_ar_deploy_09_alone_and_lost_the_heroes_stand_first() -> None:
     assert battle.first == "b"
 
 
+def test_ar_deploy_05_nobody_is_said_to_go_first_where_cards_or_initiative_decide() -> None:
+    for more in ({"initiative": 3}, {"round_one": "initiative"}):
+        table = play(begun("the_ford", solo=True, **more), deploying.strategic, [1, 6])
+        assert not events_of(table, e.Goes)
+    table = play(begun("the_ford", solo=True), deploying.strategic, [1, 6])
+    assert [one.first for one in events_of(table, e.Goes)] == ["b"]
+
+
 def test_ar_deploy_10_the_solo_winner_may_place_the_adversaries_himself() -> None:
     battle = begun("the_ford", solo=True)
     asked = []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.core.chance.draws import D6, D
 from banneret.core.questions.choices import Pick
+from banneret.tabletop.screen.words import capital
 
 from .asking import ask
 
@@ -39,7 +40,7 @@ def seen_die(
         Pick(
             side,
             "merlin",
-            f"{purpose.capitalize()}: {face}. Roll it again?",
+            f"{capital(purpose)}: {face}. Roll it again?",
             (KEEP, AGAIN),
             label=told.__getitem__,
             about=(purpose, face),

@@ -231,6 +231,7 @@ class Drawn(msgspec.Struct, frozen=True):
     side: str = ""
     name: str = ""
     models: tuple[int, ...] = ()
+    did: str = ""  # in two words
 
 
 class Ledger(msgspec.Struct, frozen=True):

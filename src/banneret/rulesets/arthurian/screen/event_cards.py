@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from banneret.core.show.cards import Card
-from banneret.tabletop.screen.words import plain
+from banneret.tabletop.screen.words import capital
 
 from ..basics.tables import TABLES
+from .events import event_name
 
 
 class _Face(NamedTuple):
@@ -32,8 +33,9 @@ _COMBAT = {
     "confused": ("may not act this turn", "AR-EVENT-05"),
     "accident": ("is knocked down", "AR-EVENT-06"),
     "furious_assault": ("gains a move action", "AR-EVENT-07"),
-    "reinforcements": ("of yours come to help", "AR-EVENT-08"),
+    "reinforcements": ("Men of yours come to help", "AR-EVENT-08"),
     "seize_the_moment": ("gains an action", "AR-EVENT-09"),
+    "discovery": ("of yours spots something of worth", "AR-EVENT-10"),
     "take_cover": ("in the open moves into cover", "AR-EVENT-11"),
     "bravery": ("who was broken rallies", "AR-EVENT-22"),
     "spooked_horses": ("is carried off by his horse", "AR-EVENT-13"),
@@ -42,6 +44,7 @@ _COMBAT = {
     "hiding_spot": ("cannot be shot at this turn", "AR-EVENT-16"),
     "just_a_scratch": ("is not hurt after all", "AR-EVENT-17"),
     "cold_feet": ("shrinks back", "AR-EVENT-20"),
+    "fortunes_favor": ("You choose the event", "AR-EVENT-18"),
 }
 
 
@@ -59,6 +62,7 @@ def combat_card(event: str) -> Card:
     """The card of a combat event: where it stands on the d100."""
     row = next(one for one in TABLES.combat_event if one.event == event)
     does, clause = _COMBAT.get(event, ("", "AR-EVENT-03"))
-    said = f"{row.min} to {row.max} on the d100." + (f" A figure {does}." if does else "")
-    return Card(plain(event).capitalize(), sentence=said, glyph="die-d100", badge=f"{row.min}+",
+    whole = does if does[:1].isupper() else f"A figure {does}"
+    said = f"{row.min} to {row.max} on the d100." + (f" {whole}." if does else "")
+    return Card(capital(event_name(event)), sentence=said, glyph="die-d100", badge=f"{row.min}+",
                 clauses=(clause,))  # fmt: skip

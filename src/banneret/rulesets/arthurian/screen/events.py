@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banneret.core.play.events import Event
-from banneret.tabletop.screen.words import inches, listed, plain, whose
+from banneret.tabletop.screen.words import capital, inches, listed, plain, whose
 
 Who = Callable[[int], str]
 Spot = tuple[float, float]
@@ -115,8 +115,8 @@ class RoundBegan(Tale, frozen=True, tag="round"):
         """Who goes first."""
         del who
         if not self.first:
-            return f"Round {self.round} began: the deck was shuffled."
-        by = "" if self.totals is None else f", {self.totals[0]} against {self.totals[1]}"
+            return f"Round {self.round} began: by the cards."
+        by = "" if self.totals is None else f", {max(self.totals)} against {min(self.totals)}"
         return f"Round {self.round} began{by}: side {self.first.upper()} went first."
 
 
@@ -542,6 +542,11 @@ class VirtueChanged(Tale, frozen=True, tag="virtue"):
 # -- events
 
 
+def event_name(event: str) -> str:
+    """A row of the d100 table by its name."""
+    return "Fortune's Favor" if event == "fortunes_favor" else plain(event)
+
+
 class EventCame(Tale, frozen=True, tag="combat_event"):
     """A combat event."""
 
@@ -552,7 +557,9 @@ class EventCame(Tale, frozen=True, tag="combat_event"):
     def said(self, who: Who) -> str:
         """Its name."""
         del who
-        return f"A combat event for side {self.side.upper()} ({self.roll}): {plain(self.name)}."
+        return (
+            f"A combat event for side {self.side.upper()} ({self.roll}): {event_name(self.name)}."
+        )
 
 
 class EventTook(Tale, frozen=True, tag="event_effect"):
@@ -565,8 +572,8 @@ class EventTook(Tale, frozen=True, tag="event_effect"):
     def said(self, who: Who) -> str:
         """What it did."""
         if self.figure == NOBODY:
-            return f"{plain(self.name).capitalize()}: {self.what or 'it changed nothing'}."
-        return f"{plain(self.name).capitalize()}: {who(self.figure)} {self.what}."
+            return f"{capital(event_name(self.name))}: {self.what or 'it changed nothing'}."
+        return f"{capital(event_name(self.name))}: {who(self.figure)} {self.what}."
 
 
 class Arrived(Tale, frozen=True, tag="arrived"):
@@ -681,7 +688,8 @@ class FateFell(Tale, frozen=True, tag="fate"):
     def said(self, who: Who) -> str:
         """In words."""
         more = f", for {self.adventures} adventures" if self.adventures > 1 else ""
-        return f"{whose(who(self.figure))} fate: {plain(self.fate)}{more}."
+        fate = plain(self.fate).replace("camelot", "Camelot")
+        return f"{whose(who(self.figure))} fate: {fate}{more}."
 
 
 class Found(Tale, frozen=True, tag="found"):

@@ -212,7 +212,8 @@ def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
     """Whoever is to be set down, also before he stands on the table."""
     if not isinstance(choice, Place):
         return ()
-    return tuple([piece(battle, battle[key]) for key in choice.pieces])
+    here = [key for key in choice.pieces if key < len(battle.models)]
+    return tuple([piece(battle, battle[key]) for key in here])
 
 
 # -- markers, sides, cards
@@ -265,6 +266,8 @@ def _side(battle: Battle, side: str) -> SideInfo:
 def _step(battle: Battle) -> str:
     if battle.act is not None:
         return battle[battle.act.model].name
+    if battle.phase == "checks":
+        return ""
     return side_name(battle, battle.active) if battle.active else ""
 
 
@@ -275,7 +278,7 @@ def _deck(battle: Battle) -> tuple[Row, ...]:
     faced = tuple(
         Card(
             one.name,
-            group=side_name(battle, one.side) if one.side else "wild",
+            group=one.did or (side_name(battle, one.side) if one.side else "wild"),
             targets=one.models,
         )
         for one in battle.drawn

@@ -61,9 +61,15 @@ def strategic(table: Table[Battle]) -> None:
     table.tell(e.Strategy(roll.a_total, roll.b_total, roll.winner))
     if battle.options.solo:
         _who_places(table)
-    elif battle.options.initiative != 3 and battle.options.round_one == "choice":
+    elif _is_chosen(battle):
         _choose_order(table)
     battle.phase = "deploy"
+
+
+@clause("AR-DEPLOY-05", "AR-INIT-14")
+def _is_chosen(battle: Battle) -> bool:
+    """Whether the strategic roll settles round 1, neither cards nor a roll for initiative."""
+    return battle.options.initiative != 3 and battle.options.round_one == "choice"
 
 
 @clause("AR-DEPLOY-04", "AR-DEPLOY-05")
@@ -83,7 +89,8 @@ def _choose_order(table: Table[Battle]) -> None:
 def _who_places(table: Table[Battle]) -> None:
     """Alone: a player who won may place the adversaries himself; else the book places them."""
     battle = table.state
-    table.tell(e.Goes(battle.winner_of_roll, battle.first))
+    if _is_chosen(battle):
+        table.tell(e.Goes(battle.winner_of_roll, battle.first))
     if battle.winner_of_roll != "a":
         return
     labels = {PROGRAM: "Let the book place them (AR-SOLO-04)", SELF: "Place them yourself"}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from banneret.core.book.clauses import clause
 from banneret.core.chance.draws import OneOf
 from banneret.core.questions.choices import Pick
+from banneret.tabletop.screen.words import plain
 
 from ..basics import who
 from ..basics.asking import ask
@@ -140,6 +143,27 @@ def _activate_next(table: Table[Battle]) -> None:
     battle.phase = "activate"
 
 
+def note_on_card(battle: Battle, act: Act) -> None:
+    """Write on the last card drawn what its model did."""
+    if battle.drawn and act.model in battle.drawn[-1].models:
+        _note(battle, _did(act))
+
+
+def _note(battle: Battle, did: str) -> None:
+    *before, last = battle.drawn
+    battle.drawn = (*before, replace(last, did=did))
+
+
+def _did(act: Act) -> str:
+    if act.attacked:
+        return "charged, struck" if act.touched else "struck"
+    if act.touched or act.ran:
+        return "charged" if act.touched else "ran"
+    gone = ["moved"] if act.moved else []
+    done = ["shot"] if act.declared else ["acted"] if act.actions < 1 else []
+    return ", ".join(gone + done) or "stayed"
+
+
 # -- wild cards
 
 
@@ -150,6 +174,8 @@ def wild(table: Table[Battle]) -> None:
     found = throw_wild(table)
     side = found.side or (_fewer(battle)[0] if found.card == "merlins_whim" else "")
     table.tell(e.WildCard(found.card, side))
+    if battle.drawn:
+        _note(battle, plain(found.card))
     if found.card == "rain":
         battle.rain = True
     elif found.card == "fickle_fortune":

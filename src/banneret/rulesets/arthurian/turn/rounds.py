@@ -15,6 +15,7 @@ from ..fight import harm, morale
 from ..fortune import combat_events, melee_events
 from ..screen import events as e
 from .after import ending
+from .cards import note_on_card
 from .initiative import Candidate, throw_initiative
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ def finish(table: Table[Battle]) -> None:
     model.extra_moves = model.extra_actions = model.extra_shots = 0
     settle_shock(model)
     battle.act = None
+    note_on_card(battle, act)
     if ending.looks(table):
         return
     battle.phase = "choose" if battle.options.initiative != 3 else "card"

@@ -92,7 +92,7 @@ def _nobody_able(table: Table[Battle]) -> bool:
         decide(table, None, "the last of them laid down their arms, honourably", "AR-MEVENT-20")
     else:
         winner = enemy_of(beaten[0])
-        loser = side_name(battle, beaten[0])
+        loser = side_name(battle, beaten[0]).replace("The ", "the ")
         decide(table, winner, f"no able model is left to {loser}", "AR-END-01")
     return True
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Field, Preview, Weigh, Write
 from banneret.core.show.cards import Card
-from banneret.tabletop.screen.words import plain
+from banneret.tabletop.screen.words import capital, plain
 
 from ...basics import who
 from ...basics.asking import ask, pick
@@ -215,7 +215,7 @@ def _chosen(table: Table[Battle], loser: Model, victor: Model) -> Fate:
         "fate",
         f"{loser.name} is in the hands of {victor.name}: what becomes of him?",
         fates,
-        label=lambda key: f"{plain(key).capitalize()}: {FATES[key].effect}",
+        label=lambda key: f"{_title(key)}: {FATES[key].effect}",
         about=(victor.id, loser.id),
         usual="released",
         card=lambda key: _fate_card(loser, key),
@@ -230,19 +230,27 @@ def _chosen(table: Table[Battle], loser: Model, victor: Model) -> Fate:
     return Fate(fate, 0, False, 0, throw_adventures(table, fate, loser.side))
 
 
+def _named(fate: str) -> str:
+    return plain(fate).replace("camelot", "Camelot")
+
+
+def _title(fate: str) -> str:
+    return capital(_named(fate))
+
+
 def _fate_card(loser: Model, fate: str) -> Card:
     """What a fate does, and what it means for the virtue of him who chooses it."""
     yielded = loser.removed_how == CAPTURED and loser.is_a("knight")
     points = _AWARDS.slays_helpless_knight if fate == "slay" else _AWARDS.spares_helpless_enemy
     said = FATES[fate].effect
-    title = f"Ransom: {price(loser)} gold" if fate == "ransom" else plain(fate).capitalize()
+    title = f"Ransom: {price(loser)} gold" if fate == "ransom" else _title(fate)
     badge = f"{points:+d} virtue" if yielded else ""
     return Card(title, sentence=f"{said[0].upper()}{said[1:]}.", badge=badge)
 
 
 def _own_fate(loser: Model, fate: str, effect: str) -> Card:
     return Card(
-        plain(fate).capitalize(),
+        _title(fate),
         sentence=f"{loser.name}'s fate: {effect}.",
         glyph="state-captive",
         clauses=("AR-FATE-02", "AR-FATE-03"),
@@ -256,7 +264,7 @@ def _refuses(table: Table[Battle], loser: Model, fate: str) -> bool:
     question = Weigh(
         loser.side,
         "refuse",
-        f"{loser.name}'s fate: {plain(fate)}",
+        f"{loser.name}'s fate: {_named(fate)}",
         (ACCEPT, REFUSE),
         label=labels.__getitem__,
         about=(loser.id, fate),
