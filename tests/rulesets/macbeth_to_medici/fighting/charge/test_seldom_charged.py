@@ -12,6 +12,7 @@ from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import catch_
 from banneret.rulesets.macbeth_to_medici.fighting.charge.contact import is_flank
 from banneret.rulesets.macbeth_to_medici.fighting.charge.declaring import _charges
 from banneret.rulesets.macbeth_to_medici.fighting.charge.fleeing import _set_down, _stand
+from banneret.rulesets.macbeth_to_medici.fighting.charge.recoiling import recoil
 from banneret.rulesets.macbeth_to_medici.fighting.charge.rushing import charge_left, rush
 from banneret.rulesets.macbeth_to_medici.fighting.pairs import (
     impact_side,
@@ -20,6 +21,7 @@ from banneret.rulesets.macbeth_to_medici.fighting.pairs import (
 )
 from banneret.rulesets.macbeth_to_medici.ground.features import is_on_table
 from banneret.rulesets.macbeth_to_medici.missiles.shooting import may_act
+from banneret.rulesets.macbeth_to_medici.screen.events import ChargeEnded, Declared
 from rulesets.macbeth_to_medici.fighting.charge.test_charge_rules import declare, on, react, unit
 from rulesets.macbeth_to_medici.mm_fields import Field
 
@@ -202,3 +204,59 @@ def test_mm_move_46_an_evader_halts_on_the_table_as_his_place_is_kept() -> None:
         assert rect is not None
         _stand(field.table(), one, rect, "evade", far)
         assert is_on_table(field.battle, base_of(field.battle, one)), k
+
+
+def test_mm_impact_33_who_struck_a_flank_recoils_the_way_it_came() -> None:
+    field = Field()
+    spears = unit(field, "spears", "b", y=20, elements=12)
+    front = unit(field, "bills", y=20)
+    flank = unit(field, "bills", x=39, y=21.5, heading=270)  # its front covers the corner, too
+    field.meet(front, spears)
+    field.meet(flank, spears, edge="left", zone="left")
+    assert recoil(field.table(), flank, spears, 1) == 1
+    assert (flank.x, flank.y) == (40, 21.5)
+    assert recoil(field.table(), front, spears, 2) == 2
+    assert (front.x, front.y) == (36, 18)
+
+
+def test_mm_impact_33_who_is_struck_in_the_flank_recoils_before_the_charger() -> None:
+    field = Field()
+    spears = unit(field, "spears", "b", y=20)
+    flank = unit(field, "bills", x=39, y=21, heading=270)
+    field.meet(flank, spears, edge="left", zone="left")
+    assert recoil(field.table(), spears, flank, 2) == 2
+    assert (spears.x, spears.y) == (34, 20)
+
+
+def test_mm_charge_20_who_presses_on_goes_to_the_limit_of_its_move() -> None:
+    for test, stops_at in (((3, 4), 30), ((6, 6), 30)):
+        field = Field()
+        lancers = unit(field, "lancers", y=12)
+        turks = unit(field, "light", "b", y=24, feign=True)
+        declare(
+            field, 3, 4, *test, a={**on(lancers, turks), "press": "press"}, b={"response": "feign"}
+        )
+        react(field, a={"chase": "stop"})
+        assert lancers.y == stops_at
+        assert lancers.formed == (test == (3, 4))
+
+
+def test_mm_charge_26_impetuous_foot_do_not_charge_others_through_horse() -> None:
+    for x, wanted in ((36, []), (24, [(0, 2)])):
+        field = Field()
+        bills = unit(field, "bills", morale="impetuous")
+        unit(field, "lancers", "b", x=x, y=18)
+        spears = unit(field, "spears", "b", x=44, y=20)
+        table = declare(field, b={"response": "stand"})
+        assert [one for told in field.told(table, Declared) for one in told.charges] == wanted
+        assert bills.deeds.charge == (spears.id if wanted else -1)
+
+
+def test_mm_charge_24_who_caught_somebody_reforming_has_not_fallen_short() -> None:
+    field = Field()
+    bills = unit(field, "bills", order="close")
+    spears = unit(field, "spears", "b", y=20, formed=False)
+    declare(field, a=on(bills, spears), b={"charges": (f"{spears.id}>reform",)})
+    table = react(field, 3, 4, a={"pursue": "pursue"})
+    assert spears.morale == "broken"
+    assert not field.told(table, ChargeEnded)

@@ -158,9 +158,21 @@ def rush_target(battle: Battle, unit: Unit, reach: float) -> Unit | None:
         for foe in enemies_of(battle, unit)
         if may_rush(battle, unit, foe)
         and distance(battle, unit, foe) <= reach + _EPS
-        and aim_at(battle, unit, foe) is not None
+        and (aim := aim_at(battle, unit, foe)) is not None
+        and not _meets_horse(battle, unit, aim)
     ]
     return min(found, key=lambda foe: (distance(battle, unit, foe), foe.number), default=None)
+
+
+def _meets_horse(battle: Battle, unit: Unit, aim: Aim) -> bool:
+    """Whether the way of a charge leads first into an enemy it leaves alone."""
+    barred = [foe for foe in enemies_of(battle, unit) if not may_rush(battle, unit, foe)]
+    if not barred:
+        return False
+    own, way = base_of(battle, unit), unit.heading + aim.turn
+    rect = from_front((unit.x, unit.y), way, own.width, own.depth)
+    found = [distance_ahead(rect, base_of(battle, foe), way) for foe in barred]
+    return any(far is not None and far <= aim.inches for far in found)
 
 
 def charge_targets(battle: Battle, unit: Unit) -> list[Unit]:

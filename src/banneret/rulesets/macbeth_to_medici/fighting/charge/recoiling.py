@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
-from banneret.tabletop.bodies.meeting import edge_met, front_against, in_contact
+from banneret.tabletop.bodies.meeting import CONTACT, front_against, in_contact
 from banneret.tabletop.bodies.sweeping import distance_past, first_slid_into, slide_clear
 from banneret.tabletop.shapes.bases import Rect, heading
 from banneret.tabletop.shapes.measuring import gap
-from banneret.tabletop.shapes.wheeling import from_front, moved
+from banneret.tabletop.shapes.wheeling import edge_contacts, from_front, moved
 
 from ...basics.state import BROKEN, ON_TABLE, STEADY, Fight, changed
 from ...basics.tables import AIM
@@ -105,8 +105,13 @@ def recoil(table: Table[Battle], unit: Unit, winner: Unit, inches: float) -> flo
 
 
 def _backwards(battle: Battle, unit: Unit, winner: Unit) -> float:
-    """The direction of a recoil: before the winner's front, else straight back."""
-    if front_against(base_of(battle, winner), base_of(battle, unit)):
+    """The direction of a recoil: straight back, or before the winner's front if that lies longer.
+
+    Who struck a flank touches the corner of the other's front as well; it goes the way it came.
+    """
+    own, other = base_of(battle, unit), base_of(battle, winner)
+    mine, theirs = edge_contacts(own, other, CONTACT)[0], edge_contacts(other, own, CONTACT)[0]
+    if theirs >= mine and front_against(other, own):
         return winner.heading
     return (unit.heading + 180.0) % 360.0
 
@@ -231,9 +236,8 @@ def turn_upon(table: Table[Battle], cavalry: Unit, foot: Unit) -> None:
         if is_free(battle, cavalry, there):
             put(battle, cavalry, x, y, cavalry.heading + 180.0)
             go_along(battle, cavalry)
-    edge = edge_met(base_of(battle, foot), base_of(battle, cavalry))
     part(battle, cavalry, foot)
-    found = Fight(cavalry.id, foot.id, battle.turn, edge, edge, impact=False)
+    found = Fight(cavalry.id, foot.id, battle.turn, "rear", "rear", impact=False)
     found.melee = "compulsory"
     battle.fights = (*battle.fights, found)
     changed(battle)
