@@ -1,10 +1,18 @@
 """Losses and officers in rare moments (MM-OFFICER-02, 15, 24, 43)."""
 
+from typing import Any
+
+import pytest
+
+from banneret.core.errors import BadPlayer
+from banneret.core.questions.choices import Leg, Legs
+from banneret.rulesets.macbeth_to_medici.basics.state import Unit
 from banneret.rulesets.macbeth_to_medici.command import losses
 from banneret.rulesets.macbeth_to_medici.command.riding import compulsory
 from banneret.rulesets.macbeth_to_medici.command.states import become, lose
 from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import pursuit
-from banneret.rulesets.macbeth_to_medici.movement.drilling import leave_table
+from banneret.rulesets.macbeth_to_medici.movement.drilling import leave_table, question
+from banneret.rulesets.macbeth_to_medici.movement.last import reaction_moves
 from banneret.rulesets.macbeth_to_medici.movement.riders import take_in
 from rulesets.macbeth_to_medici.mm_fields import Field
 
@@ -66,3 +74,63 @@ def test_mm_officer_02_pursuers_ride_over_officers_too() -> None:
     pursuit(field.table(), foe, prey)
     assert abs(officer.x - friend.x) < 4.0 or abs(officer.x - prey.x) < 4.0
     assert officer.y < 20.0
+
+
+def _in_rage_or_fear(temper: str, heading: float, **officer: Any) -> tuple[Field, Unit]:
+    """Bills twenty inches from the enemy, whose officer is beside himself."""
+    field = Field()
+    for name, value in {"temper": temper, **officer}.items():
+        setattr(field.battle.officers[0], name, value)
+    bills = field.unit(type="billmen", y=20, heading=heading)
+    field.unit("b", y=40)
+    return field, bills
+
+
+@pytest.mark.parametrize("temper", ["enraged", "shaken"])
+def test_mm_officer_43_rage_and_fear_let_nobody_stand(temper: str) -> None:
+    """Whoever plays them; unless their officer has left them."""
+    gone = {"enraged": "betrayed", "shaken": "fleeing"}[temper]
+    field, bills = _in_rage_or_fear(temper, 0)
+    with pytest.raises(BadPlayer, match=temper.title()):
+        _react(field, movers=())
+    field, bills = _in_rage_or_fear(temper, 0, **{gone: True})
+    _react(field, movers=())
+    assert (bills.x, bills.y) == (36, 20)
+
+
+@pytest.mark.parametrize(
+    ("temper", "heading", "allowed"),
+    [
+        ("enraged", 0, {"on", "double"}),
+        ("enraged", 180, {"about"}),
+        ("shaken", 0, {"about"}),
+        ("shaken", 180, {"double"}),
+    ],
+)
+def test_mm_officer_22_mm_officer_18_the_way_rage_and_fear_go(
+    temper: str, heading: float, allowed: set[str]
+) -> None:
+    """The Enraged end nearer, the Shaken double away; who looks elsewhere turns first."""
+    field, bills = _in_rage_or_fear(temper, heading)
+    asked = question(field.battle, [bills], 9)
+    tried = {
+        "stay": Legs("normal", ()),
+        "on": Legs("normal", (Leg("advance", 3),)),
+        "double": Legs("double", (Leg("advance", 3),)),
+        "about": Legs("normal", (Leg("about"),)),
+    }
+    assert {name for name, legs in tried.items() if asked.refusal(legs) is None} == allowed
+    assert asked.ideas()
+
+
+def test_mm_officer_23_who_has_no_room_to_go_forward_may_stand() -> None:
+    field, bills = _in_rage_or_fear("enraged", 0)
+    field.unit("b", y=21.5)
+    assert question(field.battle, [bills], 9).refusal(Legs("normal", ())) is None
+
+
+def _react(field: Field, **answers: Any) -> None:
+    table, battle = field.table(**answers), field.battle
+    battle.phase, battle.stage, battle.queue = "reaction_moves", "", ()
+    while battle.phase == "reaction_moves":
+        reaction_moves(table)

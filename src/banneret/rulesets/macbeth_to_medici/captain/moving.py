@@ -22,7 +22,7 @@ from ..basics.who import (
     units_of,
     ward_of,
 )
-from ..command.obedience import nearest_enemy, presses
+from ..command.obedience import driven, nearest_enemy, presses
 from ..missiles.archery import range_of
 from ..missiles.volleys import BOWS
 from ..movement.drilling import towards
@@ -110,7 +110,7 @@ def movers(battle: Battle, choice: Any, level: str) -> Any:
             continue
         if _in_contact(battle, unit):
             continue  # fight on: breaking off is for the hard pressed
-        if intent(battle, unit, level) != "hold":
+        if intent(battle, unit, level) != "hold" or driven(battle, unit):
             chosen.append(key)
     return tuple(chosen)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from banneret.core.book.clauses import Refusal, clause
 
@@ -27,7 +27,7 @@ def nearest_enemy(battle: Battle, unit: Unit) -> Unit | None:
     return min(foes, key=lambda one: (distance(battle, unit, one), one.number), default=None)
 
 
-def _nears(battle: Battle, unit: Unit, to: Point) -> float:
+def nears(battle: Battle, unit: Unit, to: Point) -> float:
     """How much nearer to the nearest enemy a move brings a unit; negative if further off."""
     foe = nearest_enemy(battle, unit)
     if foe is None:
@@ -36,12 +36,37 @@ def _nears(battle: Battle, unit: Unit, to: Point) -> float:
     return before - hypot(foe.x - to[0], foe.y - to[1])
 
 
+@clause("MM-OFFICER-18", "MM-OFFICER-22", "MM-OFFICER-34", "MM-OFFICER-43")
+def driven(battle: Battle, unit: Unit) -> Literal["forward", "home", ""]:
+    """Where rage or fear drives a unit that is not engaged, whoever plays it; "" for nowhere.
+
+    Not once its officer has left it: who was betrayed, or flees, drives nobody.
+    """
+    officer = officer_of(battle, unit)
+    if officer.fate != "alive" or is_engaged(battle, unit):
+        return ""
+    if officer.temper == "enraged" and not officer.betrayed:
+        return "forward"
+    return "home" if officer.temper == "shaken" and not officer.fleeing else ""
+
+
+@clause("MM-OFFICER-18", "MM-OFFICER-22", "MM-OFFICER-23", "MM-OFFICER-43")
+def why_not_idle(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit may not stay where it is, if it can move at all."""
+    officer, way = officer_of(battle, unit), driven(battle, unit)
+    if way == "forward":
+        return Refusal(f"{officer.name} is Enraged: his men go forward", "MM-OFFICER-43")
+    if way == "home":
+        return Refusal(f"{officer.name} is Shaken: his men withdraw", "MM-OFFICER-43")
+    return None
+
+
 @clause("MM-OFFICER-18", "MM-OFFICER-22", "MM-OFFICER-43", "MM-OFFICER-40", "MM-SETUP-11")
 def why_not_go(battle: Battle, unit: Unit, to: Point) -> Refusal | None:
     """Why a unit may not move its front there: its officer's temper or its orders."""
     officer, ward = officer_of(battle, unit), ward_of(battle, unit)
-    gain = _nears(battle, unit, to)
-    if officer.fate == "alive" and officer.temper == "enraged" and gain < -0.01:
+    gain = nears(battle, unit, to)
+    if driven(battle, unit) == "forward" and gain < -0.01:
         return Refusal(f"{officer.name} is Enraged: nobody falls back", "MM-OFFICER-43")
     if officer.temper == "shaken" and gain > 0.01:
         return Refusal(f"{officer.name} is Shaken: his men withdraw", "MM-OFFICER-43")

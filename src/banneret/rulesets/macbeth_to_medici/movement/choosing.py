@@ -13,8 +13,9 @@ from ..command.rating import head_start
 from .rates import is_immobile, why_not_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from banneret.core.book.clauses import Refusal
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Unit
@@ -105,15 +106,23 @@ def moves_last(battle: Battle, unit: Unit, still_charged: Callable[[Unit], bool]
     return not (deeds.response == "stand" and still_charged(unit))
 
 
-def ask_movers(table: Table[Battle], side: str, units: Sequence[Unit], prompt: str) -> None:
-    """Ask a side which of its units are to move in this step; the others stay."""
+def ask_movers(
+    table: Table[Battle],
+    side: str,
+    units: Sequence[Unit],
+    prompt: str,
+    bound: Mapping[int, Refusal] | None = None,
+) -> None:
+    """Ask a side which of its units are to move in this step; the others stay, unless bound."""
     if not units:
         return
-    battle = table.state
+    battle, must = table.state, bound or {}
     keys = tuple([one.id for one in units])
     keen = tuple([one.id for one in units if one.deeds.charge != NOBODY])
     ready = tuple([one.id for one in units if not one.reforming and one.where != HIDDEN])
-    sets = list(dict.fromkeys([ready, keen, (), *[(one,) for one in keys]]))
+    wishes = [ready, keen, (), *[(one,) for one in keys]]
+    sets = list(dict.fromkeys([tuple(dict.fromkeys((*must, *wish))) for wish in wishes]))
+    left_out = lambda keys: next((no for one, no in must.items() if one not in keys), None)  # noqa: E731
     answer = table.ask(
         Pick(
             side,
@@ -123,6 +132,7 @@ def ask_movers(table: Table[Battle], side: str, units: Sequence[Unit], prompt: s
             label=lambda key: _told(battle, battle.units[key]),
             least=0,
             most=len(keys),
+            allows=left_out,
             sets=lambda: sets,
             about=keys,
             usual=ready,

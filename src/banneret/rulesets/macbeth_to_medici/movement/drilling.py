@@ -10,11 +10,11 @@ from banneret.core.questions.choices import Drill, Footprint, Grip, Leg, Legs, P
 from banneret.core.questions.lazy import LazyDrill
 from banneret.tabletop.bodies.brigade import line_corner, line_wheel_price
 from banneret.tabletop.bodies.drill import Hand
-from banneret.tabletop.shapes.bases import angle_off, bearing
+from banneret.tabletop.shapes.bases import angle_off, bearing, heading
 
 from ..basics.state import DOUBLE, LEFT, MARCH, NORMAL, changed
 from ..basics.who import base_of, distance, eb, enemies_of, put, rides
-from ..command.obedience import why_not_go
+from ..command.obedience import driven, nears, why_not_go, why_not_idle
 from ..command.states import unform, unled
 from ..ground.features import is_exempt
 from ..screen.events import LeftTable, Moved, TerrainMet
@@ -117,6 +117,46 @@ def _why_not_there(battle: Battle, course: Course) -> Refusal | None:
     return None
 
 
+@clause("MM-OFFICER-23", "MM-OFFICER-43")
+def _why_not_so(
+    battle: Battle, units: Sequence[Unit], legs: Legs, course: Course
+) -> Refusal | None:
+    """Say why those whom rage or fear drives may not move so, or not at all.
+
+    Who has the enemy, or his own edge, before him goes on as far as an inch is free, the Shaken at
+    the double; who must turn first does something.
+    """
+    unit, way = units[0], driven(battle, units[0])
+    if not way or course.leaves:
+        return None
+    gait = DOUBLE if way == "home" and why_not_gait(unit, DOUBLE) is None else legs.gait
+    far = reachable(battle, units, gait, left_for(units, gait, 9, None))
+    ux, uy = heading(unit.heading)
+    toward = 1.0 if way == "forward" else -1.0
+    ahead = toward * nears(battle, unit, (unit.x + ux * far, unit.y + uy * far))
+    if far >= _FIRST_INCH and ahead > far / 2:
+        body = course.bodies[0]
+        goes = legs.gait == gait and toward * nears(battle, unit, (body.x, body.y)) > _EPS
+        return None if goes else why_not_idle(battle, unit)
+    return None if legs.legs or course.left < _FIRST_INCH else _turned(battle, units)
+
+
+def _turned(battle: Battle, units: Sequence[Unit]) -> Refusal | None:
+    """Say why one that looks the wrong way may not stay as it is: it can turn about."""
+    if len(units) > 1 or _looks_on(battle, units[0]):
+        return None
+    course = Course(battle, units, NORMAL, _FIRST_INCH)
+    free = one_leg(course, Leg("about")).legal and _why_not_there(battle, course) is None
+    return why_not_idle(battle, units[0]) if free else None
+
+
+def _looks_on(battle: Battle, unit: Unit) -> bool:
+    """Whether a driven unit looks the way it is driven, though something stops it."""
+    ux, uy = heading(unit.heading)
+    ahead = nears(battle, unit, (unit.x + ux, unit.y + uy))
+    return ahead > 0.0 if driven(battle, unit) == "forward" else ahead < 0.0
+
+
 def question(battle: Battle, units: Sequence[Unit], step: int, part: float | None = None) -> Drill:
     """Ask how a unit, or a brigade as one, moves now."""
     unit = units[0]
@@ -136,9 +176,8 @@ def question(battle: Battle, units: Sequence[Unit], step: int, part: float | Non
         return found
 
     def judged(legs: Legs) -> Refusal | None:
-        if not legs.legs:
-            return None
-        return _why_not_there(battle, followed(legs)[1])
+        no = _why_not_so(battle, units, legs, followed(legs)[1]) if step == 9 else None
+        return no or (_why_not_there(battle, followed(legs)[1]) if legs.legs else None)
 
     name = unit.profile.name if len(units) == 1 else f"{unit.profile.name} and the brigade"
     return LazyDrill(

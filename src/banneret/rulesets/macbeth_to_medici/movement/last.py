@@ -19,6 +19,7 @@ from ..basics.state import (
     changed,
 )
 from ..basics.who import distance, enemies_of, is_engaged, is_gunne, is_led, leader_of, on_table
+from ..command.obedience import why_not_idle
 from ..command.states import lose_elements, unform
 from ..fighting.charge.aiming import aim_at, rush_target, why_never
 from ..fighting.charge.declaring import chargers_of
@@ -250,10 +251,14 @@ def _alone(table: Table[Battle], unit: Unit, target: Unit, left: float) -> float
 
 @clause("MM-CHARGE-16", "MM-CHARGE-20")
 def _chase(table: Table[Battle], unit: Unit, target: Unit, left: float) -> float:
-    """A charger that cannot catch its target may stop after its original gap."""
+    """A charger that cannot catch its target may stop after its original gap.
+
+    Not who presses on after prey that broke, or seems to: he goes to the limit of his move.
+    """
     battle = table.state
     aim = aim_at(battle, unit, target)
-    if (aim is not None and aim.inches <= left) or unit.morale == IMPETUOUS:
+    driven = unit.deeds.pressing or unit.morale == IMPETUOUS
+    if driven or (aim is not None and aim.inches <= left):
         return left
     least = max(0.0, min(left, unit.deeds.gap - unit.deeds.used))
     if least >= left - 0.25:
@@ -342,12 +347,16 @@ def _follow(table: Table[Battle], unit: Unit) -> None:
 
 @clause("MM-CHARGE-24")
 def _fell_short(table: Table[Battle]) -> None:
-    """Charges that touched nobody halt where they are; they count as having charged."""
+    """Charges that touched nobody halt where they are; they count as having charged.
+
+    Who rode down its prey, or caught it reforming, has touched somebody.
+    """
     battle = table.state
     for unit in on_table(battle):
         if still_charging(unit) and not is_engaged(battle, unit) and unit.morale != BROKEN:
             unit.deeds.stopped = True
-            table.tell(ChargeEnded(unit.id, "falls short"))
+            if unit.id not in battle.units[unit.deeds.charge].deeds.ridden_by:
+                table.tell(ChargeEnded(unit.id, "falls short"))
 
 
 # -- all other moves
@@ -366,7 +375,9 @@ def _choose(table: Table[Battle]) -> None:
     _accelerate(battle, leads)
     first = battle.first or SIDES[0]
     for side in sorted(SIDES, key=lambda one: one != first):
-        ask_movers(table, side, [one for one in leads if one.side == side], "Who moves?")
+        mine = [one for one in leads if one.side == side]
+        bound = {one.id: no for one in mine if one in able and (no := why_not_idle(battle, one))}
+        ask_movers(table, side, mine, "Who moves?", bound)
     chosen = [one for one in leads if one.deeds.chosen]
     _come_out(table, chosen)
     battle.queue = tuple([one.id for one in in_order(battle, chosen)])
