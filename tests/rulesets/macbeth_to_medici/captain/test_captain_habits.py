@@ -219,3 +219,35 @@ def test_a_captain_draws_up_as_is_first_proposed() -> None:
     battle.attacker = "a"
     question = deploying._question(battle, deploying.undeployed(battle, "a")[1])
     assert settling.deploy(battle, question, "captain") == question.first()
+
+
+def test_a_reserve_waits_until_the_line_gives_or_a_flank_lies_open_or_it_is_late() -> None:
+    """Level ground and a free messenger are no reason to send it in."""
+    field = Field()
+    field.ward("a")
+    line, reserve = field.unit(y=16.0), field.unit(y=5.0, ward=2)
+    ahead, aside = field.unit("b", y=24.0), field.unit("b", x=60.0, y=40.0)
+    battle, ward = field.battle, field.battle.wards[2]
+
+    def is_sent() -> bool:
+        battle.memo.known.clear()
+        return _order_worth(battle, ward, "attack") > 0.5
+
+    for order in ("reserve", "support"):
+        ward.order = order
+        assert not is_sent()
+        line.hits, line.morale = 4, "erratic"
+        assert is_sent()
+        line.hits, line.morale, line.where = 0, "steady", "lost"
+        assert is_sent()
+        line.where = "on_table"
+        aside.x, aside.y = 46.0, 15.0
+        assert is_sent()
+        aside.x, aside.y = 60.0, 40.0
+        ahead.y = 14.0
+        assert is_sent()
+        ahead.y = 24.0
+        battle.turn = 7
+        assert is_sent()
+        battle.turn = 1
+    assert reserve.y == 5.0

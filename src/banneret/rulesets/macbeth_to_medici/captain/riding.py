@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..basics.state import BROKEN, NOBODY, SIDES
-from ..basics.tables import WIN_LEAD
+from ..basics.state import BROKEN, LOST, NOBODY, ON_TABLE, SIDES, STEADY
+from ..basics.tables import BONUS, WIN_LEAD
 from ..basics.who import distance, enemies_of, enemy, is_gunne, is_mounted, units_of
 from ..command.obedience import nearest_enemy
 from ..ending.breaking import share_lost
 from ..ending.victory import first_win
 from ..ground.advantage import has_advantage
+from ..ground.sight import zone
 from ..missiles.volleys import BOWS
 from ..movement.riders import ELSEWHERE, STAY
 
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 PLAIN_NEAR = 20.0  # inches of the enemy: he comes, and level ground helps nobody
-CLOSE = 10.0  # he has come through our arrows
+CLOSE = 10.0  # he has come through our arrows, or to a flank
+KEPT_BACK = ("reserve", "support")
+LATE = 0.5  # of the turns: a reserve that was not used by then is wasted
 
 
 def _officer(battle: Battle, choice: Any) -> Officer:
@@ -133,6 +136,31 @@ def _wins(battle: Battle, side: str) -> bool:
     return found is not None and SIDES[found.side - 1] == side
 
 
+def is_called_for(battle: Battle, side: str) -> bool:
+    """Whether a reserve is wanted: the line gives, an enemy is at its flank, or it is late."""
+    if battle.turn > battle.scenario.turn_limit * LATE:
+        return True
+    line = [u for u in battle.units if u.side == side and _ward(battle, u).order not in KEPT_BACK]
+    foes = [foe for foe in units_of(battle, enemy(side)) if foe.morale != BROKEN]
+    return any(_gives(battle, unit, foes) for unit in line)
+
+
+def _ward(battle: Battle, unit: Unit) -> Ward:
+    return battle.wards[unit.ward]
+
+
+def _gives(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    """Whether a unit of the line is lost or shaken, or an enemy has come to its flank."""
+    if unit.where == LOST:
+        return True
+    if unit.where != ON_TABLE:
+        return False
+    if unit.morale != STEADY and unit.hits > BONUS[unit.profile.experience]:
+        return True
+    turned = [f for f in foes if zone(battle, unit, (f.x, f.y)) != "front"]
+    return any(distance(battle, unit, foe) < CLOSE for foe in turned)
+
+
 def _order_worth(battle: Battle, ward: Ward, order: str) -> float:
     units = [u for u in battle.units if u.ward == ward.id and u.where == "on_table"]
     if not units or any(m.to == ward.officer and m.fate == "riding" for m in battle.messengers):
@@ -140,22 +168,18 @@ def _order_worth(battle: Battle, ward: Ward, order: str) -> float:
     near = min(
         (distance(battle, u, foe) for u in units for foe in enemies_of(battle, u)), default=99.0
     )
-    if order == "attack" and ward.order in ("reserve", "support", "hold"):
+    if order == "attack" and ward.order in KEPT_BACK:
+        return 0.7 if near < CLOSE or is_called_for(battle, ward.side) else 0.0
+    if order == "attack" and ward.order == "hold":
         lead_ = share_lost(battle, enemy(ward.side)) - share_lost(battle, ward.side)
         late = battle.turn / battle.scenario.turn_limit
-        wants = 0.6 if ward.order in ("reserve", "support") else 0.0
         idle = late > 0.4 and near > 10 and lead_ < WIN_LEAD / 100 and not _wins(battle, ward.side)
         losing = late > 0.3 and _wins(battle, enemy(ward.side))
         close = CLOSE if _outshoots(battle, ward.side) else PLAIN_NEAR
         plain = near < close and not any(_has_ground(battle, unit) for unit in units)
         if losing or plain:
             return 0.7  # to wait gives the enemy the ground, or the first blow on level ground
-        return (
-            wants
-            + (0.5 if near < 14 and ward.order != "hold" else 0.0)
-            + (0.4 if lead_ < 0 and late > 0.5 else 0.0)
-            + (0.6 if idle else 0.0)  # nobody comes, and to wait is to draw
-        )
+        return 0.6 if idle else 0.0  # nobody comes, and to wait is to draw
     if order == "hold" and ward.order in ("attack", "advance"):
         foes = enemies_of(battle, units[0])
         safe = foes and has_advantage(battle, units[0], foes[0])
