@@ -237,3 +237,17 @@ def test_mm_impact_28_mm_impact_34_a_follower_chooses_whether_to_melee() -> None
         pair = [f for f in field.battle.fights if {f.mover, f.other} == {one.id, two.id}]
         assert [f.melee for f in pair] == [melee_state]
         assert two.deeds.recoiled
+
+
+def test_mm_impact_26_mm_impact_33_who_cannot_recoil_stays_in_contact_without_melee() -> None:
+    """Enemies close behind: contact is lost only where there is ground to give."""
+    for behind, contacts in ((19.0, 1), (12.0, 0)):
+        field, one, two, fight = clash(LANCE, {})
+        field.unit("b", y=behind, heading=0.0)
+        impact.strike(field.table(1, 6, 6, 1, 3, 4), fight)
+        assert one.hits > 0
+        assert len(field.battle.fights) == contacts
+        assert melee.next_melee(field.battle) is None
+        field.battle.turn += 1
+        for left in field.battle.fights:
+            assert {left.mover, left.other} == {one.id, two.id}

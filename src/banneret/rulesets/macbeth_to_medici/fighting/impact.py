@@ -9,7 +9,7 @@ from banneret.core.questions.choices import Pick
 
 from ..basics.state import BROKEN, IMPETUOUS, ON_TABLE
 from ..basics.who import is_mounted
-from ..command.states import add_hits, lose, part, test, unform
+from ..command.states import add_hits, lose, test, unform
 from ..screen.deeds import Impacted
 from .charge.aftermath import break_in_fight
 from .charge.recoiling import (
@@ -250,13 +250,16 @@ def _slow(winner: Unit, loser: Unit) -> bool:
 
 @clause("MM-IMPACT-28", "MM-IMPACT-34")
 def _after_recoil(table: Table[Battle], winner: Unit, loser: Unit, *, follows: bool) -> None:
-    """To fight on is the follower's choice; without contact there is no melee."""
+    """To fight on is the follower's choice; without contact there is no melee.
+
+    Who had no room to recoil stays in contact, though nobody fights there this turn.
+    """
     battle = table.state
     pair = next((f for f in battle.fights if {f.mover, f.other} == {winner.id, loser.id}), None)
     if pair is None:
         return
     if not follows:
-        part(battle, loser, winner)
+        pair.melee = "none"
         return
     fights_on = table.ask(
         Pick(
