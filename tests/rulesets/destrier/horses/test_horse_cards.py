@@ -29,9 +29,9 @@ from banneret.rulesets.destrier.horses.cards import (
 from banneret.rulesets.destrier.horses.falls import steed_falls, stumble, unhorse
 from banneret.rulesets.destrier.horses.passing import answer_by_tac, ride
 from banneret.rulesets.destrier.melee.bashes import body_bash_chance, hurt_steed
+from banneret.rulesets.destrier.melee.chances import own_bonus
 from banneret.rulesets.destrier.melee.grapples import alongside, pull_rider, use_bash
 from banneret.rulesets.destrier.melee.stepping import rise
-from banneret.rulesets.destrier.melee.strikes import own_bonus
 from banneret.rulesets.destrier.screen.events import (
     Hamstrung,
     Stumbled,

@@ -14,10 +14,11 @@ from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
 from banneret.rulesets.destrier.host.striking import Struck
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import fill
+from banneret.rulesets.destrier.melee.chances import Attack
 from banneret.rulesets.destrier.melee.defences import in_play
 from banneret.rulesets.destrier.melee.harm import disturb, hurt
 from banneret.rulesets.destrier.melee.stepping import cast as cast_step
-from banneret.rulesets.destrier.melee.strikes import Attack, caught_preparing, land
+from banneret.rulesets.destrier.melee.strikes import caught_preparing, land
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.turn import magick, missiles

@@ -14,7 +14,7 @@ from ..basics.who import enemies, humanoid, on_feet, on_table, total_weight, wea
 from ..ground.contact import fronts_touched
 from ..ground.stands import put, settle, stand, stand_at
 from ..host import steeds
-from ..melee import bashes, harm, strikes
+from ..melee import bashes, chances, harm, strikes
 from ..melee.defences import in_play
 from ..movement.driven.forced import turned_by
 from ..movement.going import fast
@@ -276,7 +276,7 @@ def _kick(table: Table[Battle], figure: Figure, target: Figure) -> None:
     battle = table.state
     assert figure.steed is not None
     hoof = battle.tables.host.horses[figure.steed.key].kick
-    attack = strikes.Attack(figure.id, "steed", target.id, "man", "KICK", hoof)
+    attack = chances.Attack(figure.id, "steed", target.id, "man", "KICK", hoof)
     defence = in_play(battle, target)
     strikes.land(table, attack, strikes.strike(table, attack, defence), defence)
 
@@ -334,7 +334,7 @@ def hamstring(
         battle.tables,
         weapon_class=weapon.cls,
         horse_ac=battle.tables.host.horses[steed.key].ac,
-        hit_bonus=strikes.own_bonus(battle, figure, weapon.cls),
+        hit_bonus=chances.own_bonus(battle, figure, weapon.cls),
         dexterity=target.dexterity,
         level=target.profile.level,
         chivalry=target.profile.training == "chivalry",

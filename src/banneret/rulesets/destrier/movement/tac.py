@@ -16,7 +16,7 @@ from ..ground.contact import engaged, reach
 from ..ground.stands import arc_towards, settle, stand
 from ..horses.passing import ride
 from ..host.cards import tac_legal
-from ..melee import parting
+from ..melee.replies import parting
 from ..screen.events import KeptDistance, Moved
 from .driven.forced import turned_by
 from .driven.giving_ground import distance_of, flee, give_ground, phase_of
