@@ -58,7 +58,7 @@ def steered(battle: Battle, rule: Any, dice: list[int], **answers: Any) -> Playe
     table = Played(battle, ScriptedDice(*dice), {"a": by, "b": by})
     table.by = by
     table.result = rule(table)
-    assert table.dice.used == len(dice)  # type: ignore[attr-defined]
+    assert table.dice.used == len(dice)
     return table
 
 
@@ -142,6 +142,35 @@ def test_de_htac_12_de_htac_14_the_target_picks_a_tac_card_free() -> None:
     )
     steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
     assert battle.figures[1].tac == "STAND_GROUND"
+
+
+def test_de_tacp_09_a_keeper_gives_way_before_a_horse_too() -> None:
+    """KEEP DISTANCE that lies there, or is picked as it closes, lets him retreat unbashed."""
+    for lying, answers in (
+        (("KEEP_DISTANCE",), {"keep_distance": "retreat"}),
+        ((), {"tac_as_it_closes": "KEEP_DISTANCE", "keep_distance": "retreat"}),
+    ):
+        battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))
+        knight, foe = battle.figures
+        foe.hand = lying
+        foe.blows_left = 1
+        table = steered(battle, lambda t, k=knight: ride(t, k, 0.0, 3.4), [], **answers)  # type: ignore[misc]
+        assert not events_of(table, Bashed)
+        assert foe.y == 21.0
+
+
+def test_de_tacp_12_who_kneels_before_a_horse_stands_his_ground_or_keeps_distance() -> None:
+    """And a CHARGE picked as it closes is the one of the turn (DE-TAC-18)."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180, posture="kneeling"))
+    table = steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
+    (asked,) = table.by.was_asked("tac_as_it_closes")
+    assert set(asked.candidates) == {"STAND_GROUND", "KEEP_DISTANCE"}
+    battle = rider("gallop", "great_horse", man("great_cat", "b", 20, 18, 180))
+    cat = battle.figures[1]
+    steered(
+        battle, lambda t: answer_by_tac(t, cat, battle.figures[0]), [], tac_as_it_closes="CHARGE"
+    )
+    assert cat.charged_this_turn
 
 
 def test_de_htac_12_who_gives_ground_before_a_horse_is_not_bashed() -> None:

@@ -470,6 +470,17 @@ def test_de_mag_11_disturbed_preparation() -> None:
         assert refusal(Hand(battle, mage), "PREPARE_SPELL>dazzle") == wanted
 
 
+def test_de_mag_11_hurt_in_the_round_of_the_card_he_has_prepared_nothing() -> None:
+    for option in (False, True):
+        battle = melee(prepare_interruptible=option)
+        mage = battle.figures[0]
+        mage.hand = ("PREPARE_SPELL>dazzle",)
+        play(battle, partial(hurt, figure=mage, damage=1))
+        mage.stun = 0
+        magick.prepared(battle, mage)
+        assert (mage.prepared == ()) is option
+
+
 def test_de_mag_12_caught_preparing() -> None:
     for option, left in ((False, 4), (True, 2)):
         battle = melee(prepare_halves_blows=option)

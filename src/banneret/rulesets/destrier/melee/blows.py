@@ -280,6 +280,8 @@ def _grapple(table: Table[Battle], figure: Figure, one: Card) -> None:
         if target.steed is not None and in_contact(table.state, figure, target):
             figure.hamstrung_this_turn = True
             hamstring(table, figure, target)
+        else:
+            table.tell(told.BlowLost(figure.id, f"{target.name}'s horse is out of reach"))
 
 
 def _horse_attack(table: Table[Battle], figure: Figure, one: Card) -> None:
