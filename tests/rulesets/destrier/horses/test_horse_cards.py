@@ -58,7 +58,7 @@ def steered(battle: Battle, rule: Any, dice: list[int], **answers: Any) -> Playe
     table = Played(battle, ScriptedDice(*dice), {"a": by, "b": by})
     table.by = by
     table.result = rule(table)
-    assert table.dice.used == len(dice)
+    assert table.dice.used == len(dice)  # type: ignore[attr-defined]
     return table
 
 
@@ -154,7 +154,7 @@ def test_de_tacp_09_a_keeper_gives_way_before_a_horse_too() -> None:
         knight, foe = battle.figures
         foe.hand = lying
         foe.blows_left = 1
-        table = steered(battle, lambda t, k=knight: ride(t, k, 0.0, 3.4), [], **answers)  # type: ignore[misc]
+        table = steered(battle, lambda t, k=knight: ride(t, k, 0.0, 3.4), [], **answers)
         assert not events_of(table, Bashed)
         assert foe.y == 21.0
 
@@ -164,7 +164,7 @@ def test_de_tacp_12_who_kneels_before_a_horse_stands_his_ground_or_keeps_distanc
     battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180, posture="kneeling"))
     table = steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
     (asked,) = table.by.was_asked("tac_as_it_closes")
-    assert set(asked.candidates) == {"STAND_GROUND", "KEEP_DISTANCE"}
+    assert set(asked.candidates) == {"STAND_GROUND", "KEEP_DISTANCE"}  # type: ignore[attr-defined]
     battle = rider("gallop", "great_horse", man("great_cat", "b", 20, 18, 180))
     cat = battle.figures[1]
     steered(
