@@ -130,6 +130,7 @@ def _drawn(
         profile=_profile(known, profile, how, lines),
         form=Round(),
         measures=measures,
+        note=lines[0],
     )
 
 
