@@ -17,9 +17,7 @@ _MUCH: Final = 0.2
 
 def brief_of(ruleset: Ruleset[Any], battle: BattleRow) -> BriefOut:
     """Brief every side of a battle."""
-    info = ruleset.scenarios.get(battle.setup.scenario)
-    if info is None:  # an earlier version had it
-        return BriefOut({}, "", {})
+    info = ruleset.scenarios[battle.setup.scenario]
     told = info.brief or Brief()
     known = {
         side: ruleset.forces[key]

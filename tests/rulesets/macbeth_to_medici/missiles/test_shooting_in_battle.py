@@ -1,6 +1,9 @@
 """Who may shoot at whom in a battle, and what follows (MM-GUN, MM-ARCH, MM-SKIRM)."""
 
+from fractions import Fraction
 from typing import Any
+
+import msgspec
 
 from banneret.rulesets.macbeth_to_medici.basics.state import Aim, Unit
 from banneret.rulesets.macbeth_to_medici.command.turn import in_step
@@ -157,6 +160,19 @@ def test_mm_gun_17_two_bombards_two_tests() -> None:
 
 
 # -- archery
+
+
+def test_mm_arch_06_mm_setup_27_the_odds_of_a_volley_tell_no_more_than_is_known() -> None:
+    field = Field(fog=True)
+    bows = field.unit(**BOWS)
+    foe = field.unit("b", y=18)
+    known = volleys.odds(field.battle, bows, str(foe.id))
+    assert sum(Fraction(share) for share in known.values()) == 1
+    assert any("hit" in told for told in known)
+    foe.profile = msgspec.structs.replace(foe.profile, experience="veteran", class_="A")
+    assert volleys.odds(field.battle, bows, str(foe.id)) == known
+    foe.known = True
+    assert volleys.odds(field.battle, bows, str(foe.id)) != known
 
 
 def test_mm_arch_01_mm_unit_22_mm_unit_23_only_bows_throughout() -> None:

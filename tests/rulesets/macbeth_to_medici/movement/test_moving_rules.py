@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from banneret.core.errors import IllegalAnswer
-from banneret.core.questions.choices import Leg, Legs
+from banneret.core.questions.choices import Leg, Legs, Pick
 from banneret.rulesets.macbeth_to_medici.basics.state import Unit
 from banneret.rulesets.macbeth_to_medici.basics.who import base_of, is_mounted, shrink
 from banneret.rulesets.macbeth_to_medici.command.riding import brigade_refusal
@@ -38,6 +38,7 @@ from banneret.rulesets.macbeth_to_medici.movement.reforming import (
     tick,
     why_not_reform,
 )
+from banneret.rulesets.macbeth_to_medici.screen.scene import pieces
 from banneret.rulesets.macbeth_to_medici.setup.entries import Bridge, Condition, Terrain, Win
 from rulesets.macbeth_to_medici.mm_fields import Field
 
@@ -287,6 +288,37 @@ def test_mm_move_19_a_brigade_moves_as_one_at_the_pace_of_the_slowest() -> None:
     drill(field, [one, two], "normal", ("advance", 6), dice=(2, 3))
     assert one.y == two.y == 16  # one roll for both, doubled as one of them rides
     assert (one.x, two.x) == (30, 37)
+
+
+def test_mm_move_19_an_option_of_a_brigade_points_at_all_its_bodies() -> None:
+    field = Field()
+    one, two = _line(field)
+    asked: Any = Pick("a", "movers", "Who moves?", (one.id, two.id))
+    assert pieces(field.battle, asked, one.id) == (one.id, two.id)
+    two.deeds.charge = one.id
+    assert pieces(field.battle, asked, one.id) == (one.id,)
+
+
+def test_mm_move_25_a_refused_leg_says_what_it_costs_and_where_it_would_lead() -> None:
+    field = Field()
+    unit = field.unit()
+    seen = question(field.battle, [unit], 9).preview(("normal", (("wheel", 170, "left"),)))
+    (step,) = seen.legs
+    assert step.because == f"it costs {round(step.price, 2):g}″ and 6″ is left"
+    assert step.clause == "MM-MOVE-25"
+    assert step.bases[0][2] == (unit.heading - 170) % 360
+    made = question(field.battle, [unit], 9).preview(("normal", (("advance", 2, ""),)))
+    assert [(one.price, one.left, one.clause) for one in made.legs] == [(2.0, 4.0, "MM-MOVE-11")]
+
+
+def test_mm_move_12_what_terrain_may_take_is_told_with_its_chances() -> None:
+    field = Field([STREAM])
+    unit = field.unit(y=12)
+    asked = question(field.battle, [unit], 9)
+    (note,) = asked.preview(("normal", (("advance", 5, ""),))).notes
+    assert note == ("Stream, class 1, still to be thrown for: 0″ 28%, 1″ 44%, 2″ 22%, 3″ 6% off")
+    unit.deeds.crossed = (("Stream", 1),)
+    assert not question(field.battle, [unit], 9).preview(("normal", (("advance", 5, ""),))).notes
 
 
 def test_mm_move_19_a_brigade_rolls_once_for_the_worst_that_any_of_it_meets() -> None:

@@ -2,6 +2,7 @@
 
 from math import hypot
 
+import msgspec
 import pytest
 
 from banneret.core.chance.dice import RandomDice
@@ -24,9 +25,10 @@ from banneret.rulesets.macbeth_to_medici.movement.riders import (
     touches_unit,
 )
 from banneret.rulesets.macbeth_to_medici.screen.deeds import Impacted
+from banneret.rulesets.macbeth_to_medici.screen.events import OFFICERS, move_of, ride_of
 from banneret.rulesets.macbeth_to_medici.screen.looks import between, look
-from banneret.rulesets.macbeth_to_medici.screen.scene import OFFICERS, RIDERS, scene
-from banneret.rulesets.macbeth_to_medici.screen.view import imagine, vary_hidden, view
+from banneret.rulesets.macbeth_to_medici.screen.scene import RIDERS, scene
+from banneret.rulesets.macbeth_to_medici.screen.view import as_seen, imagine, vary_hidden, view
 from banneret.rulesets.macbeth_to_medici.setup.entries import Terrain
 from banneret.tabletop.shapes.measuring import overlaps
 from rulesets.macbeth_to_medici.mm_fields import Field
@@ -300,7 +302,7 @@ def test_mm_impact_06_between_two_enemies_stands_what_a_charge_would_bring() -> 
     field = Field()
     unit, foe = field.unit(y=12, order="close"), field.unit("b", y=17)
     notes = between(field.battle, "a", unit.id, foe.id).notes
-    met = {note.clause: note.value for note in notes if note.title.startswith("If he stands")}
+    met = {note.clause: note.value for note in notes if note.title.startswith("If they stand")}
     assert set(met) == {"MM-IMPACT-06", "MM-MELEE-01"}
     for value in met.values():
         shares = [int(one.rstrip("%")) for one in value.split(" / ")]
@@ -312,3 +314,22 @@ def test_mm_impact_a_recoil_is_told_in_inches() -> None:
     one, two = field.unit(), field.unit("b", y=20.0)
     told = Impacted(one.id, two.id, (6, 3), "a", 6, 0, "a").says(field.battle)
     assert told.endswith("recoil 6″.")
+
+
+def test_mm_setup_27_what_a_charge_would_bring_does_not_tell_experience_in_the_fog() -> None:
+    field = Field(fog=True)
+    unit, foe = field.unit(y=12), field.unit("b", y=17)
+    known = as_seen(field.battle, foe, "a").profile
+    foe.profile = msgspec.structs.replace(foe.profile, experience="veteran", die="d5")
+    assert as_seen(field.battle, foe, "a").profile == known
+    assert as_seen(field.battle, foe, "b") is foe
+    assert as_seen(field.battle, unit, "a") is unit
+
+
+def test_mm_move_44_a_move_tells_screens_who_went_where() -> None:
+    field = Field()
+    unit = field.unit(y=12)
+    told = msgspec.to_builtins(move_of(unit, "normal", 2.0))
+    assert (told["figure"], told["place"], told["facing"]) == (unit.id, (unit.x, 12.0), 0.0)
+    rode = msgspec.to_builtins(ride_of(field.battle.officers[1]))
+    assert (rode["figure"], rode["place"]) == (OFFICERS + 1, (70.0, 47.0))

@@ -25,7 +25,7 @@ from ..movement.riders import (
     touches_unit,
 )
 from ..screen.deeds import Brigaded, Duel, Leads, MessengerGone, MessengerSent
-from ..screen.events import Rode
+from ..screen.events import ride_of
 from ..setup.hiding import look_out
 from .fates import become_temper, lose_officer
 from .tempers import BetrayalDuel, betrayal_duel, radius
@@ -72,7 +72,7 @@ def _ride_at_friend(table: Table[Battle], officer: Officer) -> None:
         return
     victim = min(friends, key=lambda o: (hypot(o.x - officer.x, o.y - officer.y), o.id))
     there = ride_towards(officer, (victim.x, victim.y))
-    table.tell(Rode(officer.id, officer.x, officer.y))
+    table.tell(ride_of(officer))
     if there:
         _duel(table, officer, victim)
 
@@ -106,7 +106,7 @@ def _lead_on(table: Table[Battle], officer: Officer) -> None:
     unit = min(mine, key=lambda u: (distance_to(battle, officer, u), u.number))
     if ride_to_unit(battle, officer, unit):
         lead(table, officer, unit)
-    table.tell(Rode(officer.id, officer.x, officer.y))
+    table.tell(ride_of(officer))
 
 
 @clause("MM-OFFICER-06")

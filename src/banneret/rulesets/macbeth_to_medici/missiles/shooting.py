@@ -70,9 +70,15 @@ def lock(
 
 
 def aim_question(
-    battle: Battle, unit: Unit, key: str, prompt: str, targets: Sequence[str]
+    battle: Battle,
+    unit: Unit,
+    key: str,
+    prompt: str,
+    targets: Sequence[str],
+    *,
+    odds: Callable[[str], dict[str, str]] | None = None,
 ) -> Pick[str] | None:
-    """Ask a unit's owner whom it shoots at, if there is anybody."""
+    """Ask a unit's owner whom it shoots at, if there is anybody; odds where dice decide."""
     if not targets:
         return None
     return Pick(
@@ -81,6 +87,7 @@ def aim_question(
         prompt,
         (*targets, HOLD),
         label=lambda one: aim_words(battle, one),
+        odds=None if odds is None else lambda one: odds(one) if one != HOLD else {},
         about=(unit.id,),
         usual=targets[0],
     )

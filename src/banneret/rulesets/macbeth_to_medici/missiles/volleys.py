@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
+from banneret.tabletop.screen.words import counted
 
 from ..basics.state import BROKEN, ON_TABLE, Aim
 from ..basics.who import distance, enemies_of, is_mounted, leadership_of, rides
 from ..command.states import add_hits, lose_elements, test
+from ..fighting.factor import spread
 from ..fighting.leading import ask_factor
 from ..ground.advantage import at_halt, cover_from
 from ..ground.sight import elements_shooting, may_shoot_at, zone_from
 from ..screen.deeds import Shot
-from .archery import Volley, factor_of, harm, is_proof, range_of, score_of
+from ..screen.view import as_seen
+from .archery import Harm, Volley, factor_of, harm, is_proof, range_of, score_of
 from .protection import ProtectionSituation, protection
 from .shooting import aim_question, lock, may_act, next_aim, shows_itself
 
@@ -84,7 +88,31 @@ def targets(battle: Battle, unit: Unit) -> list[str]:
 
 def _question(battle: Battle, unit: Unit) -> Pick[str] | None:
     keys = targets(battle, unit)
-    return aim_question(battle, unit, "archery", f"{unit.profile.name}: shoot at", keys)
+    prompt = f"{unit.profile.name}: shoot at"
+    return aim_question(
+        battle, unit, "archery", prompt, keys, odds=lambda key: odds(battle, unit, key)
+    )
+
+
+@clause("MM-ARCH-06", "MM-ARCH-18", "MM-SETUP-27")
+def odds(battle: Battle, unit: Unit, key: str) -> dict[str, str]:
+    """What a volley may come to, of a target as its shooters know it."""
+    aim = _aim(battle, unit, key)
+    given = volley_of(battle, aim, as_seen(battle, battle.units[aim.target], unit.side))
+    if is_proof(given):
+        return {"no harm": "1"}
+    found: dict[str, int] = {}
+    for factor, weight in spread(factor_of(given)):
+        told = _told(harm(given, factor))
+        found[told] = found.get(told, 0) + weight
+    total = sum(found.values())
+    return {told: str(Fraction(weight, total)) for told, weight in found.items()}
+
+
+def _told(found: Harm) -> str:
+    """Hits and elements in a few words."""
+    some = [(found.hits, "hit"), (found.removed, "element")]
+    return ", ".join([counted(many, one) for many, one in some if many]) or "no harm"
 
 
 @clause("MM-ARCH-21", "MM-ARCH-22", "MM-ARCH-31")
@@ -144,9 +172,9 @@ def protection_of(
     )
 
 
-def volley_of(battle: Battle, aim: Aim) -> Volley:
-    """A locked volley in the words of its rule."""
-    unit, target = battle.units[aim.shooter], battle.units[aim.target]
+def volley_of(battle: Battle, aim: Aim, seen: Unit | None = None) -> Volley:
+    """A locked volley in the words of its rule; at a target as it is seen, if that is given."""
+    unit, target = battle.units[aim.shooter], seen or battle.units[aim.target]
     profile = unit.profile
     return Volley(
         order=unit.order,

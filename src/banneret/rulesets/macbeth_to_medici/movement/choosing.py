@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
+from banneret.tabletop.screen.words import agree
 
 from ..basics.state import BROKEN, COUNTER, ERRATIC, EVADE, HIDDEN, IMPETUOUS, NOBODY, STEADY
 from ..basics.who import is_engaged, on_table, rides, touching
@@ -172,4 +173,4 @@ def _ahead(battle: Battle, units: Sequence[Unit]) -> str:
     last = min(units, key=lambda one: initiative_part(battle, one))
     inches = initiative_part(battle, last)
     foe = battle.units[last.deeds.opponent].profile.name
-    return f": {inches:g} inches before {foe} react"
+    return f": {inches:g} {agree(int(inches), 'inch', 'inches')} before {foe} react"

@@ -26,6 +26,7 @@ from .ways import why_not_slide, why_not_stand, why_not_turn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from banneret.core.show.overlay import Base
     from banneret.tabletop.bodies.body import Body
 
     from ..basics.state import Battle, Unit
@@ -68,13 +69,9 @@ class Course:
         """The unit whose moves the others follow."""
         return self.units[0]
 
-    def bases(self) -> tuple[tuple[float, float, float, float, float], ...]:
+    def bases(self) -> tuple[Base, ...]:
         """The footprints as screens draw them."""
-        found = []
-        for body in self.bodies:
-            r = body.rect
-            found.append((round(r.x, 3), round(r.y, 3), round(r.facing, 2), r.width, r.depth))
-        return tuple(found)
+        return bases_of(self.bodies)
 
     def ids(self) -> list[int]:
         """The numbers of the units."""
@@ -86,6 +83,14 @@ class Course:
         used = max(one.deeds.used for one in self.units)
         wheels = self.wheels or any(one.deeds.wheeled for one in self.units)
         return wheels and used + self.spent > slowest + _EPS
+
+
+def bases_of(bodies: Sequence[Body]) -> tuple[Base, ...]:
+    """Footprints as screens draw them."""
+    rects = [body.rect for body in bodies]
+    return tuple(
+        [(round(r.x, 3), round(r.y, 3), round(r.facing, 2), r.width, r.depth) for r in rects]
+    )
 
 
 def follow(
@@ -111,11 +116,25 @@ def one_leg(course: Course, leg: Leg) -> Footprint:
     return _LEGS[leg.kind](course, leg)
 
 
-def _refused(course: Course, leg: Leg, no: Refusal, price: float, most: float) -> Footprint:
+def _refused(
+    course: Course,
+    leg: Leg,
+    no: Refusal,
+    price: float,
+    most: float,
+    *,
+    there: Sequence[Body] | None = None,
+) -> Footprint:
+    """A leg that may not be made, drawn where it would have led if that can be told."""
     return Footprint(
-        leg.kind, course.bases(), round(price, 3), round(course.left, 3), no.reason, no.clause,
+        leg.kind,
+        bases_of(course.bodies if there is None else there),
+        round(price, 3),
+        round(course.left, 3),
+        no.reason,
+        no.clause,
         most=round(most, 3),
-    )  # fmt: skip
+    )
 
 
 def _made(course: Course, leg: Leg, price: float, *notes: str) -> Footprint:
@@ -123,10 +142,34 @@ def _made(course: Course, leg: Leg, price: float, *notes: str) -> Footprint:
     course.spent += price
     if course.mixes():
         notes = (*notes, "a wheel and more than a march: it comes out unformed (MM-MOVE-27)")
-    return Footprint(leg.kind, course.bases(), round(price, 3), round(course.left, 3), notes=notes)
+    return Footprint(
+        leg.kind,
+        course.bases(),
+        round(price, 3),
+        round(course.left, 3),
+        clause=_PRICED_BY[leg.kind],
+        notes=notes,
+    )
 
 
-_DEAR = Refusal("it costs more than is left", "MM-MOVE-25")
+_PRICED_BY = {
+    "advance": "MM-MOVE-11",
+    "back": "MM-MOVE-11",
+    "wheel": "MM-MOVE-25",
+    "about": "MM-MOVE-24",
+    "flank": "MM-MOVE-23",
+    "frontage": "MM-MOVE-22",
+    "formation": "MM-MOVE-26",
+    "order": "MM-UNIT-49",
+    "mount": "MM-MOVE-08",
+    "leave": "MM-UNIT-48",
+}
+
+
+def _dear(course: Course, price: float) -> Refusal:
+    return Refusal(
+        f"it costs {round(price, 2):g}″ and {round(course.left, 2):g}″ is left", "MM-MOVE-25"
+    )
 
 
 def longest(course: Course, bearing: float, inches: float) -> tuple[Refusal | None, float]:
@@ -178,13 +221,15 @@ def _slide(course: Course, leg: Leg, off: float, inches: float, price: float) ->
     if inches < 0.0:
         return _refused(course, leg, Refusal("it cannot be less than nothing", "MM-MOVE-11"), 0, 0)
     each = price / inches if inches else 1.0
-    if price > course.left + _EPS:
-        return _refused(course, leg, _DEAR, price, max(0.0, course.left / each))
     bearing = course.bodies[0].facing + off
+    there = [advanced(b, inches, bearing - b.facing) for b in course.bodies]
+    if price > course.left + _EPS:
+        most = max(0.0, course.left / each)
+        return _refused(course, leg, _dear(course, price), price, most, there=there)
     why, far = longest(course, bearing, inches)
     if why is not None and far < inches - _EPS:
-        return _refused(course, leg, why, price, far)
-    course.bodies = [advanced(b, inches, bearing - b.facing) for b in course.bodies]
+        return _refused(course, leg, why, price, far, there=there)
+    course.bodies = there
     course.went += inches
     return _made(course, leg, price)
 
@@ -196,16 +241,19 @@ def _wheel(course: Course, leg: Leg) -> Footprint:
     price = line_wheel_price(course.bodies, hand, leg.amount)
     if leg.amount <= 0.0:
         return _refused(course, leg, Refusal("a wheel goes forward", "MM-MOVE-25"), 0.0, 0.0)
+    there = all_wheeled(course.bodies, hand, leg.amount)
     if price > course.left + _EPS:
         most = leg.amount * max(0.0, course.left) / price
-        return _refused(course, leg, _DEAR, price, int(most * 100) / 100)
+        no = _dear(course, price)
+        return _refused(course, leg, no, price, int(most * 100) / 100, there=there)
     pivot = line_corner(course.bodies, hand)
     turn = leg.amount if hand == "right" else -leg.amount
     rects = [b.rect for b in course.bodies]
     why, share = why_not_turn(course.battle, course.units, rects, pivot, turn)
     if why is not None and share < 1.0 - 1e-6:
-        return _refused(course, leg, why, price, int(leg.amount * share * 100) / 100)
-    course.bodies = all_wheeled(course.bodies, hand, leg.amount)
+        most = int(leg.amount * share * 100) / 100
+        return _refused(course, leg, why, price, most, there=there)
+    course.bodies = there
     course.wheels = True
     course.went += price
     return _made(course, leg, price, "a wheel binds the whole turn to the march (MM-MOVE-25)")
@@ -284,7 +332,7 @@ def _frontage(course: Course, leg: Leg) -> Footprint:
         no = Refusal(f"it has {unit.elements} elements", "MM-MOVE-39")
     price = float(abs(change))
     if no is None and price > course.left + _EPS:
-        no = _DEAR
+        no = _dear(course, price)
     if no is not None:
         most = max(0, min(eb(unit) - done, int(course.left + _EPS)))
         return _refused(course, leg, no, price, float(most))
@@ -336,7 +384,7 @@ def _mount(course: Course, leg: Leg) -> Footprint:
     elif unit.deeds.remounted or course.remount:
         no = Refusal("it mounts or dismounts once a turn", "MM-MOVE-08")
     elif course.left < REMOUNT - _EPS:
-        no = _DEAR
+        no = _dear(course, REMOUNT)
     if no is not None:
         return _refused(course, leg, no, REMOUNT, 0.0)
     course.remount = True
@@ -353,7 +401,7 @@ def _leave(course: Course, leg: Leg) -> Footprint:
     edge = min(exits(course.battle, unit), key=lambda one: inches_to(course.battle, unit, one))
     far = inches_to(course.battle, unit, edge)
     if far > course.left + _EPS:
-        return _refused(course, leg, _DEAR, far, 0.0)
+        return _refused(course, leg, _dear(course, far), far, 0.0)
     course.leaves = edge
     return _made(course, leg, far)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -45,6 +46,18 @@ class Deduction(Draw[int], frozen=True):
         """Give the inches before doubling."""
         low, high = sorted(faces)
         return (high - low, low, high)[self.cls - 1]
+
+
+@lru_cache
+def tolls(cls: int) -> tuple[tuple[int, float], ...]:
+    """Inches before doubling that a class of terrain takes, with their chances."""
+    draw = Deduction("", cls)
+    throws = list(draw.outcomes())
+    whole = sum(weight for _, weight in throws)
+    found: dict[int, float] = {}
+    for faces, weight in throws:
+        found[draw.read(faces)] = found.get(draw.read(faces), 0.0) + weight / whole
+    return tuple(sorted(found.items()))
 
 
 @clause("MM-MOVE-12")

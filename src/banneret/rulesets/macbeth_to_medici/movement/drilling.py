@@ -17,7 +17,7 @@ from ..basics.who import base_of, distance, eb, enemies_of, put, rides
 from ..command.obedience import driven, nears, why_not_go, why_not_idle
 from ..command.states import unform, unled
 from ..ground.features import is_exempt
-from ..screen.events import LeftTable, Moved, TerrainMet
+from ..screen.events import LeftTable, TerrainMet, move_of
 from .courses import (
     BEARINGS,
     STEP_BACK,
@@ -32,7 +32,7 @@ from .courses import (
     why_not_leave,
     why_not_refront,
 )
-from .dice import roll_about_face, roll_deduction, roll_turn
+from .dice import roll_about_face, roll_deduction, roll_turn, tolls
 from .passing import friends_on_way, pass_through
 from .rates import gaits, rate, why_not_gait
 from .riders import go_along, take_in
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from ..basics.state import Battle, Unit
     from ..ground.features import Feature
+    from .ways import Meeting
 
 _EPS = 0.002
 _FIRST_INCH = 1.0
@@ -259,9 +260,21 @@ def dice_ahead(battle: Battle, units: Sequence[Unit], legs: Legs) -> tuple[str, 
             for unit, rect in zip(units, before, strict=True):
                 if not is_exempt(unit):
                     met = features_on_slide(battle, rect, way, leg.amount)
-                    found += [f"{one.feature.name}: class {one.feature.cls}" for one in met]
+                    found += [_toll(one.feature, units) for one in met if not _paid(unit, one)]
         one_leg(course, leg)
     return tuple(dict.fromkeys(found))
+
+
+def _paid(unit: Unit, met: Meeting) -> bool:
+    return met.feature.name in dict(unit.deeds.crossed)
+
+
+@clause("MM-MOVE-12", "MM-MOVE-17")
+def _toll(feature: Feature, units: Sequence[Unit]) -> str:
+    """What a feature still to be thrown for may take off a move, with the chances."""
+    twice = 2 if any(rides(one) for one in units) else 1
+    shares = [f"{twice * off}″ {share:.0%}" for off, share in tolls(feature.cls)]
+    return f"{feature.name}, class {feature.cls}, still to be thrown for: {', '.join(shares)} off"
 
 
 def reachable(battle: Battle, units: Sequence[Unit], gait: str, wish: float) -> float:
@@ -323,7 +336,7 @@ def carry_out(
     _settle(table, course, step)
     for unit in units:
         _note_nearer(battle, unit, gaps, step)
-        table.tell(Moved(unit.id, legs.gait, round(course.went, 3), unit.x, unit.y, unit.heading))
+        table.tell(move_of(unit, legs.gait, course.went, at_once=len(units) > 1))
 
 
 def _make(table: Table[Battle], course: Course, leg: Leg) -> None:

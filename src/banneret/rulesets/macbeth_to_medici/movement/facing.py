@@ -14,7 +14,7 @@ from ..basics.state import BROKEN, IMPETUOUS, ON_TABLE
 from ..basics.tables import ELEMENT_DEPTH, ELEMENT_WIDTH
 from ..basics.who import base_of, put, touching
 from ..ground.sight import body_of
-from ..screen.events import Moved
+from ..screen.events import move_of
 from .courses import why_not_flank
 from .dice import roll_turn
 from .riders import go_along
@@ -96,4 +96,4 @@ def _turn(table: Table[Battle], unit: Unit, body: Body, fight: Fight) -> None:
     unit.deeds.used = round(unit.deeds.used + cost, 3)
     unit.deeds.rate = unit.deeds.rate or "normal"
     fight.edge = fight.zone = "front"
-    table.tell(Moved(unit.id, "turn", 0.0, unit.x, unit.y, unit.heading))
+    table.tell(move_of(unit, "turn"))

@@ -16,7 +16,7 @@ from ..basics.state import ALIVE, BROKEN, NOBODY
 from ..basics.tables import OFFICER_INCHES
 from ..basics.who import base_of, enemy, units_of
 from ..ground.features import is_on_table
-from ..screen.events import OfficerLost, Rode, TakenIn
+from ..screen.events import OfficerLost, TakenIn, ride_of
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
@@ -158,7 +158,7 @@ def ask_ride(table: Table[Battle], officer: Officer) -> None:
         _ride_anywhere(table, officer)
     else:
         ride_to_unit(battle, officer, found[answer])
-    table.tell(Rode(officer.id, officer.x, officer.y))
+    table.tell(ride_of(officer))
 
 
 _WORDS = {STAY: "Stay", ELSEWHERE: f"Anywhere within {OFFICER_INCHES} inches"}
@@ -256,5 +256,5 @@ def flee_home(table: Table[Battle], officer: Officer) -> bool:
     edge = 0.0 if battle.base.get(officer.side, "south") == "south" else battle.scenario.depth
     officer.leading = NOBODY
     there = ride_towards(officer, (officer.x, float(edge)))
-    table.tell(Rode(officer.id, officer.x, officer.y))
+    table.tell(ride_of(officer))
     return there

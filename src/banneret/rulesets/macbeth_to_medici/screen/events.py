@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from banneret.core.play.events import Event
+
+if TYPE_CHECKING:
+    from ..basics.state import Officer, Unit
+
+NAMED = {"unit": "figure", "enemy": "other", "friend": "other", "prey": "other", "router": "other"}
+"""The words under which screens know whom an event is about."""
+OFFICERS = 1000  # officers' pieces are numbered from here
 
 
 class TurnBegan(Event, frozen=True, tag="turn"):
@@ -28,7 +35,7 @@ class StepBegan(Event, frozen=True, tag="step"):
 # -- fortunes of a unit
 
 
-class Tested(Event, frozen=True, tag="tested"):
+class Tested(Event, frozen=True, tag="tested", rename=NAMED):
     """A unit took a control test."""
 
     unit: int
@@ -38,14 +45,14 @@ class Tested(Event, frozen=True, tag="tested"):
     use: str = "none"
 
 
-class StateEntered(Event, frozen=True, tag="state"):
+class StateEntered(Event, frozen=True, tag="state", rename=NAMED):
     """A unit became Steady, Erratic, Impetuous or Broken."""
 
     unit: int
     state: str
 
 
-class HitsTaken(Event, frozen=True, tag="hits"):
+class HitsTaken(Event, frozen=True, tag="hits", rename=NAMED):
     """Hits were added to a unit, or taken off."""
 
     unit: int
@@ -53,7 +60,7 @@ class HitsTaken(Event, frozen=True, tag="hits"):
     cause: str
 
 
-class ElementsLost(Event, frozen=True, tag="elements"):
+class ElementsLost(Event, frozen=True, tag="elements", rename=NAMED):
     """Elements were removed."""
 
     unit: int
@@ -62,27 +69,27 @@ class ElementsLost(Event, frozen=True, tag="elements"):
     left: int
 
 
-class CameApart(Event, frozen=True, tag="unformed"):
+class CameApart(Event, frozen=True, tag="unformed", rename=NAMED):
     """A unit lost its formation."""
 
     unit: int
 
 
-class UnitLost(Event, frozen=True, tag="lost"):
+class UnitLost(Event, frozen=True, tag="lost", rename=NAMED):
     """A unit is gone."""
 
     unit: int
     cause: str
 
 
-class ReformBegan(Event, frozen=True, tag="reforming"):
+class ReformBegan(Event, frozen=True, tag="reforming", rename=NAMED):
     """A unit began to reform."""
 
     unit: int
     thirds: int
 
 
-class Reformed(Event, frozen=True, tag="reformed"):
+class Reformed(Event, frozen=True, tag="reformed", rename=NAMED):
     """A unit has reformed, or has given it up."""
 
     unit: int
@@ -95,12 +102,12 @@ class Reformed(Event, frozen=True, tag="reformed"):
 class Moved(Event, frozen=True, tag="moved"):
     """A unit moved or turned."""
 
-    unit: int
+    figure: int
     how: str  # march, normal, double, charge, evade, rout, pursue, recoil, follow, enter
     inches: float
-    x: float
-    y: float
-    heading: float
+    place: tuple[float, float]
+    facing: float
+    at_once: bool = False  # with the others of its brigade
 
     @property
     def quiet(self) -> bool:
@@ -108,7 +115,13 @@ class Moved(Event, frozen=True, tag="moved"):
         return self.how in ("march", "normal")
 
 
-class TerrainMet(Event, frozen=True, tag="terrain"):
+def move_of(unit: Unit, how: str, inches: float = 0.0, *, at_once: bool = False) -> Moved:
+    """How a unit came to where it stands now."""
+    here = (unit.x, unit.y)
+    return Moved(unit.id, how, round(inches, 3), here, unit.heading, at_once)
+
+
+class TerrainMet(Event, frozen=True, tag="terrain", rename=NAMED):
     """A feature slowed a unit."""
 
     unit: int
@@ -116,7 +129,7 @@ class TerrainMet(Event, frozen=True, tag="terrain"):
     inches: float
 
 
-class PassedThrough(Event, frozen=True, tag="passed"):
+class PassedThrough(Event, frozen=True, tag="passed", rename=NAMED):
     """Friends passed through each other."""
 
     unit: int
@@ -124,14 +137,14 @@ class PassedThrough(Event, frozen=True, tag="passed"):
     clean: bool
 
 
-class SweptAway(Event, frozen=True, tag="swept"):
+class SweptAway(Event, frozen=True, tag="swept", rename=NAMED):
     """Routers swept a friend away with them."""
 
     unit: int
     by: int
 
 
-class TurnedAway(Event, frozen=True, tag="refused"):
+class TurnedAway(Event, frozen=True, tag="refused", rename=NAMED):
     """A unit refused routers."""
 
     unit: int
@@ -139,7 +152,7 @@ class TurnedAway(Event, frozen=True, tag="refused"):
     round_it: bool
 
 
-class LeftTable(Event, frozen=True, tag="left"):
+class LeftTable(Event, frozen=True, tag="left", rename=NAMED):
     """A unit left the table in good order."""
 
     unit: int
@@ -154,7 +167,7 @@ class CameOn(Event, frozen=True, tag="came_on"):
     edge: str
 
 
-class Sprung(Event, frozen=True, tag="sprung"):
+class Sprung(Event, frozen=True, tag="sprung", rename=NAMED):
     """An ambush came to light."""
 
     reveals: ClassVar[bool] = True
@@ -162,7 +175,7 @@ class Sprung(Event, frozen=True, tag="sprung"):
     why: str
 
 
-class Unveiled(Event, frozen=True, tag="unveiled"):
+class Unveiled(Event, frozen=True, tag="unveiled", rename=NAMED):
     """A unit threw down its branches (MM-SETUP-24)."""
 
     reveals: ClassVar[bool] = True
@@ -173,8 +186,9 @@ class Rode(Event, frozen=True, tag="rode"):
     """An officer rode somewhere."""
 
     officer: int
-    x: float
-    y: float
+    figure: int
+    place: tuple[float, float]
+    facing: float = 0.0
 
     @property
     def quiet(self) -> bool:
@@ -182,7 +196,12 @@ class Rode(Event, frozen=True, tag="rode"):
         return True
 
 
-class TakenIn(Event, frozen=True, tag="taken_in"):
+def ride_of(officer: Officer) -> Rode:
+    """Where an officer has ridden to."""
+    return Rode(officer.id, OFFICERS + officer.id, (officer.x, officer.y))
+
+
+class TakenIn(Event, frozen=True, tag="taken_in", rename=NAMED):
     """An officer whom the enemy touched took refuge with a unit."""
 
     officer: int
@@ -213,14 +232,14 @@ class Responded(Event, frozen=True, tag="responded"):
     responses: tuple[tuple[int, str], ...]
 
 
-class ChargeEnded(Event, frozen=True, tag="charge_ended"):
+class ChargeEnded(Event, frozen=True, tag="charge_ended", rename=NAMED):
     """A charge was given up, failed or fell short."""
 
     unit: int
     why: str
 
 
-class Met(Event, frozen=True, tag="met"):
+class Met(Event, frozen=True, tag="met", rename=NAMED):
     """Two enemies came into contact."""
 
     unit: int
@@ -229,7 +248,7 @@ class Met(Event, frozen=True, tag="met"):
     step: int
 
 
-class RodeDown(Event, frozen=True, tag="rode_down"):
+class RodeDown(Event, frozen=True, tag="rode_down", rename=NAMED):
     """A Broken unit was ridden down."""
 
     unit: int
@@ -237,20 +256,20 @@ class RodeDown(Event, frozen=True, tag="rode_down"):
     elements: int
 
 
-class Dispersed(Event, frozen=True, tag="dispersed"):
+class Dispersed(Event, frozen=True, tag="dispersed", rename=NAMED):
     """An Impetuous unit dispersed with its prey (MM-CHARGE-28)."""
 
     unit: int
 
 
-class BrokeOff(Event, frozen=True, tag="broke_off"):
+class BrokeOff(Event, frozen=True, tag="broke_off", rename=NAMED):
     """A unit broke off from its enemies (MM-INIT-10)."""
 
     unit: int
     inches: float
 
 
-class HeldBack(Event, frozen=True, tag="held"):
+class HeldBack(Event, frozen=True, tag="held", rename=NAMED):
     """A Broken or Impetuous unit was kept where it stood."""
 
     unit: int

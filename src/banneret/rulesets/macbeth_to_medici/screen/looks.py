@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 from banneret.core.show.overlay import NOTHING_TO_SEE, Look, Note
 from banneret.tabletop.screen.drawing import band, chance, verdict
+from banneret.tabletop.screen.words import agree
 
 from ..basics.state import ALIVE, BROKEN, ON_TABLE
 from ..basics.tables import BOMBARD_RANGE, KEEP_OFF, PASS
@@ -33,7 +34,8 @@ from ..ground.sight import zone_from
 from ..missiles.archery import range_of
 from ..movement.rates import charge_reach, rate
 from ..movement.riders import distance_to, stand_of
-from .scene import OFFICERS, RIDERS
+from .events import OFFICERS
+from .scene import RIDERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,12 +94,16 @@ def _initiative(battle: Battle, unit: Unit) -> Iterator[Overlay]:
         first = head_start(mine, theirs, mounted=rides(unit))
         later = head_start(theirs, mine, mounted=rides(foe))
         if first:
-            word = f"{mine} against {theirs}: {first} inches before him"
+            word = f"{mine} against {theirs}: {_inches(first)} before them"
         elif later:
-            word = f"{mine} against {theirs}: he has {later} inches first"
+            word = f"{mine} against {theirs}: they have {_inches(later)} first"
         else:
             word = f"{mine} against {theirs}: neither is first"
         yield verdict("reach", foe.id, word, "MM-INIT-05", holds=first > 0)
+
+
+def _inches(count: int) -> str:
+    return f"{count} {agree(count, 'inch', 'inches')}"
 
 
 def shooting_range(unit: Unit) -> float:
@@ -175,16 +181,16 @@ def between(battle: Battle, side: str | None, one: int, other: int) -> Look:
 
 @clause("MM-INIT-05", "MM-MOVE-40", "MM-UNIT-30")
 def _against(battle: Battle, unit: Unit, foe: Unit) -> list[Note]:
-    notes = [Note("stands in his", f"{zone_from(battle, foe, unit)} zone", "MM-MOVE-40")]
+    notes = [Note("stands in their", f"{zone_from(battle, foe, unit)} zone", "MM-MOVE-40")]
     mine, theirs = unit.deeds.initiative, foe.deeds.initiative
     if mine and theirs:
         first = head_start(mine, theirs, mounted=rides(unit))
-        word = f"{first} inches before he reacts" if first else "none over him"
+        word = f"{_inches(first)} before they react" if first else "none over them"
         notes.append(Note(f"initiative {mine} against {theirs}", word, "MM-INIT-05"))
     if has_advantage(battle, foe, unit):
-        notes.append(Note("he has the advantage of ground", "", "MM-UNIT-30"))
+        notes.append(Note("they have the advantage of ground", "", "MM-UNIT-30"))
     if cover_from(battle, foe, unit):
-        notes.append(Note("he is in cover", "", "MM-UNIT-44"))
+        notes.append(Note("they are in cover", "", "MM-UNIT-44"))
     no = why_not_charge(battle, unit, foe)
     aim = aim_at(battle, unit, foe) if no is None else None
     if no is not None:
@@ -199,7 +205,7 @@ def _against(battle: Battle, unit: Unit, foe: Unit) -> list[Note]:
 @clause("MM-IMPACT-06", "MM-MELEE-01")
 def _meeting(unit: Unit, foe: Unit) -> list[Note]:
     """What a charge would bring if he stands and is struck in front."""
-    title = "If he stands and is met in front"
+    title = "If they stand and are met in front"
     clauses = {"impact": "MM-IMPACT-06", "melee": "MM-MELEE-01"}
     return [
         Note(

@@ -18,8 +18,10 @@ from ..basics.tables import ELEMENT_DEPTH, ELEMENT_WIDTH
 from ..basics.who import base_of, class_name, eb, footprint, is_engaged, on_table
 from ..ending.breaking import lost_points
 from ..ground.features import land
+from ..movement.choosing import brigade_of
 from ..sequence import PHASES
 from ..setup.field import SPOT
+from .events import OFFICERS
 from .view import UNKNOWN_ORDER, is_fogged, view
 
 if TYPE_CHECKING:
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Messenger, Officer, Unit
     from ..ground.features import Feature
 
-OFFICERS = 1000  # officers' pieces are numbered from here
 RIDERS = 2000  # and messengers' from here
 _UNKNOWN = "unknown"
 STEPS = tuple(dict.fromkeys(name for name in PHASES.values() if name[0].isdigit()))
@@ -115,7 +116,6 @@ def unit_piece(battle: Battle, unit: Unit, side: str | None) -> Piece:
         profile=_profile(battle, unit, side),
         form=_block(unit, _charge(battle, unit)),
         measures=_hits(battle, unit, side),
-        tag=str(unit.number + 1),
         note=_rating(unit),
     )
 
@@ -369,9 +369,14 @@ def figures(battle: Battle, choice: Choice[Any]) -> tuple[Piece, ...]:
 
 
 def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ...]:
-    """The pieces an option stands for: numbers in its key are units."""
+    """The pieces an option stands for: numbers in its key are units, and who moves with them."""
     if isinstance(key, int):
-        return (key,) if 0 <= key < len(battle.units) else ()
+        if not 0 <= key < len(battle.units):
+            return ()
+        together = choice.key == "movers"
+        return (
+            tuple([one.id for one in brigade_of(battle, battle.units[key])]) if together else (key,)
+        )
     if choice.key == "ride" and key.isdecimal():
         return (int(key),)
     found = [int(one) for one in key.replace(">", " ").replace(":", " ").split() if one.isdecimal()]

@@ -57,6 +57,15 @@ def _mask(battle: Battle, unit: Unit) -> None:
         unit.profile = fogged(unit.profile)
 
 
+def as_seen(battle: Battle, unit: Unit, side: str | None) -> Unit:
+    """A unit as a side sees it, for odds that may not tell what is hidden."""
+    if unit.side == side:
+        return unit
+    seen = msgspec.structs.replace(unit)
+    _mask(battle, seen)
+    return seen
+
+
 @clause("MM-SETUP-27", "MM-SETUP-24")
 def _guess_rating(battle: Battle, seen: Battle, unit: Unit) -> None:
     """A rating would tell the experience of a unit that is not known: take the usual one."""

@@ -119,7 +119,7 @@ def _reformed(battle: Battle, event: e.Reformed) -> str:
 
 def _moved(battle: Battle, event: e.Moved) -> str:
     far = f" {inches(event.inches)}" if event.inches >= 0.05 else ""
-    return f"{_unit(battle, event.unit)} {_MOVES.get(event.how, plain(event.how))}{far}."
+    return f"{_unit(battle, event.figure)} {_MOVES.get(event.how, plain(event.how))}{far}."
 
 
 def _terrain(battle: Battle, event: e.TerrainMet) -> str:

@@ -269,9 +269,9 @@ def test_mm_charge_13_what_a_charged_unit_is_offered() -> None:
     assert needs_test(field.battle, light, "stand")
     odds = {one.key: one.odds for one in asked.options() if one.because is None}
     assert odds["stand"] == {
-        "down: they evade": "5/18",
-        "pass: they stand": "4/9",
-        "up: they stand, unformed": "5/18",
+        "down, under 6: they evade": "5/18",
+        "pass, 6 to 8: they stand": "4/9",
+        "up, over 8: they stand, unformed": "5/18",
     }
     (met,) = asked.preview("stand").notes  # what standing would bring
     assert met.startswith(f"{bills.profile.name} on {light.profile.name}: ")
@@ -809,7 +809,7 @@ def test_mm_init_11_mm_init_12_routers_run_before_their_chargers() -> None:
     bills.deeds.initiative, prey.deeds.initiative = 12, 6
     bills.deeds.charge, bills.deeds.start = prey.id, (36, 34)
     table = react(field, b={"chase": "full"})
-    assert [one.unit for one in field.told(table, Moved)] == [prey.id, bills.id]
+    assert [one.figure for one in field.told(table, Moved)] == [prey.id, bills.id]
 
 
 def test_mm_init_13_mm_turn_07_only_a_declared_charge_makes_contact() -> None:
@@ -878,7 +878,7 @@ def test_mm_init_12_equals_of_a_side_move_as_their_owner_names_them() -> None:
     unit(field, "spears", "b", y=45)
     table = table_of(field, a={"movers": (two.id, one.id), "drill": ("normal", (("advance", 2),))})
     play(table, "reaction_moves", reaction_moves)
-    assert [e.unit for e in field.told(table, Moved)] == [two.id, one.id]
+    assert [e.figure for e in field.told(table, Moved)] == [two.id, one.id]
 
 
 def test_mm_setup_15_an_ambush_that_moves_comes_to_light() -> None:

@@ -17,7 +17,7 @@ from ...movement.passing import friends_on_way, pass_through
 from ...movement.rates import charge_rate, charge_reach
 from ...movement.riders import go_along, take_in
 from ...movement.ways import clear_stop, room_ahead
-from ...screen.events import Dispersed, Moved, RodeDown
+from ...screen.events import Dispersed, RodeDown, move_of
 from .aiming import has_room
 from .contact import conform, join
 from .dice import roll_ridden_down
@@ -106,7 +106,7 @@ def pursuit(table: Table[Battle], unit: Unit, prey: Unit, inches: float | None =
     ux, uy = heading(way)
     put(battle, unit, unit.x + ux * stop, unit.y + uy * stop, way)
     go_along(battle, unit)
-    table.tell(Moved(unit.id, "pursue", round(stop, 3), unit.x, unit.y, unit.heading))
+    table.tell(move_of(unit, "pursue", stop))
     take_in(table, unit)
     if which is None or stop < far - 0.01 or unit.where != ON_TABLE or unit.morale == BROKEN:
         return

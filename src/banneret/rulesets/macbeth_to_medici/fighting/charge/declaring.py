@@ -23,6 +23,7 @@ from ...basics.state import (
     STAND,
     changed,
 )
+from ...basics.tables import PASS
 from ...basics.who import (
     distance,
     is_bombard,
@@ -39,6 +40,7 @@ from ...ground.sight import zone
 from ...movement.rates import charge_reach
 from ...movement.reforming import begin_reforming, why_not_reform
 from ...screen.events import ChargeEnded, Declared, Responded, Sprung, Unveiled
+from ...screen.view import as_seen
 from ..forecast import forecast
 from .aiming import aim_at, charge_targets, rush_target
 from .fleeing import has_way_out
@@ -129,21 +131,22 @@ def _charges(battle: Battle, side: str) -> Pick[str] | None:
         most=len(offered),
         allows=allows,
         sets=lambda: [one for one in sets if allows(one) is None],
-        foresee=lambda keys: Preview(legal=True, notes=tuple(_if_charged(battle, keys))),
+        foresee=lambda keys: Preview(legal=True, notes=tuple(_if_charged(battle, side, keys))),
     )
 
 
-def _if_charged(battle: Battle, keys: Sequence[str]) -> Iterator[str]:
+def _if_charged(battle: Battle, side: str, keys: Sequence[str]) -> Iterator[str]:
     """What each charge would bring, if it is met by a front that stands."""
     for who, _, what in [key.partition(">") for key in keys]:
         if what != REFORM:
-            yield f"If they stand: {_meeting(battle.units[int(who)], battle.units[int(what)])}"
+            foe = as_seen(battle, battle.units[int(what)], side)
+            yield f"If they stand: {_meeting(battle.units[int(who)], foe)}"
 
 
-def _if_stood(unit: Unit, foes: Sequence[Unit], key: str) -> Iterator[str]:
+def _if_stood(battle: Battle, unit: Unit, foes: Sequence[Unit], key: str) -> Iterator[str]:
     """What it would be to stand: how each charger would fare."""
     if key == STAND:
-        yield from [_meeting(foe, unit) for foe in foes]
+        yield from [_meeting(as_seen(battle, foe, unit.side), unit) for foe in foes]
 
 
 @clause("MM-IMPACT-06", "MM-MELEE-01")
@@ -355,7 +358,7 @@ def _pick(
         label=lambda key: _say(battle, unit, key),
         odds=lambda key: _chances(battle, unit, key.partition(">")[0]),
         about=(unit.id,),
-        foresee=lambda key: Preview(legal=True, notes=tuple(_if_stood(unit, foes, key))),
+        foresee=lambda key: Preview(legal=True, notes=tuple(_if_stood(battle, unit, foes, key))),
         usual=next(key for key, no in found.items() if no is None),
     )
 
@@ -376,10 +379,13 @@ def odds_of_test(battle: Battle, unit: Unit, kind: str = CHARGE) -> dict[str, st
     """The chances to roll down, pass and roll up, and what each would come to."""
     profile = unit.profile
     found = bands(profile.experience, profile.die, leadership_of(battle, unit))
-    found = {name: found[name] for name in ("down", "pass", "up")}
+    low, high = PASS[profile.experience]
+    totals = {"down": f"under {low}", "pass": f"{low} to {high}", "up": f"over {high}"}
     return {
-        f"{name}: {_comes_to(unit, kind, name)}": str(Fraction(share).limit_denominator(36))
-        for name, share in found.items()
+        f"{name}, {total}: {_comes_to(unit, kind, name)}": str(
+            Fraction(found[name]).limit_denominator(36)
+        )
+        for name, total in totals.items()
     }
 
 

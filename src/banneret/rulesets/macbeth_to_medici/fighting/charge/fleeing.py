@@ -35,7 +35,7 @@ from ...movement.passing import pass_through
 from ...movement.rates import evade_bonus, evade_rate, rout_rate
 from ...movement.riders import go_along, take_in
 from ...movement.ways import features_on_slide, is_free
-from ...screen.events import HeldBack, Moved, SweptAway, TerrainMet, TurnedAway
+from ...screen.events import HeldBack, SweptAway, TerrainMet, TurnedAway, move_of
 from .dice import roll_refused
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _stand(table: Table[Battle], unit: Unit, rect: Rect, how: str, inches: float
     ux, uy = heading(rect.facing)
     put(battle, unit, rect.x + ux * rect.hd, rect.y + uy * rect.hd, rect.facing)
     go_along(battle, unit)
-    table.tell(Moved(unit.id, how, round(inches, 3), unit.x, unit.y, unit.heading))
+    table.tell(move_of(unit, how, inches))
     take_in(table, unit)
 
 

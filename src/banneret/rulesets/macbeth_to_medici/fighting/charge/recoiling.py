@@ -21,7 +21,7 @@ from ...movement.passing import friends_on_way, pass_through
 from ...movement.rates import charge_reach
 from ...movement.riders import go_along
 from ...movement.ways import clear_stop, enemy_rects, features_on_slide, is_free, room_ahead
-from ...screen.events import Moved
+from ...screen.events import move_of
 from .aiming import aim_at
 from .grips import come_to_grips
 
@@ -94,7 +94,7 @@ def recoil(table: Table[Battle], unit: Unit, winner: Unit, inches: float) -> flo
     stop = clear_stop(battle, unit, way, stop)
     put(battle, unit, unit.x + ux * stop, unit.y + uy * stop, unit.heading)
     go_along(battle, unit)
-    table.tell(Moved(unit.id, "recoil", round(stop, 3), unit.x, unit.y, unit.heading))
+    table.tell(move_of(unit, "recoil", stop))
     _ground_hits(table, unit, rect, way, stop)
     if blocked:
         add_hits(table, unit, 1, "no room to recoil")
@@ -166,7 +166,7 @@ def follow_up(table: Table[Battle], winner: Unit, loser: Unit, inches: float) ->
     ux, uy = heading(way)
     put(battle, winner, winner.x + ux * stop, winner.y + uy * stop, way)
     go_along(battle, winner)
-    table.tell(Moved(winner.id, "follow", round(stop, 3), winner.x, winner.y, winner.heading))
+    table.tell(move_of(winner, "follow", stop))
     _ground_hits(table, winner, rect, way, stop)
     _restore(battle, winner, loser)
     fresh = foes[which] if which is not None and stop >= far - _EPS else None
@@ -220,7 +220,7 @@ def carry_through(table: Table[Battle], cavalry: Unit, foot: Unit) -> None:
     put(battle, cavalry, cavalry.x + ux * far, cavalry.y + uy * far, cavalry.heading)
     cavalry.deeds.used = round(cavalry.deeds.used + far, 3)
     go_along(battle, cavalry)
-    table.tell(Moved(cavalry.id, "charge", round(far, 3), cavalry.x, cavalry.y, cavalry.heading))
+    table.tell(move_of(cavalry, "charge", far))
 
 
 @clause("MM-IMPACT-23", "MM-IMPACT-24")
@@ -245,7 +245,7 @@ def turn_upon(table: Table[Battle], cavalry: Unit, foot: Unit) -> None:
         *[one for one in cavalry.deeds.strikes if one[0] != foot.id],
         (foot.id, "rear"),
     )
-    table.tell(Moved(cavalry.id, "turn", 0.0, cavalry.x, cavalry.y, cavalry.heading))
+    table.tell(move_of(cavalry, "turn"))
 
 
 @clause("MM-IMPACT-24")
@@ -263,7 +263,7 @@ def halt_beyond(table: Table[Battle], cavalry: Unit, foot: Unit) -> None:
     put(battle, cavalry, cavalry.x + ux * stop, cavalry.y + uy * stop, way)
     go_along(battle, cavalry)
     part(battle, cavalry, foot)
-    table.tell(Moved(cavalry.id, "charge", round(stop, 3), cavalry.x, cavalry.y, cavalry.heading))
+    table.tell(move_of(cavalry, "charge", stop))
 
 
 @clause("MM-IMPACT-23", "MM-IMPACT-38")
@@ -305,7 +305,7 @@ def go_on(table: Table[Battle], cavalry: Unit, foe: Unit) -> Fight | None:
     cavalry.deeds.charged = True
     cavalry.deeds.short = False
     go_along(battle, cavalry)
-    table.tell(Moved(cavalry.id, "charge", round(stop, 3), cavalry.x, cavalry.y, cavalry.heading))
+    table.tell(move_of(cavalry, "charge", stop))
     if which is None or stop < far - _EPS:
         return None
     come_to_grips(table, cavalry, others[which], 10)
@@ -333,5 +333,5 @@ def return_to(table: Table[Battle], unit: Unit, enemy: Unit) -> Fight | None:
         stop = clear_stop(battle, unit, unit.heading, stop)
         put(battle, unit, unit.x + ux * stop, unit.y + uy * stop, unit.heading)
         go_along(battle, unit)
-        table.tell(Moved(unit.id, "follow", round(stop, 3), unit.x, unit.y, unit.heading))
+        table.tell(move_of(unit, "follow", stop))
     return _restore(battle, unit, enemy)

@@ -22,7 +22,7 @@ from ...movement.passing import friends_on_way, pass_through
 from ...movement.rates import charge_bonus, charge_rate
 from ...movement.riders import go_along, take_in
 from ...movement.ways import clear_stop, features_on_slide, is_free, room_ahead, why_not_slide
-from ...screen.events import ChargeEnded, Moved
+from ...screen.events import ChargeEnded, move_of
 from .aiming import aim_at, has_room
 from .declaring import can_face
 from .fleeing import evade, evade_inches
@@ -114,7 +114,7 @@ def _run(table: Table[Battle], unit: Unit, inches: float, step: int) -> None:
     put(battle, unit, unit.x + ux * stop, unit.y + uy * stop, way)
     go_along(battle, unit)
     _spend(unit, stop, step)
-    table.tell(Moved(unit.id, "charge", round(stop, 3), unit.x, unit.y, unit.heading))
+    table.tell(move_of(unit, "charge", stop))
     take_in(table, unit)
     if unit.where != ON_TABLE or unit.morale == BROKEN:
         return
@@ -276,7 +276,7 @@ def double_at(table: Table[Battle], unit: Unit, foe: Unit) -> None:
     unit.deeds.doubled = True
     unit.deeds.rate = "double"
     _spend(unit, stop, 9)
-    table.tell(Moved(unit.id, "double", round(stop, 3), unit.x, unit.y, unit.heading))
+    table.tell(move_of(unit, "double", stop))
 
 
 def still_charging(unit: Unit) -> bool:

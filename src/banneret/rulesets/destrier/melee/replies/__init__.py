@@ -1,1 +1,0 @@
-"""What others do meanwhile: dodges, counterblows, parting blows, following."""
