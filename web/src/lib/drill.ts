@@ -99,6 +99,14 @@ export function handles(choice: Drill, base: Base | undefined, out: number): Han
   });
 }
 
+/** The grips of a drill where the legs in hand have brought the bodies; none where none is asked. */
+export function gripsOf(asking: Asking, find: (id: number) => Piece | null, scale: number): Handle[] {
+  const { choice } = asking;
+  if (choice.kind !== "drill") return [];
+  const steps = (asking.preview?.legs ?? []).slice(0, legsOf(asking).length);
+  return handles(choice, whole(standing(choice, steps, find)), outside(scale));
+}
+
 const STEPS: Record<string, number> = { inches: 0.1, degrees: 1, files: 1 };
 export const stepOf = (grip: DrillGrip): number => STEPS[grip.unit] ?? 1;
 
@@ -107,6 +115,12 @@ export function within(grip: DrillGrip, amount: number): number {
   const step = stepOf(grip);
   const rounded = Math.round(amount / step) * step;
   return Math.round(Math.min(grip.most || Infinity, Math.max(grip.least, rounded)) * 1000) / 1000;
+}
+
+/** The greatest amount that is lawful, in whole steps: never rounded up. */
+export function lawful(grip: DrillGrip, most: number): number {
+  const step = stepOf(grip);
+  return Math.round(Math.floor(most / step + 1e-6) * step * 1000) / 1000;
 }
 
 /** What a leg begins with when its grip is only tapped. */
@@ -164,7 +178,8 @@ export function addLeg(asking: Asking, grip: DrillGrip, hand: string, amount?: n
 export function cutShort(asking: Asking): void {
   const refused = asking.preview?.legs?.find((one) => one.because);
   if (!tapped.delete(asking) || !refused?.most || legsOf(asking).at(-1)?.[0] !== refused.kind) return;
-  changeLeg(asking, refused.most);
+  const grip = (asking.choice as Drill).grips.find((one) => one.kind === refused.kind);
+  if (grip) changeLeg(asking, lawful(grip, refused.most));
 }
 
 export function changeLeg(asking: Asking, amount: number): void {

@@ -19,6 +19,9 @@ export function ring(piece: Shaped): Point[] {
   return [[-w, d], [w, d], [w, -d], [-w, -d]];
 }
 
+/** Whether what stands here are bodies of men, and not men. */
+export const inBodies = (pieces: { form?: Form | null }[]): boolean => pieces.some((one) => one.form?.form === "block");
+
 /** The outline as a path, so many units to the inch, ahead upwards, grown by some units. */
 export function outline(piece: Shaped, k: number, grow = 0, corner = 0): string {
   const { form, width, depth } = piece;
@@ -63,9 +66,6 @@ export function front(piece: Shaped, k: number): { at: number; corner: boolean }
   if (form?.form === "outline") return { at: Math.max(...form.points.map(([, y]) => y)) * k, corner: form.corner ?? false };
   return { at: (piece.depth * k) / 2, corner: false };
 }
-
-/** Whether it can be turned: a disc without a front looks all round. */
-export const turns = (piece: Shaped): boolean => front(piece, 1) !== null;
 
 /** How an edge is drawn: by its name, else by whether it is a front. */
 export function edgeTone(name: string, frontal: boolean): "shield" | "sword" | "rear" | "plain" {
@@ -135,6 +135,15 @@ export function reachDown(piece: Shaped & { facing: number }): number {
 
 /** What a piece is measured by when it is looked at: a body by its elements. */
 export const unitOf = (piece: Shaped): number => (piece.form?.form === "block" ? Math.min(piece.form.wide ?? 1.5, 1.5) : Math.min(piece.width, piece.depth));
+
+/** A body's beads stand beside its name, where no officer hides them; beads in all, pixels wide. */
+export const BEAD = 3.2;
+export const MOST_BEADS = 6;
+export const beadsWide = (piece: { form?: Form | null; measures?: Measure[] }): number =>
+  piece.form?.form !== "block" ? 0 : (piece.measures ?? []).reduce((sum, one) => sum + (one.measure === "beads" ? Math.min(one.most, MOST_BEADS) * BEAD * 2.3 + (one.have > one.most ? 16 : 0) + 6 : 0), 0);
+
+/** Pixels between a piece and the name below it. */
+export const belowPiece = (piece: { form?: Form | null; measures?: Measure[] }, far = false): number => (beadsWide(piece) ? 0 : measuredHeight(piece, far));
 
 /** Pixels that bars and beads take below a piece; from afar only beads that are filled are drawn. */
 export const measuredHeight = (piece: { measures?: Measure[] }, far = false): number =>

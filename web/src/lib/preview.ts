@@ -1,3 +1,4 @@
+import { inBodies } from "./forms";
 import type { Piece, Point, Scene } from "./scene";
 import type { ScenarioPreview } from "./shelf";
 import { within } from "./terrain";
@@ -15,9 +16,12 @@ const WIDE = 21;
 
 /** How big the battle is, in a few words. */
 export function size({ scene, forces }: ScenarioPreview): string {
-  const men = Object.values(forces).map((list) => list.length);
+  const lists = Object.values(forces);
+  const bodies = inBodies(lists.flat()); // officers and baggage are not counted among them
+  const word = bodies ? "units" : "figures";
+  const men = lists.map((list) => list.filter((one) => !bodies || one.form?.form === "block").length);
   const all = men.reduce((sum, count) => sum + count, 0);
-  const said = men.length > 2 ? `${all} figures, ${men.length} players` : `${men.join(" against ")} figures`;
+  const said = men.length > 2 ? `${all} ${word}, ${men.length} players` : `${men.join(" against ")} ${word}`;
   const who = all ? `${said} · ` : "";
   return `${who}${scene.width} × ${scene.height}″`;
 }

@@ -51,6 +51,7 @@ export class Sights {
     const option = this.ui.considered;
     if (!option?.odds && !option?.because) return null;
     const [from, to] = [this.ui.subjects, option.pieces ?? []];
+    if (!from.length && to.length === 2) return [to[0]!, to[1]!]; // who would do it, and to whom
     return from.length === 1 && to.length === 1 ? [from[0]!, to[0]!] : null;
   }
 

@@ -99,8 +99,8 @@ export class Ui {
     const asking = this.table.asking;
     if (!pick || !asking) return null;
     const chosen = (asking.value as Key[]).at(-1);
-    const key = this.option ?? chosen ?? null;
-    return key === null ? null : (pick.options.find((one) => one.key === key) ?? null);
+    const find = (key: Key | null | undefined): Option | null => pick.options.find((one) => one.key === key) ?? null;
+    return find(this.option) ?? find(chosen);
   }
 
   /** Whom the question is about, as the server says. */
