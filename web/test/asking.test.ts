@@ -237,3 +237,16 @@ describe("answering", () => {
     expect(one.usual).toBe(false);
   });
 });
+
+describe("a batch in which some have nothing to choose", () => {
+  it("sets those by themselves and asks for the rest", () => {
+    const one = new Asking(desk, ask(pick(0, ["none"]), pick(1, ["none", "7"]), pick(2, ["none"])));
+    one.settle();
+    expect(said).toEqual([["draft", 0, "none"], ["draft", 2, "none"]]);
+    expect(one.at).toBe(1);
+    one.choose("7");
+    one.give();
+    one.give();
+    expect(said.slice(2)).toEqual([["draft", 1, "7"], ["commit"]]);
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Chain } from "../src/lib/chains";
 import { Gesture } from "../src/lib/gesture.svelte";
+import { aimed } from "../src/lib/gesturewords";
 import type { Ui } from "../src/lib/ui.svelte";
 
 interface Said {
@@ -56,4 +57,12 @@ test("a lost line leaves the hand free", async () => {
   await later();
   gesture.go(4, [2, 2]);
   expect(said).toHaveLength(2);
+});
+
+test("a question at an enemy is said as a deed", () => {
+  expect(aimed("Banneret: whom does he charge?", "Piers")).toBe("Banneret: charge Piers");
+  expect(aimed("Hugh: at whom does he shoot?", "Piers")).toBe("Hugh: shoot at Piers");
+  expect(aimed("Whom does Longbowman 3 shoot at?", "Piers")).toBe("Longbowman 3: shoot at Piers");
+  expect(aimed("Which enemy is attacked next?", "Piers")).toBe("Piers is attacked next");
+  expect(aimed("Attack", "Piers")).toBe("Attack: Piers");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chance, fortunes, rankOf, whole } from "../src/lib/luck";
+import { chance, fortunes, rankOf, rankSaid, whole } from "../src/lib/luck";
 import type { Told } from "../src/lib/protocol";
 import { neededText, rolled } from "../src/lib/wording";
 
@@ -50,6 +50,12 @@ describe("luck", () => {
     expect(rankOf(lucky.above)).toBeGreaterThan(0.97);
     expect(rankOf(0)).toBeCloseTo(0.5, 3);
     expect(rankOf(1.96)).toBeCloseTo(0.975, 2);
+  });
+
+  it("tells bad luck as bad luck", () => {
+    expect(rankSaid(-1.9)).toEqual(["unluckier than in", 97]);
+    expect(rankSaid(1.9)).toEqual(["luckier than in", 97]);
+    expect(rankSaid(9)).toEqual(["luckier than in", 99]);
   });
 
   it("knows chances and says what was needed", () => {

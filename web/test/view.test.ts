@@ -87,6 +87,11 @@ describe("the view", () => {
     expect(eye.camera(screen, tilt, own, own, 1).scale).toBeGreaterThan(20); // a crowd is told apart first
   });
 
+  it("knows what can be seen whole without men becoming small", () => {
+    expect(eye.holds({ width: 1000, height: 650 }, [20, 4, 22, 20], 1)).toBe(true);
+    expect(eye.holds({ width: 1000, height: 650 }, [20, 4, 22, 30], 1)).toBe(false);
+  });
+
   it("changes distance with a dead band", () => {
     expect(eye.distance(14, null)).toBe("far");
     expect(eye.distance(14, "middle")).toBe("middle");

@@ -46,9 +46,9 @@ describe("the chronicle", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatchObject({ side: "a", pieces: [1, 2] });
     expect(lines[0]!.rolls[0]!.faces).toEqual([7]);
-    expect(lines[1]!.text).toBe("Dice for shot: 3.");
+    expect(lines[1]!.text).toBe("Blues rolled 3 (shot).");
     const aimed = { ...die(0, "a", 4), event: { ...die(0, "a", 4).event, purpose: "to hit" } };
-    expect(chronicle([aimed], names)[0]!.text).toBe("Dice to hit: 4.");
+    expect(chronicle([aimed], names)[0]!.text).toBe("Reds rolled 4 (to hit).");
     const summed = told(0, { event: "rolled", purpose: "damage", dice: [10, 10], faces: [4, 6], tally: [], total: 10 });
     expect(chronicle([summed], names)[0]!.text).toBe("Dice for damage: 4, 6, making 10.");
   });

@@ -1,6 +1,7 @@
 import { alike } from "./batches";
 import { facingTo, rotate, round } from "./geometry";
 import { Foresight } from "./foresight.svelte";
+import { soleWay } from "./idle";
 import { likewise, withCard } from "./hands";
 import * as lately from "./lately";
 import { first, paced, plain, proposedBy } from "./proposals";
@@ -246,6 +247,15 @@ export class Asking {
     const next = this.set.indexOf(false);
     if (next >= 0) this.go(next);
     else this.look();
+  }
+
+  /** Whoever of a batch has nothing to choose is set by himself; it can be looked at until it is committed. */
+  settle(): void {
+    if (!this.batch) return;
+    this.question.choices.forEach((choice, i) => {
+      const key = this.set[i] ? null : soleWay(choice);
+      if (key !== null) this.chooseFor([i], key);
+    });
   }
 
   /** Set one of a batch at once, for it can be changed until the whole is committed; then on to the next. */

@@ -9,7 +9,7 @@ export interface Mark {
   /** What it points at on the page, if it has its place now. */
   at: (ui: Ui) => Element | null;
   /** Whether the thing is done, so that nobody need be told. */
-  done: (ui: Ui) => boolean;
+  done: (ui: Ui, shown: boolean) => boolean;
 }
 
 const here = (selector: string): Element | null => document.querySelector(selector);
@@ -20,7 +20,8 @@ function line(): Element | null {
   const room = here(".chron")?.getBoundingClientRect();
   const seen = (one: Element): boolean => {
     const box = one.getBoundingClientRect();
-    return room !== undefined && box.top >= room.top && box.bottom <= room.bottom;
+    const fits = room !== undefined && box.top >= room.top && box.bottom <= room.bottom;
+    return fits && one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
   };
   return [...document.querySelectorAll(".chron [aria-expanded]")].findLast(seen) ?? null;
 }
@@ -56,7 +57,7 @@ export const MARKS: Mark[] = [
     title: "As a ghost first",
     text: "Enter or this button does it, Esc lets go of it, and U takes it back.",
     at: (ui) => (ui.gesture.active ? here("[data-carry]") : null),
-    done: () => false,
+    done: (ui, shown) => shown && !ui.gesture.active,
   },
   {
     key: "aim",
@@ -91,6 +92,7 @@ export function seen(): string[] {
 /** The next word to be said, and how many were before it. */
 export class Coach {
   #seen: string[] = $state.raw(seen());
+  #shown = "";
 
   constructor(private readonly ui: Ui) {}
 
@@ -108,12 +110,15 @@ export class Coach {
     if (!table.now || table.watching || table.show.busy || this.ui.briefing || (table.now.scene.round ?? 0) > LATEST) return null;
     for (const mark of MARKS) {
       if (this.#seen.includes(mark.key)) continue;
-      if (mark.done(this.ui)) {
+      if (mark.done(this.ui, this.#shown === mark.key)) {
         this.see(mark.key);
         continue;
       }
       const at = mark.at(this.ui);
-      if (at) return { mark, at };
+      if (at) {
+        this.#shown = mark.key;
+        return { mark, at };
+      }
     }
     return null;
   }

@@ -14,6 +14,17 @@ export interface Word {
   tone: Tone;
 }
 
+/** "Hugh: whom does he charge?" as it is answered by an enemy: "Hugh: charge Piers". */
+export function aimed(asked: string, whom: string): string {
+  const said = asked.replace(/\?$/, "");
+  const man = /^(.+?)[:,] (?:(at) )?whom (?:does|do) \S+ (.+)$/i.exec(said);
+  if (man) return `${man[1]}: ${man[3]} ${man[2] ? "at " : ""}${whom}`;
+  const named = /^Whom (?:does|do) (.+?) ((?:shoot|aim|strike) at|\S+)$/.exec(said);
+  if (named) return `${named[1]}: ${named[2]} ${whom}`;
+  const done = /^(?:Which|What) (.+) is (\w+ed)( next)?$/.exec(said);
+  return done ? `${whom} is ${done[2]}${done[3] ?? ""}` : `${said}: ${whom}`;
+}
+
 /** What a proposal says on the table, the weightiest first: what the way costs, who threatens, how far the dice carry. */
 export function gestureWords(chain: Chain, piece: (id: number) => Piece | null): Word[] {
   const found: Word[] = [];

@@ -1,11 +1,15 @@
-import type { Question } from "./choices";
+import type { Choice, Key, Question } from "./choices";
 
-/** Whether a question leaves nothing to do: one way out of it, and that way touches nobody. */
+/** The one way out of a question, if that way touches nobody; null where there is something to choose. */
+export function soleWay(choice: Choice | undefined): Key | null {
+  if (choice?.kind !== "pick" || choice.least !== 1 || choice.most !== 1) return null;
+  const open = choice.options.filter((option) => option.because === undefined);
+  return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds ? open[0]!.key : null;
+}
+
+/** Whether a question leaves nothing to do. */
 export function idle({ choices }: Question): boolean {
-  const [one] = choices;
-  if (choices.length !== 1 || one?.kind !== "pick" || one.least !== 1 || one.most !== 1) return false;
-  const open = one.options.filter((option) => option.because === undefined);
-  return open.length === 1 && !open[0]!.pieces?.length && !open[0]!.odds;
+  return choices.length === 1 && soleWay(choices[0]) !== null;
 }
 
 /** Whether a question is seldom wanted and has a plain answer: it waits until somebody asks for it. */

@@ -169,7 +169,7 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       else if (table.show.busy) table.show.skip();
       else if (ui.gesture.active && !onButton) ui.gesture.commit();
       else if (event.shiftKey && asking?.onward && !onButton) asking.giveOnward();
-      else if (asking?.ready && !onButton) asking.give();
+      else if (asking?.ready && (!onButton || (asking.complete && (event.target as HTMLElement).matches("[data-option][aria-pressed=true]")))) asking.give();
       else return false;
       return true;
     case " ":

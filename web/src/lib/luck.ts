@@ -119,6 +119,12 @@ export function whole(events: Told[]): Whole[] {
   return [...sums.values()].map(({ variance: spread, ...sum }) => ({ ...sum, above: above({ ...sum, variance: spread }) }));
 }
 
+/** A side's luck in words, from the nearer end: how many of a hundred battles were less lucky, or less unlucky. */
+export function rankSaid(above: number): [said: string, of: number] {
+  const share = Math.min(99, Math.max(1, Math.round(rankOf(above) * 100)));
+  return share < 50 ? ["unluckier than in", 100 - share] : ["luckier than in", share];
+}
+
 /** The share of battles with less luck, from deviations (the normal curve). */
 export function rankOf(above: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(above));

@@ -37,6 +37,8 @@ export class Table {
   /** A single tap would have done what cannot be taken back: it is proposed instead. */
   final = $state(false);
   #takenBack = false;
+  /** What was passed or waived is said beside the next question, and no longer. */
+  #said = false;
   /** The captain sets the men up, and nobody watches it. */
   hurrying = false;
   readonly show = new Show();
@@ -168,8 +170,10 @@ export class Table {
     this.#say({ type: "auto", scope: on ? "phase" : "off" });
   }
 
+  /** Give up: the step under way ends first, and the captain plays it out. */
   concede(on: boolean): void {
     this.#say({ type: "call", what: "concede", off: !on });
+    this.auto(on);
   }
 
   chat(text: string): void {
@@ -345,13 +349,17 @@ export class Table {
       this.counsel = null;
       this.asking = new Asking(this, message.question);
       if (keep.settings.passAlone && !this.#takenBack && idle(message.question)) return this.#pass();
+      if (keep.settings.passAlone && !this.#takenBack) this.asking.settle();
       if (keep.settings.passSeldom && !this.#takenBack && waits(message.question)) return this.#waive();
+      if (!this.#said) this.passed = this.waived = "";
+      this.#said = false;
       callPlayer(message.battle.scenario_title, message.question.choices[0]?.prompt ?? "");
     }
     if (!this.asking) callPlayer(message.battle.scenario_title, null);
   }
 
   #pass(): void {
+    this.#said = true;
     const { prompt, options } = this.asking!.choice as Pick;
     const only = options.find((one) => one.because === undefined)!;
     this.asking!.give();
@@ -360,6 +368,7 @@ export class Table {
 
   /** What is seldom wanted is left as it is; a button comes back to it. */
   #waive(): void {
+    this.#said = true;
     const { prompt, usual, options } = this.asking!.choice as Pick;
     const plain = options.find((one) => one.key === usual);
     this.asking!.propose([usual!]);

@@ -81,6 +81,12 @@ export function camera(screen: Size, table: Size, own: Part, all: Part, unit: nu
   return { x: at(0, seenX, table.width), y: at(1, seenY, table.height), scale };
 }
 
+/** Whether a part can be seen whole with a man's base no smaller than it should be. */
+export function holds(screen: Size, [x0, y0, x1, y1]: Part, unit: number, margin = 2.5): boolean {
+  const seen = unit / BASE.least;
+  return x1 - x0 + 2 * margin <= screen.width * seen && y1 - y0 + 2 * margin <= screen.height * seen;
+}
+
 /** Whether all of a part is seen well. */
 export function sees(view: View, screen: Size, part: Part): boolean {
   const [x0, y0] = toScreen(view, screen, part[0], part[1]);

@@ -227,9 +227,7 @@ export function chronicle(events: Told[], names: Names): Line[] {
 function diceLine(roll: Roll, names: Names): Line {
   return {
     n: roll.n,
-    text: roll.said ?? (names.isSide(roll.purpose)
-      ? `${names.sideName(roll.purpose)} rolled ${roll.faces.join(", ")}${roll.phase ? ` (${roll.phase.toLowerCase()})` : ""}.`
-      : `Dice ${purpose(roll, names).replace(/^(?!to )/, "for ")}: ${[roll.faces.join(", "), totalText(roll)].filter(Boolean).join(", ")}.`),
+    text: roll.said ?? diceSaid(roll, names),
     clause: roll.clause,
     side: roll.side,
     private: false,
@@ -240,6 +238,16 @@ function diceLine(roll: Roll, names: Names): Line {
     kind: "rolled",
     quiet: false,
   };
+}
+
+/** Who rolled what, and what for; nobody in particular where no side throws. */
+function diceSaid(roll: Roll, names: Names): string {
+  const fell = [roll.faces.join(", "), totalText(roll)].filter(Boolean).join(", ");
+  const own = names.isSide(roll.purpose);
+  const what = own ? roll.phase.toLowerCase() : purpose(roll, names);
+  const who = own ? roll.purpose : roll.side;
+  if (who !== null && names.isSide(who)) return `${names.sideName(who)} rolled ${fell}${what ? ` (${what})` : ""}.`;
+  return `${roll.faces.length === 1 ? "A die" : "Dice"} ${what.replace(/^(?!to )/, "for ")}: ${fell}.`;
 }
 
 export function purpose(roll: Roll, names: Names): string {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from banneret.core.play.game import Game
     from banneret.core.play.seat import Player, Seat
     from banneret.core.questions.asking import Choice
-    from banneret.core.show.scene import Piece, Scene
+    from banneret.core.show.scene import Marker, Piece, Scene
 
 MOST_STEPS: Final = 12
 MOST_THROWS: Final = 2
@@ -202,7 +202,7 @@ class _Reasons:
             was = min(self._off(one, marker.x, marker.y) for one in self._ours(chain))
             now = min(hypot(g.x - marker.x, g.y - marker.y) for g in chain.ghosts)
             if was - now >= 1.0:
-                yield f"It brings us {was - now:.0f}″ nearer to {marker.label or 'the flag'}."
+                yield f"It brings us {was - now:.0f}″ nearer to {_called(marker)}."
                 return
 
     def _nearness(self, chain: Chain) -> Iterator[str]:
@@ -225,6 +225,11 @@ class _Reasons:
 
 def _far(one: Piece, other: Piece) -> float:
     return hypot(one.x - other.x, one.y - other.y)
+
+
+def _called(marker: Marker) -> str:
+    """A goal by its name; where it only says what it is worth it is the flag."""
+    return "the flag" if not marker.label or marker.label[:1].isdigit() else marker.label
 
 
 def _plain(value: Any) -> Any:
