@@ -238,6 +238,20 @@ describe("answering", () => {
   });
 });
 
+describe("as last time", () => {
+  it("holds whoever cannot do as he did", () => {
+    const before = new Asking(desk, ask(pick(0, ["go", "stay"]), pick(1, ["go", "stay"])));
+    before.each(["go", "go"]);
+    before.give();
+    said.length = 0;
+    const presets = [{ title: "Go", values: ["go", null, "go"] }, { title: "Hold", values: ["stay", "stay", "stay"], rest: true }];
+    const one = new Asking(desk, { ...ask(pick(0, ["go", "stay"]), pick(1, ["stay", "wait"]), pick(2, ["go", "stay"])), presets });
+    one.asBefore();
+    expect(said).toEqual([["draft", 0, "go"], ["draft", 1, "stay"], ["draft", 2, "stay"]]);
+    expect(one.complete).toBe(true);
+  });
+});
+
 describe("a batch in which some have nothing to choose", () => {
   it("sets those by themselves and asks for the rest", () => {
     const one = new Asking(desk, ask(pick(0, ["none"]), pick(1, ["none", "7"]), pick(2, ["none"])));

@@ -251,7 +251,7 @@ export class Asking {
 
   /** Whoever of a batch has nothing to choose is set by himself; it can be looked at until it is committed. */
   settle(): void {
-    if (!this.batch) return;
+    if (!this.batch || this.question.presets?.length) return; // one word for all says it to them too
     this.question.choices.forEach((choice, i) => {
       const key = this.set[i] ? null : soleWay(choice);
       if (key !== null) this.chooseFor([i], key);
@@ -282,7 +282,8 @@ export class Asking {
   }
 
   asBefore(): void {
-    const found = this.before;
+    const rest = this.question.presets?.find((one) => one.rest)?.values ?? [];
+    const found = this.before?.map((one, i) => one ?? (rest[i] == null || this.set[i] ? null : [rest[i]!]));
     if (!found) return;
     this.values = this.values.map((old, i) => found[i] ?? old);
     found.forEach((one, i) => one && this.desk.draft(i, this.plainValue(i)));

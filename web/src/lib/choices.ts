@@ -143,7 +143,7 @@ export interface Question {
   together: boolean;
   choices: Choice[];
   /** Words for the whole force: an answer to each choice, null to leave it open. */
-  presets?: { title: string; values: (Key | null)[]; icon?: string }[];
+  presets?: { title: string; values: (Key | null)[]; icon?: string; rest?: boolean }[];
 }
 
 export type Reason = [label: string, value: number, clause: string];

@@ -94,8 +94,10 @@ function nudge(way: [number, number], far: boolean, ui: Ui, eye: Eye | undefined
 function nth(index: number, ui: Ui): boolean {
   const asking = ui.table.asking;
   if (!asking || ui.table.show.busy) return false;
-  if (asking.question.presets?.[index] && asking.preset === null && !asking.set.some(Boolean)) {
-    ui.sayAll(index);
+  const presets = asking.question.presets ?? [];
+  if (presets.length && asking.preset === null && !asking.set.some(Boolean)) {
+    if (presets[index]) ui.sayAll(index);
+    else if (index === presets.length) asking.asBefore();
     return true;
   }
   const toggle = ui.gesture.chain?.toggles?.[index];
@@ -155,6 +157,13 @@ function select(by: number, ui: Ui): boolean {
   return true;
 }
 
+/** The first way to answer a whole batch, if one is on offer. */
+function atOnce(): boolean {
+  const chip = document.querySelector("[data-once]")?.closest("button");
+  chip?.click();
+  return chip !== null && chip !== undefined;
+}
+
 function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
   const { table } = ui;
   const asking = table.asking;
@@ -169,6 +178,7 @@ function letter(event: KeyboardEvent, ui: Ui, eye: Eye | undefined): boolean {
       else if (table.show.busy) table.show.skip();
       else if (ui.gesture.active && !onButton) ui.gesture.commit();
       else if (event.shiftKey && asking?.onward && !onButton) asking.giveOnward();
+      else if (event.shiftKey && asking?.batch && !asking.complete && !onButton && atOnce()) return true;
       else if (asking?.ready && (!onButton || (asking.complete && (event.target as HTMLElement).matches("[data-option][aria-pressed=true]")))) asking.give();
       else return false;
       return true;

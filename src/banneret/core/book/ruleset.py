@@ -55,12 +55,14 @@ class Brief(msgspec.Struct, frozen=True):
 class Preset(msgspec.Struct, frozen=True):
     """One word for a whole force: an answer to each question put together, None to leave it open.
 
-    `icon` names a drawing of the screen's sheet, if one fits.
+    `icon` names a drawing of the screen's sheet, if one fits. Whoever cannot do as last time does
+    as the one says that is for the `rest`.
     """
 
     title: str
     values: tuple[Any, ...]
     icon: str = ""
+    rest: bool = False
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):

@@ -42,7 +42,12 @@ def presets(view: Battle, _side: str, choices: Sequence[Choice[Any]]) -> tuple[P
     if not all(choice.key == "chit" for choice in choices):
         return ()
     return tuple(
-        Preset(title, tuple(_chit(view, choice, kinds) for choice in choices), _ICONS[title])
+        Preset(
+            title,
+            tuple(_chit(view, choice, kinds) for choice in choices),
+            _ICONS[title],
+            rest=title == _HOLD,
+        )
         for title, kinds in _CHITS.items()
     )
 
