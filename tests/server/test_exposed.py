@@ -125,10 +125,42 @@ def test_a_scribbled_page_is_found_at_the_start_and_a_backup_brings_it_back(tmp_
     path.write_bytes(raw)
     with pytest.raises(BadData, match=r"damaged|malformed"):
         Database(settings_of(tmp_path).url)
+    admin = Admin(settings_of(tmp_path))  # what can be read is still taken out of it
+    assert admin.check()
+    admin.close_database()
     kept = restore(settings_of(tmp_path), tmp_path / "copy.db")
     assert kept.exists()
     with Server(tmp_path) as one:
         assert httpx.get(f"{one.url}/api/health").status_code == 200
+
+
+def test_nothing_but_a_backup_of_a_table_takes_its_place(tmp_path: Path) -> None:
+    settings, place = settings_of(tmp_path / "home"), tmp_path / "home" / "banneret.db"
+    Database(settings.url).close()
+    assert place.parent.stat().st_mode & 0o077 == 0  # the secrets of the dice lie there
+    admin = Admin(settings)
+    copy = tmp_path / "copy.db"
+    admin.back_up(copy)
+    assert copy.stat().st_mode & 0o077 == 0
+    with pytest.raises(BadData, match="there already"):
+        admin.back_up(copy)
+    with pytest.raises(BadData, match="cannot be written"):
+        admin.back_up(tmp_path / "no" / "copy.db")
+    admin.close_database()
+    empty, strange = tmp_path / "empty.db", tmp_path / "strange.db"
+    empty.touch()
+    with closing(sqlite3.connect(strange)) as base:
+        base.execute("CREATE TABLE bookmarks (x)")
+    before = place.read_bytes()
+    for wrong in (empty, strange):
+        with pytest.raises(BadData, match="no sound backup"):
+            restore(settings, wrong)
+    with pytest.raises(BadData, match="the database itself"):
+        restore(settings, place)
+    assert place.read_bytes() == before
+    kept = restore(settings, copy)
+    assert kept.read_bytes() == before
+    assert place.stat().st_mode & 0o077 == 0
 
 
 def test_an_empty_file_is_not_taken_as_new(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +10,11 @@ import msgspec
 import typer
 
 from banneret.cli.out import say
+from banneret.core.errors import BadData
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.server.settings import Settings
     from banneret.server.storage.admin import Admin
 
@@ -29,16 +33,27 @@ def _settings(url: str | None) -> Settings:
     return from_environment(database_url=url)
 
 
-def _admin(url: str | None) -> Admin:
+@contextmanager
+def _admin(url: str | None) -> Iterator[Admin]:
+    """Open the database; what it cannot do is said in a sentence."""
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  # slow to import
+
     from banneret.server.storage.admin import Admin  # noqa: PLC0415  # slow to import
 
-    return Admin(_settings(url))
+    keeper = Admin(_settings(url))
+    try:
+        yield keeper
+    except SQLAlchemyError as no:
+        raise BadData(f"the database does not do that: {getattr(no, 'orig', None) or no}") from no
+    finally:
+        keeper.close_database()
 
 
 @app.command("list")
 def list_battles(*, database_url: Url = None, as_json: Json = False) -> None:
     """List the battles, the newest first."""
-    found = _admin(database_url).battles()
+    with _admin(database_url) as keeper:
+        found = keeper.battles()
     if as_json:
         say(msgspec.json.encode(found).decode())
         return
@@ -53,28 +68,32 @@ def list_battles(*, database_url: Url = None, as_json: Json = False) -> None:
 @app.command()
 def close(battle: Battle, *, database_url: Url = None) -> None:
     """Close a battle: nobody plays on, everybody may watch and save it."""
-    _admin(database_url).close(battle)
+    with _admin(database_url) as keeper:
+        keeper.close(battle)
     say(f"{battle} is closed. Whoever sits there now is told within half a minute.")
 
 
 @app.command()
 def delete(battle: Battle, *, database_url: Url = None) -> None:
     """Delete a battle and all that belongs to it."""
-    _admin(database_url).delete(battle)
+    with _admin(database_url) as keeper:
+        keeper.delete(battle)
     say(f"{battle} is deleted.")
 
 
 @app.command()
 def export(battle: Battle, file: File, *, database_url: Url = None) -> None:
     """Write a battle as a save file; it holds everything, hidden things and the dice too."""
-    _admin(database_url).export(battle, file)
+    with _admin(database_url) as keeper:
+        keeper.export(battle, file)
     say(f"{battle} is written to {file}.")
 
 
 @app.command("back-up")
 def back_up(file: File, *, database_url: Url = None) -> None:
     """Copy the database, also while it is in use."""
-    _admin(database_url).back_up(file)
+    with _admin(database_url) as keeper:
+        keeper.back_up(file)
     say(f"The database is copied to {file}.")
 
 
@@ -90,7 +109,8 @@ def restore(file: File, *, database_url: Url = None) -> None:
 @app.command()
 def check(*, database_url: Url = None) -> None:
     """See whether the database is sound."""
-    found = _admin(database_url).check()
+    with _admin(database_url) as keeper:
+        found = keeper.check()
     for one in found:
         say(one)
     if found:
@@ -105,4 +125,6 @@ def expire(
     database_url: Url = None,
 ) -> None:
     """Delete battles that are older than they are kept for."""
-    say(f"{_admin(database_url).expire(days)} battles were old enough to go.")
+    with _admin(database_url) as keeper:
+        gone = keeper.expire(days)
+    say(f"{gone} battles were old enough to go.")

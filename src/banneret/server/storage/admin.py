@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 
 from banneret.core.errors import BadData
 from banneret.server.storage import tables as t
-from banneret.server.storage.database import Database
+from banneret.server.storage.database import Database, make_home
 from banneret.server.storage.ledger import as_file
 from banneret.server.storage.store import Store, delete_battles, expire
 
@@ -82,12 +82,11 @@ class Admin:
     def back_up(self, path: Path) -> None:
         """Copy the database while it is in use."""
         source = self._file()
-        if path.exists():
-            raise BadData(f"{path} is there already: name a new file")
+        _write_new(path, b"")
         try:
-            with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(path)) as new:
-                old.backup(new)
+            _copy(source, path)
         except sqlite3.Error as no:
+            path.unlink()  # half a backup is none
             raise BadData(f"{path} cannot be written: {no}") from no
 
     def check(self) -> list[str]:
@@ -96,7 +95,10 @@ class Admin:
             self._store.alive()
             return []
         with closing(sqlite3.connect(self._file())) as one:
-            found = [str(row[0]) for row in one.execute("PRAGMA integrity_check(20)")]
+            try:
+                found = [str(row[0]) for row in one.execute("PRAGMA integrity_check(20)")]
+            except sqlite3.DatabaseError as no:
+                return [str(no)]
         return [] if found == ["ok"] else found
 
     def _find(self, key: str) -> None:
@@ -115,24 +117,38 @@ def restore(settings: Settings, backup: Path) -> Path:
         raise BadData("PostgreSQL is restored by its own tools: pg_restore")
     if not backup.is_file():
         raise BadData(f"{backup} cannot be read: it is not a file")
-    with closing(sqlite3.connect(backup)) as one:
-        try:
-            sound = one.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
-        except sqlite3.DatabaseError:
-            sound = False
-    if not sound:
-        raise BadData(f"{backup} is no sound backup")
     place = Path(settings.url.removeprefix("sqlite:///"))
-    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.exists() and place.samefile(backup):
+        raise BadData(f"{backup} is the database itself: name a backup of it")
+    if not _holds_battles(backup):
+        raise BadData(f"{backup} is no sound backup of a table")
+    make_home(place.parent)
     _refuse_served(place)
     aside = place.with_name(f"{place.name}.{time.strftime('%Y%m%d-%H%M%S')}")
+    if aside.exists():
+        raise BadData(f"{aside} is there already: wait a second")
     for end in ("", "-wal", "-shm"):
         old = place.with_name(place.name + end)
         if old.exists():
             old.rename(aside.with_name(aside.name + end))
-    with closing(sqlite3.connect(backup)) as old_one, closing(sqlite3.connect(place)) as new_one:
-        old_one.backup(new_one)
+    _write_new(place, b"")
+    _copy(backup, place)
     return aside
+
+
+def _holds_battles(backup: Path) -> bool:
+    """Whether a file is a whole database of a table, not an empty one or another program's."""
+    with closing(sqlite3.connect(backup)) as one:
+        try:
+            one.execute("SELECT * FROM battles, lines LIMIT 1")
+            return bool(one.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+        except sqlite3.DatabaseError:
+            return False
+
+
+def _copy(source: Path, place: Path) -> None:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(place)) as new:
+        old.backup(new)
 
 
 def _refuse_served(place: Path) -> None:

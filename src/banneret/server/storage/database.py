@@ -51,7 +51,8 @@ class Database:
         try:
             address = self.url.render_as_string(hide_password=False)
             self.engine = _open(address, self.shared, most_pages)
-            self._refuse_damaged()
+            if alone:  # its keeper may take out of it what can still be read
+                self._refuse_damaged()
             migrate(self.engine)
         except (SQLAlchemyError, ImportError) as no:
             self.close()
@@ -147,10 +148,15 @@ def _refuse_empty(database: str | None) -> None:
         )
 
 
+def make_home(folder: Path) -> None:
+    """Make the folder of a database: what lies behind the dice is nobody else's to read."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def _lock(path: Path) -> BinaryIO | None:
     """Hold a database alone."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_home(path.parent)
         lock = path.with_name(path.name + ".lock").open("ab")
     except OSError as no:
         raise BadData(f"{path} cannot be written: {no.strerror}") from no
