@@ -142,6 +142,23 @@ def test_de_act_04_de_card_19_doors() -> None:
     assert [blows_for(figure, one) for one in ("open_door", "unlock_door")] == [1, 2]
 
 
+def test_de_act_11_de_card_19_an_open_door_is_shut_when_nobody_stands_in_it() -> None:
+    """It bars way and sight again; a figure in the doorway keeps it open, a body does not."""
+    door = thing("door", (9, 11, 11, 11.25), blocks_move=False, door="open")
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 11.5, 180), things=[door])
+    figure, foe = battle.figures
+    refused = why_not(battle, figure, "shut_door")
+    assert refused is not None
+    assert refused.clause == "DE-ACT-11"
+    foe.status = "down"
+    assert why_not(battle, figure, "shut_door") is None
+    table = play(battle, lambda t: do(t, figure, "shut_door"))
+    assert events_of(table, DoorMoved)[0].was == "open"
+    assert bars_way(battle.things[0])
+    assert bars_sight(battle.things[0])
+    assert blows_for(figure, "shut_door") == 1
+
+
 def test_de_act_05_de_card_19_mounting() -> None:
     """A loose steed beside a friend is mounted: 2, 3 or 4 blows by load."""
     battle = arena(man("squire", "a", 10, 10))

@@ -13,7 +13,7 @@ from banneret.tabletop.shapes.stands import between
 from ..basics.state import moved
 from ..basics.who import on_table, total_weight
 from ..ground.stands import put, settle, stand, stand_at
-from ..ground.things import Thing, in_contact, middle, walls_of
+from ..ground.things import Thing, in_contact, lies_on, middle, walls_of
 from ..host.bashing import body_bash_chance
 from ..screen.events import DoorMoved, Mounted, Moved, TableTurned
 from .meeting import note_meetings
@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Figure, LooseSteed
 
 AT_HAND: Final = 0.5  # inches from which a door or a steed can be reached
-DOINGS: Final = ("open_door", "unlock_door", "turn_table_over", "mount_steed")
+DOINGS: Final = ("open_door", "unlock_door", "shut_door", "turn_table_over", "mount_steed")
+DOORS: Final = {  # what is done with a door: from which state, into which
+    "open_door": ("shut", "open"),
+    "unlock_door": ("locked", "shut"),
+    "shut_door": ("open", "shut"),
+}
 ROLL: Final = 0.25  # inches by which a place beside is looked for
 FURTHEST: Final = 10  # such steps: beyond a horse's length and his own
 BEARINGS: Final = range(0, 360, 15)
@@ -78,14 +83,10 @@ def steed_at(battle: Battle, figure: Figure) -> LooseSteed | None:
 @clause("DE-ACT-04", "DE-ACT-05", "DE-ACT-11", "DE-CARD-19")
 def why_not(battle: Battle, figure: Figure, what: str) -> Refusal | None:
     """Say why a figure cannot do something where it stands; None if it can."""
-    if what == "open_door":
-        found: object = door_at(battle, figure, "shut")
-        return None if found else Refusal("no shut door is at hand", "DE-ACT-04")
-    if what == "unlock_door":
-        found = door_at(battle, figure, "locked")
-        return None if found else Refusal("no locked door is at hand", "DE-ACT-04")
+    if what in DOORS:
+        return _door_refused(battle, figure, what)
     if what == "turn_table_over":
-        found = table_at(battle, figure)
+        found: object = table_at(battle, figure)
         return None if found else Refusal("no table is in contact", "DE-OBS-02")
     if what == "mount_steed":
         if figure.steed is not None or figure.profile.kind != "intelligent":
@@ -93,6 +94,20 @@ def why_not(battle: Battle, figure: Figure, what: str) -> Refusal | None:
         found = steed_at(battle, figure)
         return None if found else Refusal("no loose steed is at hand", "DE-ACT-05")
     return Refusal(f"nobody knows how to {what}", "DE-ACT-11")
+
+
+@clause("DE-ACT-04", "DE-ACT-11")
+def _door_refused(battle: Battle, figure: Figure, what: str) -> Refusal | None:
+    """Refuse a door that is not at hand, and to shut one in which somebody stands."""
+    was = DOORS[what][0]
+    door = door_at(battle, figure, was)
+    if door is None:
+        return Refusal(f"no {was} door is at hand", "DE-ACT-04")
+    stands = [stand(one) for one in battle.figures if on_table(one)]
+    stands += [stand_at("horse", one.x, one.y, one.facing) for one in battle.loose]
+    if what == "shut_door" and any(lies_on(one, door) for one in stands):
+        return Refusal(f"somebody stands in the {door.name}", "DE-ACT-11")
+    return None
 
 
 def do(table: Table[Battle], figure: Figure, what: str) -> None:
@@ -103,12 +118,12 @@ def do(table: Table[Battle], figure: Figure, what: str) -> None:
     elif what == "mount_steed":
         mount(table, figure)
     else:
-        was, now = ("shut", "open") if what == "open_door" else ("locked", "shut")
+        was, now = DOORS[what]
         door = door_at(battle, figure, was)
         assert door is not None
         door.door = now
         moved(battle)
-        table.tell(DoorMoved(figure=figure.id, thing=door.name, door=now))
+        table.tell(DoorMoved(figure=figure.id, thing=door.name, door=now, was=was))
 
 
 @clause("DE-ACT-05", "DE-HOST-65")

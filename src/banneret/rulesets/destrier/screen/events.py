@@ -100,6 +100,7 @@ class DoorMoved(Event, frozen=True, tag="de.door"):
     figure: int
     thing: str
     door: str
+    was: str = ""
 
 
 class Squeezed(Event, frozen=True, tag="de.squeezed"):

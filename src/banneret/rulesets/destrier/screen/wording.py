@@ -92,7 +92,7 @@ def _table(battle: Battle, event: e.TableTurned) -> str:
 
 
 def _door(battle: Battle, event: e.DoorMoved) -> str:
-    does = "opens" if event.door == "open" else "unlocks"
+    does = "opens" if event.door == "open" else "shuts" if event.was == "open" else "unlocks"
     return f"{name(battle, event.figure)} {does} the {event.thing.removeprefix('the ')}."
 
 

@@ -181,8 +181,8 @@ def act(table: Table[Battle], figure: Figure, one: Card) -> None:
 
 def _priced(what: str) -> str:
     """The name by which the table of penalties knows an act."""
-    prices = {"draw": "draw_weapon_ready", "surrender": "none", "reload": "none", "halt": "other"}
-    return prices.get(what, "other" if what == "wriggle_free" else what)
+    prices = {"draw": "draw_weapon_ready", "surrender": "none", "reload": "none"}
+    return prices.get(what, "other" if what in ("wriggle_free", "halt", "shut_door") else what)
 
 
 def _lift(table: Table[Battle], figure: Figure, friend: Figure) -> None:
