@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from server.running import Server
+from server.test_upgrade import damage
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from browser.playing import Person
-    from server.running import Server
 
 pytestmark = pytest.mark.slow
 
@@ -53,3 +55,28 @@ def test_a_replay_is_played_on_from_any_step(
     assert '"level":"chance"' in (sent.value.post_data or "")
     assert one.until_asked()
     assert made["id"] not in one.page.url
+
+
+def test_a_damaged_battle_is_closed_watched_and_saved(
+    person: Callable[..., Person], tmp_path: Path
+) -> None:
+    """What is wrong is said, closing it leads to where it is watched and saved, also later."""
+    with Server(tmp_path / "home") as before:
+        made = before.battle("toy", "field", {"a": "person", "b": "chance"})
+        before.browser(made["id"], made["seats"]["a"], seed=4).play(3)
+    damage(tmp_path / "home", "last")
+    with Server(tmp_path / "home") as server:
+        one = person(server)
+        one.goto(f"/battle/{made['id']}#{made['seats']['a']}")
+        one.page.wait_for_selector("h1:has-text('needs a word from you')")
+        one.shot("stranded")
+        one.click("[data-close]")
+        one.page.wait_for_selector("h1:has-text('is closed')")
+        one.shot("stranded-closed")
+        with one.page.expect_download() as kept:
+            one.click("[data-save]")
+        assert kept.value.path().read_bytes().startswith(b'{"is":"header"')
+        one.click("[data-watch]")
+        one.page.wait_for_selector("[data-broken]")
+        one.shot("stranded-watched")
+        assert not one.faults()

@@ -22,6 +22,10 @@ def sung_walk(table: Any) -> None:
     table.tell(Sang())
 
 
+WITHOUT_FIELD = {
+    **TODAY,
+    "toy": replace(TOY, scenarios={k: v for k, v in TOY.scenarios.items() if k != "field"}),
+}
 BOOKS = {**TODAY, "toy": replace(TOY, sequence={**TOY.sequence, "walk": sung_walk})}
 
 

@@ -57,6 +57,11 @@ class Postgres:
     def start(self) -> Postgres:
         data = str(self.folder / "data")
         self._run("initdb", "-D", data, "-U", "banneret", "-A", "trust", "-E", "UTF8", "--no-sync")
+        return self.run()
+
+    def run(self) -> Postgres:
+        """Start it, the first time or again."""
+        data = str(self.folder / "data")
         options = (
             f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder} -c max_connections=60"
         )
@@ -64,9 +69,13 @@ class Postgres:
         self._run("pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", options, "start")
         return self
 
-    def stop(self) -> None:
+    def halt(self) -> None:
+        """Stop it at once; what it holds stays."""
         data = str(self.folder / "data")
         self._run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop", check=False)
+
+    def stop(self) -> None:
+        self.halt()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _lend(self) -> None:

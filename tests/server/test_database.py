@@ -12,6 +12,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from banneret.core.errors import BadData
+from banneret.server.door.refusing import is_full
 from banneret.server.settings import Settings, from_environment, home
 from banneret.server.storage import store
 from banneret.server.storage.database import Database, migrate
@@ -101,6 +102,23 @@ def test_a_line_that_is_there_already_is_refused_and_spoils_nothing_else(
     kept = Store(database.engine)
     assert kept.lines("one") == [b"a", b"b"]
     assert kept.lines("two") == [b"c"]
+
+
+def test_what_a_battle_says_is_not_taken_for_a_full_disk(database: Database) -> None:
+    """Only the database says that there is no room, never the words it was given."""
+
+    async def write() -> tuple[object, ...]:
+        writer = Writer(database.engine)
+        jobs = [writer.write(store.new_lines("one", 0, [b"full of hope"])) for _ in range(2)]
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        await writer.close()
+        return tuple(done)
+
+    first, second = run(write())
+    assert first is None
+    assert isinstance(second, IntegrityError)
+    assert "full" in str(second)
+    assert not is_full(second)
 
 
 def test_lines_and_facts_of_many_battles_are_one_commit_and_a_bad_one_suffers_alone(

@@ -99,6 +99,13 @@ def test_a_full_disk_is_said_and_play_goes_on_when_there_is_room(tmp_path: Path)
                 break
         if not seated.over:
             assert "disk of the server is full" in said["text"]
+            for _ in range(60):  # while the last pages have room
+                seated.say("chat", text="w" * 400)
+                if (said := seated.until("refused", "chat"))["type"] == "refused":
+                    break
+            assert "disk of the server is full" in said["text"]
+            answers = [one.post("/api/battles/quick", {}) for _ in range(25)]
+            assert (answers[-1].status_code, "is full" in answers[-1].text) == (503, True)
     with Server(tmp_path) as one:
         seated.address = one.url.replace("http", "ws") + "/api" + seated.address.split("/api", 1)[1]
         seated.return_to()

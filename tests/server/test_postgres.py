@@ -188,3 +188,31 @@ def test_a_quest_lasts_on_postgresql(pair: tuple[Server, Server], postgres: Post
     assert quest.on().json() == begun
     assert "Emeric of Ware" in quest.look()["text"]
     assert rows(postgres, "SELECT count(*) FROM sagas") == [(1,)]
+
+
+def test_a_database_that_goes_away_lets_nobody_wait_for_ever(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """Whoever sits at another process than his battle is sent away, comes back and plays on."""
+    more: dict[str, Any] = {
+        "BANNERET_DATABASE_URL": postgres.url,
+        "BANNERET_LEASE_SECONDS": "60",  # the lease outlasts it
+    }
+    with Server(tmp_path / "one", **more) as one, Server(tmp_path / "two", **more) as two:
+        made = one.battle("toy", "bridge", {"a": "person", "b": "person"})
+        a = one.browser(made["id"], made["seats"]["a"], seed=3)
+        a.until_asked()
+        b = two.browser(made["id"], made["seats"]["b"], seed=4)
+        b.until_asked()
+        assert b.question is not None
+        postgres.halt()
+        try:
+            b.say("draft", number=b.question["number"], index=0, value="gold")
+            assert sent_away(b)
+            refused = two.post("/api/battles/quick", {})
+            assert (refused.status_code, "database" in refused.text) == (503, True)
+        finally:
+            postgres.run()
+        a.return_to()
+        b.return_to()
+        fight(a, b)

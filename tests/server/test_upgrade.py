@@ -79,13 +79,19 @@ def test_where_the_rules_changed_it_goes_on_from_the_last_step_that_agrees(tmp_p
         one.play(1)
 
 
+def damage(home: Path, which: str) -> None:
+    """Change a letter of the first or the last row of lines."""
+    with closing(sqlite3.connect(home / "banneret.db")) as base:
+        order = {"first": "id", "last": "id DESC"}[which]
+        key, line = base.execute(f"SELECT id, line FROM lines ORDER BY {order}").fetchone()  # noqa: S608
+        base.execute("UPDATE lines SET line = ? WHERE id = ?", (line.replace(b"a", b"b", 1), key))
+        base.commit()
+
+
 def test_a_damaged_line_does_not_end_a_battle(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         one = under_way(server, "toy", "field", 3)
-    with closing(sqlite3.connect(tmp_path / "banneret.db")) as base:
-        key, line = base.execute("SELECT id, line FROM lines ORDER BY id DESC").fetchone()
-        base.execute("UPDATE lines SET line = ? WHERE id = ?", (line.replace(b"a", b"b", 1), key))
-        base.commit()
+    damage(tmp_path, "last")
     with Server(tmp_path) as server:
         moved(one, server)
         said = refusal(one)
@@ -94,3 +100,44 @@ def test_a_damaged_line_does_not_end_a_battle(tmp_path: Path) -> None:
         battle = one.address.split("/")[-2]
         assert server.get(f"/api/battles/{battle}/save").status_code == 200
         assert server.get(f"/api/battles/{battle}/replay?viewpoint=all").json()["broken"]
+        said = refusal(one)
+        assert (said["code"], "damaged" in said["text"], "saved" in said["text"]) == (
+            "over", True, True,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("how", ["on", "close"])
+def test_a_battle_whose_first_line_is_damaged_begins_anew_or_is_closed(
+    tmp_path: Path, how: str
+) -> None:
+    with Server(tmp_path) as server:
+        one = under_way(server, "toy", "field", 3)
+    damage(tmp_path, "first")
+    with Server(tmp_path) as server:
+        moved(one, server)
+        said = refusal(one)
+        assert (said["code"], "line 1" in said["text"]) == ("stranded", True)
+        assert mend(server, one, how).status_code == 200
+        if how == "close":
+            assert refusal(one)["code"] == "over"
+            battle = one.address.split("/")[-2]
+            assert server.get(f"/api/battles/{battle}/save").status_code == 200
+        else:
+            one.events.clear()
+            one.return_to()
+            one.until_asked()
+            one.play(3)
+
+
+def test_a_battle_of_a_scenario_that_is_gone_is_closed_and_saved(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        one = under_way(server, "toy", "field", 3)
+    with Server(tmp_path, BANNERET_BOOKS="server.elder:WITHOUT_FIELD") as server:
+        moved(one, server)
+        said = refusal(one)
+        assert (said["code"], "field" in said["text"]) == ("stranded", True)
+        assert mend(server, one, "on").status_code == 400
+        assert mend(server, one, "close").json()["status"] == "over"
+        battle = one.address.split("/")[-2]
+        assert server.get(f"/api/battles/{battle}/save").status_code == 200
+        assert refusal(one)["code"] == "over"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { anchored } from "../src/lib/labels";
+import { anchored, named } from "../src/lib/labels";
 import type { Overlay } from "../src/lib/overlays";
-import type { Point } from "../src/lib/scene";
+import type { Piece, Point } from "../src/lib/scene";
 
 const ring = (inches: number): Overlay => ({
   shape: "zone",
@@ -21,4 +21,11 @@ test("words of rings stand in sight, apart from each other and off the way", () 
   const left = anchored(rings, ([x]) => x < 0, [], 18);
   expect(left.every((one) => one![0] < 0)).toBe(true);
   expect(anchored(rings, () => false, [], 18)).toEqual([null, null]);
+});
+
+test("the name of a disc stands beside it where another stands below", () => {
+  const disc = (id: number, y: number) => ({ id, name: "Sir Emeric", x: 0, y, width: 2, depth: 2, facing: 0, form: { form: "round" } }) as Piece;
+  const found = named([disc(1, 2), disc(2, 0)], () => 1, 28);
+  expect(found.get(1)).toBe("right");
+  expect(found.get(2)).toBe("below");
 });

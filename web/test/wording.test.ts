@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { against, headline, parts, percent, spoken } from "../src/lib/odds";
+import { against, barred, headline, parts, percent, spoken } from "../src/lib/odds";
 import { read, stands, telling } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Told } from "../src/lib/protocol";
@@ -168,4 +168,10 @@ it("how a man was lost has its sign", () => {
   expect(fate("Sir Nicholas yielded to Sir Luke.")).toBe("state-captive");
   expect(fate("Gervase will live.")).toBe("state-wound");
   expect(fate("Luke died of his wounds.")).toBe("state-disabled");
+});
+
+it("a blow is one bar by what it makes of him; that you are hit instead stands apart", () => {
+  const found = parts({ light: "8%", out: "1%", critical: "3%", serious: "7%", "no wound": "80%", "you are hit instead": "14%" });
+  expect(found.map((one) => one.name)).toEqual(["out", "critical", "serious", "light", "no wound", "you are hit instead"]);
+  expect(barred(found)).toHaveLength(5);
 });

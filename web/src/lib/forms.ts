@@ -67,6 +67,9 @@ export function front(piece: Shaped, k: number): { at: number; corner: boolean }
   return { at: (piece.depth * k) / 2, corner: false };
 }
 
+/** Whether it can be turned: a disc without a front looks all round. */
+export const turns = (piece: Shaped): boolean => front(piece, 1) !== null;
+
 /** How an edge is drawn: by its name, else by whether it is a front. */
 export function edgeTone(name: string, frontal: boolean): "shield" | "sword" | "rear" | "plain" {
   if (/shield|left/.test(name) && frontal) return "shield";

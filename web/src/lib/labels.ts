@@ -25,15 +25,21 @@ export const wordBox = (text: string, x: number, y: number, letter = LETTER, hei
 export const clash = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
 /** The side of its piece on which a name stands. */
-export type Beside = "below" | "above";
+export type Beside = "below" | "above" | "left" | "right";
 
-/** What nothing may be written on: the midst of a man, the whole of a body. */
+/** Pixels between a disc and the name at its side. */
+export const GAP = 8;
+
+/** Where else than below a name may stand, by the form of its piece. */
+const PLACES: Record<string, Beside[]> = { block: ["below", "above"], round: ["below", "right", "left", "above"] };
+
+/** What nothing may be written on: the midst of a man, the whole of a disc or a body. */
 function trunk(one: Piece, scale: number): Box & { id: number } {
-  const [w, h] = one.form?.form === "block" ? [reachDown({ ...one, facing: one.facing + 90 }), reachDown(one)] : [0.3, 0.3];
+  const [w, h] = one.form?.form === "block" ? [reachDown({ ...one, facing: one.facing + 90 }), reachDown(one)] : one.form?.form === "round" ? [one.width * 0.42, one.width * 0.42] : [0.3, 0.3];
   return { id: one.id, x: one.x * scale, y: -one.y * scale, w: w * scale, h: h * scale };
 }
 
-/** Whose names can be read, and where: the most important first, then whoever's name lies on no other name and no man; a body's may stand above it. */
+/** Whose names can be read, and where: the most important first, then whoever's name lies on no other name and no man; a body's may stand above it, a disc's all round it. */
 export function named(pieces: Piece[], importance: (piece: Piece) => number, scale: number, grips: Point[] = []): Map<number, Beside> {
   const found = new Map<number, Beside>();
   const taken: Box[] = grips.map(([x, y]) => ({ x: x * scale, y: -y * scale, w: GRIP, h: GRIP }));
@@ -41,13 +47,15 @@ export function named(pieces: Piece[], importance: (piece: Piece) => number, sca
   const wanted = pieces.map((one) => ({ one, rank: importance(one) })).filter(({ rank }) => rank > 0);
   for (const { one, rank } of wanted.sort((a, b) => b.rank - a.rank)) {
     const down = reachDown(one) * scale;
+    const across = (one.name.length * LETTER) / 2 + (one.width * scale) / 2 + GAP;
     const noted = one.note ? 7 : 0; // a second line below the name
     const box = (side: Beside): Box => {
+      if (side === "left" || side === "right") return wordBox(one.name, one.x * scale + (side === "left" ? -across : across), -one.y * scale);
       const name = wordBox(one.name, one.x * scale, -one.y * scale + (side === "below" ? down + 11 + noted + belowPiece(one) : -down - OVER - noted));
       return { ...name, w: name.w + beadsWide(one) / 2, h: name.h + noted };
     };
     const free = (side: Beside): boolean => !taken.some((other) => clash(box(side), other)) && !men.some((man) => man.id !== one.id && clash(box(side), man));
-    const side = free("below") ? "below" : one.form?.form === "block" && free("above") ? "above" : rank >= ALWAYS ? "below" : null;
+    const side = PLACES[one.form?.form ?? ""]?.find(free) ?? (free("below") || rank >= ALWAYS ? "below" : null);
     if (!side) continue;
     found.set(one.id, side);
     taken.push(box(side));

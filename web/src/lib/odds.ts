@@ -20,12 +20,19 @@ export function percent(value: number): string {
 export interface Part {
   name: string;
   chance: number;
+  /** 0 worst, 3 nothing happened; 4 is out for good. */
   tone: number;
+  /** It befalls somebody else: told beside the bar, not in it. */
+  apart?: boolean;
 }
 
 const MILD = /miss|nothing|safe|none|saved|stand|held|tie|short/;
 const SPENT = /^(saved|no (damage|harm))$/; // it struck, and harmed nobody
 const DIRE = /kill|dead|captur|disabl|rout|broken|lost|destroy/;
+
+/** A blow by what it makes of him. */
+const WOUNDS: Record<string, number> = { out: 4, critical: 0, serious: 1, light: 2, "no wound": 3 };
+const rank = (part: Part): number => (part.apart ? 9 : part.tone === 4 ? -1 : part.tone);
 
 const BANDS: [RegExp, number][] = [[/^(down|too timid)\b/, 3], [/^pass/, 1], [/^(up|too bold)\b/, 0]];
 
@@ -41,17 +48,21 @@ export function parts(odds: Record<string, string>): Part[] {
   if (bands) return bands;
   const found = Object.entries(odds).map(([name, text]) => {
     const plain = name.replaceAll("_", " ");
-    const tone = DIRE.test(plain) ? 0 : SPENT.test(plain) ? 2 : MILD.test(plain) ? 3 : 1;
-    return { name: plain, chance: fraction(text), tone };
+    const tone = WOUNDS[plain] ?? (DIRE.test(plain) ? 0 : SPENT.test(plain) ? 2 : MILD.test(plain) ? 3 : 1);
+    return { name: plain, chance: fraction(text), tone, ...(plain.startsWith("you are ") && { apart: true }) };
   });
-  return found.sort((a, b) => a.tone - b.tone);
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Whether the outcomes add up to one, so that they can be drawn as one bar. */
 export function exclusive(found: Part[]): boolean {
-  const sum = found.reduce((total, part) => total + part.chance, 0);
-  return Math.abs(sum - 1) < 1e-6;
+  const sum = found.reduce((total, part) => total + (part.apart ? 0 : part.chance), 0);
+  const rounded = found.some((part) => part.name === "no wound"); // each to a whole per cent
+  return Math.abs(sum - 1) < (rounded ? 0.025 : 1e-6);
 }
+
+/** What is drawn as one bar: nothing, if the outcomes do not exclude each other. */
+export const barred = (found: Part[]): Part[] => (exclusive(found) ? found.filter((part) => !part.apart && part.chance > 0) : []);
 
 /** The number to show big: a named hit, else the chance that something happens at all. */
 export function headline(odds: Record<string, string>): Part {

@@ -53,6 +53,10 @@ export interface Card {
   badge?: string;
   facts?: [what: string, how: string][];
   clauses?: string[];
+  /** Whose it is, in a row that holds cards of several sides. */
+  side?: string;
+  /** It is being played. */
+  now?: boolean;
 }
 
 /** What cards are paid from. */

@@ -32,9 +32,11 @@ export class Socket {
       socket.send(JSON.stringify({ type: "sit", ...this.sit() }));
     };
     socket.onmessage = (message: MessageEvent<string>) => {
-      this.#wait = FIRST_WAIT;
       const said = JSON.parse(message.data) as FromServer;
-      if (said.type === "table") this.line("open");
+      if (said.type === "table") {
+        this.#wait = FIRST_WAIT;
+        this.line("open");
+      }
       this.hear(said);
     };
     socket.onclose = () => this.#lost();

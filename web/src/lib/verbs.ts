@@ -3,6 +3,7 @@ import { briefly } from "./batches";
 import type { Key, Legs, Pick } from "./choices";
 import { capital } from "./wording";
 
+const DEED = /^(to(wards)?|attack|shoot|yield|slay|take|help|heal|tend)\b./i;
 const MOST = 44; // letters of a verb, in two lines
 
 /** What the one primary button would do, as a verb. */
@@ -34,6 +35,6 @@ function pickVerb(pick: Pick, keys: Key[]): string {
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
   const option = pick.options.find((one) => one.key === keys[0]);
   const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$|, [0-9.]+ inches$/, "");
-  const deed = option?.pieces?.length && !/^to(wards)? /i.test(short) ? `choose ${short}` : short; // a name alone is no verb
+  const deed = option?.pieces?.length && !DEED.test(short) ? `choose ${short}` : short; // a name alone is no verb
   return capital(shortened(deed));
 }

@@ -24,6 +24,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     badge: str = ""  # a word or number in its corner: "+3 virtue"
     facts: tuple[tuple[str, str], ...] = ()  # what it does, a line each: ("Virtue", "48 to 51")
     clauses: tuple[str, ...] = ()
+    side: str = ""  # whose it is, in a row that holds cards of several sides
+    now: bool = False  # it is being played
 
 
 class Purse(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .horses.charges import resolving, writing
-from .melee import blows, stepping
+from .melee import blows, round_end, stepping
 from .melee.cards import choosing, facing
+from .melee.replies import dodging
 from .movement import half_moves
 from .setup import deploying
 from .turn import acts, beginning, ending, magick, missiles
@@ -48,10 +49,10 @@ SEQUENCE: dict[str, Callable[[Table[Battle]], None]] = {
     "cast": stepping.cast,
     "move_first": stepping.move_first,
     "move_second": stepping.move_second,
-    "guess": blows.guess,
+    "guess": dodging.guess,
     "blows": blows.blows,
-    "dodges": blows.dodges,
+    "dodges": dodging.dodges,
     "withheld": stepping.withheld,
-    "round_end": blows.round_end,
+    "round_end": round_end.round_end,
     "turn_end": ending.end_turn,
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from banneret.core.errors import BadSave, BanneretError
 from banneret.core.record import save
 from banneret.core.record.journal import PERSON, ByHand, Pledged
 from banneret.core.record.mending import agreeing, mended
@@ -58,8 +59,11 @@ def stranding(name: str, lines: Sequence[bytes], ruleset: Ruleset[Any]) -> str:
 
     Empty if nothing is wrong with it.
     """
-    record, broken = read_sound(name, as_file(lines))
-    steps, why = agreeing(record, ruleset)
+    try:
+        record, broken = read_sound(name, as_file(lines))
+        steps, why = agreeing(record, ruleset)
+    except BanneretError as no:
+        return f"This battle cannot simply go on: its beginning cannot be followed ({no})."
     if not broken and not why:
         return ""
     whole = steps + (0 if broken else len(record.steps) - steps)
@@ -68,10 +72,16 @@ def stranding(name: str, lines: Sequence[bytes], ruleset: Ruleset[Any]) -> str:
         by = f"the rules have changed since version {record.header.engine} ({why})"
     else:
         by = f"what is kept of it is damaged ({broken})"
-    return f"This battle cannot simply go on: {by}. {reached}, and can go on from there."
+    return f"This battle cannot simply go on: {by}. {reached}."
 
 
 def beginning_again(name: str, lines: Sequence[bytes], ruleset: Ruleset[Any]) -> list[bytes]:
-    """Give the lines with which such a battle goes on."""
-    record, _ = read_sound(name, as_file(lines))
+    """Give the lines with which such a battle goes on; none if not even its first can be read.
+
+    It is then set up as it once was, and begins anew.
+    """
+    try:
+        record, _ = read_sound(name, as_file(lines))
+    except BadSave:
+        return []
     return mended(lines, record, ruleset)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from banneret.core.errors import BadSave, BanneretError, Diverged
+from banneret.core.errors import BanneretError
 from banneret.server.battles.beginning import beginning_again, stranding
 from banneret.server.battles.pace import Pace
 from banneret.server.battles.room import load
 from banneret.server.battles.turns import Turns
+from banneret.server.door.refusing import as_refused, is_full
 from banneret.server.door.wire import Refused
 from banneret.server.seen.audience import Audience
 from banneret.server.storage.keeping import kept_of, to_keep
@@ -68,11 +69,9 @@ class Holding:
             lines = await asyncio.to_thread(hall.store.lines, key)
             try:
                 room = await asyncio.to_thread(load, found, self._ruleset, books, lines)
-            except (BadSave, Diverged) as no:
-                why = await asyncio.to_thread(stranding, key, lines, self._ruleset)
-                raise Refused("stranded", why or str(no)) from no
             except BanneretError as no:
-                raise Refused("unknown", str(no)) from no
+                why = await asyncio.to_thread(stranding, key, lines, self._ruleset)
+                raise _stranded(found, why if lines and why else str(no)) from no
             self.room = room
             self.audience.open_eyes(found, room)
             self.kept = kept_of(found)
@@ -108,9 +107,8 @@ class Holding:
         """Let the battle go, since it cannot be written here; say what the seat is told."""
         log.error("battle %s cannot be kept here: %s", self.battle.id, no)
         self._forget()
-        if "full" in str(no):
-            return Refused("busy", "the disk of the server is full: nothing was changed, and play "
-                           "goes on as soon as there is room")  # fmt: skip
+        if is_full(no):
+            return as_refused(no)
         self.hall.let_go(self)
         return Refused("busy", "it could not be kept; nothing was changed")
 
@@ -142,3 +140,12 @@ class Holding:
     def _forget(self) -> None:
         self.room = None
         self.audience.close_eyes()
+
+
+def _stranded(battle: BattleRow, why: str) -> Refused:
+    """Refuse a seat of a battle that cannot be followed to its end; say what can be done."""
+    if battle.status == "over":
+        return Refused("over", f"{why} It is over: it can be watched that far, and saved.")
+    return Refused(
+        "stranded", f"{why} It can go on from there, or be closed to be watched and saved."
+    )

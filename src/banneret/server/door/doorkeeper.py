@@ -65,7 +65,7 @@ class Doorkeeper:
 
     def knows(self, settings: Settings, scope: Any, headers: Mapping[str, str]) -> bool:
         """Whether the pass-phrase is known; whoever guesses it anywhere waits as at the login."""
-        guesses = settings.passphrase and headers.get("authorization", "")
+        guesses = settings.passphrase and headers.get("authorization", "").startswith("Bearer ")
         if guesses:
             self.wait_for_login(scope)
         if guards.knows_passphrase(settings, headers):

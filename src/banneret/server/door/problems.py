@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from banneret.core.errors import BanneretError, Unknown
+from banneret.server.door.refusing import as_refused
 from banneret.server.door.shapes import ErrorOut, Problem
 from banneret.server.door.wire import Refused
 
@@ -75,8 +76,7 @@ def on_http(_: Request[Any, Any, Any], no: Exception) -> Response[Any]:
     assert isinstance(no, HTTPException)
     status = no.status_code if 400 <= no.status_code < 500 else 503
     if status == 503:
-        log.error("a request failed: %r", no, exc_info=no)
-        return _answer(503, Problem("busy", "it could not be done; try again"))
+        return on_anything(_, no)
     return _answer(status, Problem(_CODES.get(status, "malformed"), *_details(no)))
 
 
@@ -101,7 +101,7 @@ def on_no_text(_: Request[Any, Any, Any], no: Exception) -> Response[Any]:
 def on_anything(_: Request[Any, Any, Any], no: Exception) -> Response[Any]:
     """Answer even if something broke; what it was stands in the log."""
     log.error("a request failed: %r", no, exc_info=no)
-    return _answer(503, Problem("busy", "it could not be done; try again"))
+    return _answer(503, Problem("busy", as_refused(no).text))
 
 
 HANDLERS: dict[int | type[Exception], Any] = {

@@ -12,6 +12,7 @@ from banneret.server.door import wire
 from banneret.server.door.connections import SocketConnection
 from banneret.server.door.frames import PLUG
 from banneret.server.door.guards import Bucket, host_allowed, origin_allowed
+from banneret.server.door.refusing import as_refused
 from banneret.server.door.wire import Refused
 from banneret.server.settings import MOST_MESSAGE_BYTES
 
@@ -142,11 +143,10 @@ class Talk:
         self._working = False
         if no is None:
             self._refusals = 0
-        elif isinstance(no, Refused):
-            self._refuse(no, self._text)
         else:
-            log.error("a message of battle %s could not be taken", self._battle, exc_info=no)
-            self._refuse(Refused("busy", "it could not be done; try again"), self._text)
+            if not isinstance(no, Refused):
+                log.error("a message of battle %s could not be taken", self._battle, exc_info=no)
+            self._refuse(as_refused(no), self._text)
         if self._inbox and not self._over:
             self._loop.call_soon(self._next)
 

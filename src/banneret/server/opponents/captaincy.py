@@ -8,6 +8,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from banneret.core.errors import find
 from banneret.core.questions.forms import EnterDice
 from banneret.players import CHANCE
 from banneret.server.opponents import errands
@@ -33,7 +34,8 @@ class Captained:
         self.private = blake2b(secret, digest_size=16, person=b"banneret mind").hexdigest()
         self.ruleset = ruleset
         self.books = books
-        self.sides = ruleset.scenarios[battle.setup.scenario].sides
+        known = ruleset.scenarios
+        self.sides = find(f"scenario of {ruleset.key}", battle.setup.scenario, known).sides
         self.levels = {seat.side: seat.level for seat in battle.seats if seat.kind == "computer"}
         self.people = [side for side in self.sides if side not in self.levels]
         self.script = Script()

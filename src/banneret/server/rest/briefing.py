@@ -17,7 +17,9 @@ _MUCH: Final = 0.2
 
 def brief_of(ruleset: Ruleset[Any], battle: BattleRow) -> BriefOut:
     """Brief every side of a battle."""
-    info = ruleset.scenarios[battle.setup.scenario]
+    info = ruleset.scenarios.get(battle.setup.scenario)
+    if info is None:  # an earlier version had it
+        return BriefOut({}, "", {})
     told = info.brief or Brief()
     known = {
         side: ruleset.forces[key]

@@ -131,7 +131,13 @@ class Fellowship(Solo):
     def post(self, to: str, letter: AnyLetter) -> None:
         """Write to another process; letters of one writer arrive in order."""
         body = msgspec.json.encode(letter)
-        _ignored(self._writer.write(new_letters=[{"to": to, "body": body}]))
+        posted = self._writer.write(new_letters=[{"to": to, "body": body}])
+        posted.add_done_callback(self._posted)
+
+    def _posted(self, done: asyncio.Future[None]) -> None:
+        """Who waits for a letter that is lost would wait for ever: let everybody come anew."""
+        if not done.cancelled() and done.exception() is not None:
+            self.on_lapse()
 
     async def stop(self) -> None:
         """Leave everything to the others at once."""
@@ -224,6 +230,7 @@ class Fellowship(Solo):
                 self.on_alive(await asyncio.to_thread(self._living))
             except Exception as no:  # noqa: BLE001  # the database may come back
                 log.warning("the lease could not be renewed: %s", no)
+                self.on_lapse()  # what others write to us cannot be read either
 
     async def _read_mail(self) -> None:
         while True:

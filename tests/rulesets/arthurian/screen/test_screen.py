@@ -8,15 +8,17 @@ from banneret.core.digest import encode
 from banneret.players import ChancePlayer
 from banneret.rulesets.arthurian import RULESET
 from banneret.rulesets.arthurian.basics.dice import seen_die
+from banneret.rulesets.arthurian.basics.state import Drawn
 from banneret.rulesets.arthurian.basics.tables import EVENTS, TABLES
 from banneret.rulesets.arthurian.captain import captain
 from banneret.rulesets.arthurian.fight.chances import blow_words
 from banneret.rulesets.arthurian.fortune import reinforcements
+from banneret.rulesets.arthurian.fortune.combat_events import fortunes_favor
 from banneret.rulesets.arthurian.fortune.melee_events import chivalry_question
 from banneret.rulesets.arthurian.screen import events as e
 from banneret.rulesets.arthurian.screen.event_cards import combat_card
 from banneret.tabletop.screen.words import plain
-from rulesets.arthurian.field import field, fought, made, play
+from rulesets.arthurian.field import acting, field, fought, made, play
 
 
 @pytest.mark.parametrize("options", [{}, {"initiative": 3, "melee_events": "on"}, {"solo": True}])
@@ -141,3 +143,26 @@ def test_every_row_of_the_d100_has_a_card_with_its_sentence_and_clause() -> None
     assert "Men of yours come" in cards["reinforcements"].sentence
     assert all(one.sentence.count(".") == 2 for one in cards.values())
     assert all("AR-EVENT-03" not in one.clauses for one in cards.values())
+
+
+def test_ar_event_18_the_free_choice_proposes_an_event_and_tells_what_each_does() -> None:
+    battle = field(made("pc_knight", "a", 10, 10), made("brigand", "b", 30, 30))
+    asked = asked_in(battle, lambda t: fortunes_favor(t, "a", True), [], ["bravery"])
+    assert asked.proposal == "seize_the_moment"
+    said = [one["card"].sentence for one in asked.describe()["options"]]
+    assert not any("d100" in one for one in said)
+
+
+def test_ar_break_07_who_lets_go_is_told_as_people_say_it() -> None:
+    assert e.Answered(0, 1, "strike").said(str) == "0 let 1 go, to strike after him."
+
+
+def test_ar_init_13_no_deck_lies_on_the_table_before_it_is_made() -> None:
+    battle = field(made("pc_knight", "a", 10, 10), made("brigand", "b", 30, 30), initiative=3)
+    assert RULESET.scene(battle, "a").rows == ()
+    battle.deck = ("1", "WILD")
+    battle.drawn = (Drawn("0", "a", "Sir Emeric", (0,)),)
+    acting(battle, 0)
+    (row,) = RULESET.scene(battle, "a").rows
+    assert row.title == "1 of 3 drawn"
+    assert [(one.side, one.badge, one.now) for one in row.faced] == [("a", "1", True)]

@@ -318,3 +318,11 @@ def test_ar_init_04_a_battle_adds_the_initiative_of_the_quickest() -> None:
 def test_ar_poison_05_poison_lowers_the_initiative_of_a_side() -> None:
     battle = field(made("pc_knight", "a", 5, 5, poison=Venom(ini=2)))
     assert rounds.candidate(battle, battle[0]).quickness == battle[0].profile.ini - 2
+
+
+def test_ar_deploy_07_the_first_place_proposed_is_the_middle_of_the_front() -> None:
+    battle = field(made("man_at_arms", "a", 0, 0), made("brigand", "b", 0, 0))
+    first = [
+        deploying.place_question(battle, one, one.side).ideas()[0][one.id] for one in battle.models
+    ]
+    assert [(place.x, place.y) for place in first] == [(17.0, 5.0), (17.0, 30.5)]

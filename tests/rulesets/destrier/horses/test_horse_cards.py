@@ -29,9 +29,9 @@ from banneret.rulesets.destrier.horses.cards import (
 from banneret.rulesets.destrier.horses.falls import steed_falls, stumble, unhorse
 from banneret.rulesets.destrier.horses.passing import answer_by_tac, ride
 from banneret.rulesets.destrier.melee.bashes import body_bash_chance, hurt_steed
+from banneret.rulesets.destrier.melee.chances import own_bonus
 from banneret.rulesets.destrier.melee.grapples import alongside, pull_rider, use_bash
 from banneret.rulesets.destrier.melee.stepping import rise
-from banneret.rulesets.destrier.melee.strikes import own_bonus
 from banneret.rulesets.destrier.screen.events import (
     Hamstrung,
     Stumbled,
@@ -142,6 +142,35 @@ def test_de_htac_12_de_htac_14_the_target_picks_a_tac_card_free() -> None:
     )
     steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
     assert battle.figures[1].tac == "STAND_GROUND"
+
+
+def test_de_tacp_09_a_keeper_gives_way_before_a_horse_too() -> None:
+    """KEEP DISTANCE that lies there, or is picked as it closes, lets him retreat unbashed."""
+    for lying, answers in (
+        (("KEEP_DISTANCE",), {"keep_distance": "retreat"}),
+        ((), {"tac_as_it_closes": "KEEP_DISTANCE", "keep_distance": "retreat"}),
+    ):
+        battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))
+        knight, foe = battle.figures
+        foe.hand = lying
+        foe.blows_left = 1
+        table = steered(battle, lambda t, k=knight: ride(t, k, 0.0, 3.4), [], **answers)
+        assert not events_of(table, Bashed)
+        assert foe.y == 21.0
+
+
+def test_de_tacp_12_who_kneels_before_a_horse_stands_his_ground_or_keeps_distance() -> None:
+    """And a CHARGE picked as it closes is the one of the turn (DE-TAC-18)."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180, posture="kneeling"))
+    table = steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
+    (asked,) = table.by.was_asked("tac_as_it_closes")
+    assert set(asked.candidates) == {"STAND_GROUND", "KEEP_DISTANCE"}  # type: ignore[attr-defined]
+    battle = rider("gallop", "great_horse", man("great_cat", "b", 20, 18, 180))
+    cat = battle.figures[1]
+    steered(
+        battle, lambda t: answer_by_tac(t, cat, battle.figures[0]), [], tac_as_it_closes="CHARGE"
+    )
+    assert cat.charged_this_turn
 
 
 def test_de_htac_12_who_gives_ground_before_a_horse_is_not_bashed() -> None:

@@ -8,18 +8,10 @@ import pytest
 
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
+from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle, card
-from banneret.rulesets.destrier.melee.blows import (
-    after_dodge,
-    card_group,
-    dodge_of,
-    dodges,
-    goes_on,
-    guess,
-    keeps_open,
-    offer_follow,
-    round_end,
-)
+from banneret.rulesets.destrier.ground.contact import own_side
+from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.cards.choosing import (
     begin_melee,
     choose,
@@ -28,7 +20,16 @@ from banneret.rulesets.destrier.melee.cards.choosing import (
 )
 from banneret.rulesets.destrier.melee.cards.facing import face, tac_first, tac_second
 from banneret.rulesets.destrier.melee.cards.hands import Hand
-from banneret.rulesets.destrier.melee.counters import answers, counterblow, shield_bash
+from banneret.rulesets.destrier.melee.replies.counters import answers, counterblow, shield_bash
+from banneret.rulesets.destrier.melee.replies.dodging import (
+    after_dodge,
+    card_group,
+    dodge_of,
+    dodges,
+    guess,
+)
+from banneret.rulesets.destrier.melee.replies.following import offer_follow, with_contacts
+from banneret.rulesets.destrier.melee.round_end import goes_on, keeps_open, round_end
 from banneret.rulesets.destrier.melee.stepping import (
     come_up,
     come_upon,
@@ -40,11 +41,12 @@ from banneret.rulesets.destrier.melee.stepping import (
     withheld,
 )
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.events import Followed
 from banneret.rulesets.destrier.screen.view import view
 from banneret.rulesets.destrier.sequence import SEQUENCE
 from rulesets.destrier.arena import arena, man, play
-from rulesets.destrier.fights import cards, foes, lay, ready
-from rulesets.scripting import ByKey, events_of
+from rulesets.destrier.fights import D, cards, foes, lay, ready
+from rulesets.scripting import ByKey, events_of, first
 
 
 def steps(battle: Battle, answers_by: dict[str, Any], until: str) -> tuple[list[str], Table[Any]]:
@@ -289,6 +291,67 @@ def test_de_card_21_de_melee_07_following_for_a_blow_once() -> None:
     assert knight.blows_left == before - 1
     assert knight.followed
     play(battle, rule)
+
+
+def test_de_card_21_de_melee_07_who_gives_ground_may_be_followed() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, hand=("broadsword",)),
+        man("sergeant", "b", 10, 12, 180),
+        half=2,
+        card_round=0,
+        phase="melee",
+    )
+    hands = cards(f0=("CLOSE",), f1=("RETREAT",))
+    _, table = steps(battle, {"cards": hands, "follow": "step"}, "cast")
+    assert battle.figures[0].blows_left == 7 - 1
+    assert [one.figure for one in events_of(table, Followed)] == [0]
+
+
+def test_de_card_21_nobody_follows_with_blows_his_hidden_cards_will_cost() -> None:
+    battle, knight, sergeant = foes(card_round=0)
+    lay(knight, "CLOSE", "DELIVER_BLOW@1")
+    knight.blows_left = 1
+    sergeant.x, sergeant.y = sergeant.x - 0.4, sergeant.y + 0.4
+    battle.memo.known.clear()
+    battle.phase = "tac_second"
+    by = ByKey({"follow": "stay"})
+    offer_follow(Table(battle, RandomDice(1), {"a": by, "b": by}), knight, sergeant)
+    refusals = by.refusals("follow", 0)
+    assert refusals == {"stay": None, "step": "DE-CARD-21", "turn": "DE-CARD-21"}
+
+
+def test_de_card_21_de_melee_07_who_leaves_by_a_move_card_may_be_followed_and_struck() -> None:
+    battle, ogre, sergeant = foes("ogre", "sergeant", "shield", card_round=1)
+    battle.phase = "choose"
+    put(battle, ogre, ogre.x, ogre.y, 180.0)
+    hands = cards(f0=("MOVE",), f1=("DELIVER_BLOW@0",))
+    away = Way("step", ((10.0, 9.0),), 180.0)
+    _, table = steps(battle, {"cards": hands, "move_card": away, "follow": "step"}, "dodges")
+    assert [one.figure for one in events_of(table, Followed)] == [1]
+    assert [one.figure for one in events_of(table, told.Struck)] == [1]
+    assert sergeant.blows_left == 7 - 2
+
+
+def test_de_card_21_de_melee_07_nobody_lets_an_enemy_get_round_behind_him() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+
+    def round_him() -> None:
+        put(battle, sergeant, 10 - D, 10 - D, 0.0)
+
+    by = ByKey({"follow": "turn"})
+    with_contacts(Table(battle, RandomDice(1), {"a": by, "b": by}), round_him)
+    assert "step" not in by.refusals("follow", 0)
+    assert own_side(knight, sergeant).frontal
+
+
+def test_de_card_21_who_has_followed_still_has_his_move_card() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "MOVE>withheld")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY")
+    knight.followed = True
+    battle.phase = "withheld"
+    play(battle, withheld, answers=[("move_card", first)])
+    assert "MOVE>withheld" not in knight.hand
 
 
 def test_de_mseq_03_de_mseq_13_withheld_moves_come_after_the_blows() -> None:

@@ -7,7 +7,15 @@ import pytest
 from banneret.rulesets.destrier.basics.state import Battle, Figure, pair
 from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.melee.bashes import apply_bash
-from banneret.rulesets.destrier.melee.blows import attacks, blows, ready_to, strikes
+from banneret.rulesets.destrier.melee.blows import (
+    attacks,
+    blows,
+    due_step,
+    fix_steps,
+    ready_to,
+    rewrite,
+    strikes,
+)
 from banneret.rulesets.destrier.melee.cards.pairs import (
     attacker_of,
     reading,
@@ -15,14 +23,15 @@ from banneret.rulesets.destrier.melee.cards.pairs import (
     strike_step,
     tac_card,
 )
+from banneret.rulesets.destrier.melee.chances import Attack, chance
 from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
 from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
 from banneret.rulesets.destrier.melee.harm import knock
-from banneret.rulesets.destrier.melee.parting import blow as parting_blow
-from banneret.rulesets.destrier.melee.strikes import Attack, chance, strike, won_by_parry
+from banneret.rulesets.destrier.melee.replies.parting import blow as parting_blow
+from banneret.rulesets.destrier.melee.strikes import strike, won_by_parry
 from banneret.rulesets.destrier.screen import told
 from rulesets.destrier.arena import arena, man, play
-from rulesets.destrier.fights import foes, lay, ready
+from rulesets.destrier.fights import D, foes, lay, ready
 from rulesets.scripting import events_of
 
 
@@ -89,6 +98,22 @@ def test_de_tacp_13_no_exchange_without_an_attack() -> None:
     assert reading(battle, knight, two).hit == -5
 
 
+def test_de_tacp_13_a_tac_card_that_names_somebody_is_no_attack_and_a_toss_is_one() -> None:
+    battle = arena(
+        man("ogre", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 11.7, 180),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    ogre, sergeant = battle.figures
+    lay(sergeant, "PASSIVE_SHIELD_PARRY", tac="STAND_GROUND")
+    lay(ogre, "CHARGE@1", tac="CHARGE")
+    assert exchanges(battle) == []
+    lay(ogre, "CHARGE", "TOSS", tac="CHARGE")
+    assert exchanges(battle) == [(ogre, sergeant)]
+
+
 def test_de_mseq_04_de_mseq_05_newcomers_attack_and_others_roll() -> None:
     battle = arena(
         man("sergeant", "a", 10, 10, 0),
@@ -136,6 +161,33 @@ def test_de_card_11_a_great_blow_at_a_back_comes_first() -> None:
     lay(knight, "GREAT_BLOW@1", tac="CLOSE")
     lay(sergeant, "DELIVER_BLOW@0", tac="STAND_GROUND")
     assert strike_step(battle, knight, sergeant, great=True) == 1
+
+
+def test_de_att_13_steps_are_fixed_before_the_first_blow() -> None:
+    """A sword struck from the hand gives the dagger no earlier step, nor takes its blow away."""
+    battle = arena(
+        man("archer", "a", 10, 10, 0, hand=("dagger",)),
+        man("squire", "b", 10 - D, 10 + D, 180, hand=("broadsword",)),
+        half=2,
+        card_round=0,
+        phase="blows",
+    )
+    ready(battle)
+    archer, squire = battle.figures
+    lay(archer, "DELIVER_BLOW@1", tac="CLOSE")
+    lay(squire, "WEAPON_PARRY", tac="CLOSE")
+    fix_steps(battle)
+    assert battle.steps == {"0-man-DELIVER_BLOW": 3}
+    squire.in_hand = ()
+    assert [due_step(battle, one) for one in attacks(battle)] == [3]
+
+
+def test_de_tacp_13_a_blow_that_is_turned_makes_a_pair() -> None:
+    battle, knight, sergeant = foes("ogre", "sergeant", card_round=0)
+    lay(knight, "DELIVER_BLOW@0")
+    rewrite(knight, attacks(battle)[0], attacks(battle)[0]._replace(target=1))
+    assert knight.hand == ("DELIVER_BLOW@1",)
+    assert exchanges(battle) == [(knight, sergeant)]
 
 
 def test_de_att_12_both_may_fall_in_one_step() -> None:

@@ -8,6 +8,7 @@ from banneret.core.book.clauses import Refusal
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.stands import put, stand
+from banneret.rulesets.destrier.movement.driven.roaming import make_sure, prey
 from banneret.rulesets.destrier.movement.going import (
     allowance,
     full_half_move,
@@ -412,6 +413,29 @@ def test_de_bers_13_de_bers_17_he_roams_among_the_bodies() -> None:
     assert refused(battle, Way("walk", (), 90.0)) == "DE-BERS-07"
     walk(battle, Way("walk", ((10, 12.5),), 0.0))
     assert battle.figures[0].visited == (1,)
+
+
+def test_de_bers_13_whom_he_has_felled_beside_him_he_need_not_seek() -> None:
+    """A body he touches is made sure of; he goes on to the next, and stops there."""
+    battle = arena(
+        man("berserker", "a", 10, 10, berserk=True),
+        man("sergeant", "b", 10, 11.41, status="down"),
+        man("sergeant", "b", 10, 8, status="dead"),
+    )
+    hunted = prey(battle, battle.figures[0])
+    assert hunted is battle.figures[2]
+    make_sure(battle, battle.figures[0])
+    assert battle.figures[0].visited == (1,)
+    ideas = ways(battle, battle.figures[0]).ideas()
+    assert min(way.points[-1][1] for way in ideas if way.points) >= 8.0 - 1e-6
+
+
+def test_de_bers_07_a_berserker_does_not_leave_the_enemy_he_touches() -> None:
+    """Free to go, he goes nowhere else."""
+    battle = arena(
+        man("berserker", "a", 10, 10, 180, berserk=True), man("sergeant", "b", 10, 11.41, 0)
+    )
+    assert refused(battle, Way("walk", ((10, 8),), 180.0)) == "DE-BERS-07"
 
 
 def test_a_table_is_in_the_way() -> None:

@@ -21,15 +21,9 @@ from banneret.rulesets.destrier.movement.driven.forced import (
     stagger,
 )
 from banneret.rulesets.destrier.movement.driven.giving_ground import distance_of
+from banneret.rulesets.destrier.movement.driven.keeping import may_give_way, may_retreat
 from banneret.rulesets.destrier.movement.steps import card_way, card_ways, follow, move_card
-from banneret.rulesets.destrier.movement.tac import (
-    aim,
-    line_at,
-    may_give_way,
-    may_reach,
-    may_retreat,
-    tac_move,
-)
+from banneret.rulesets.destrier.movement.tac import aim, line_at, may_reach, tac_move
 from banneret.rulesets.destrier.screen.events import Dodged, Followed, KeptDistance, Moved
 from banneret.tabletop.shapes.bases import angle_off
 from rulesets.destrier.arena import Man, arena, man, play, thing

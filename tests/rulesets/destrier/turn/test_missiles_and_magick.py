@@ -14,10 +14,11 @@ from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
 from banneret.rulesets.destrier.host.striking import Struck
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import fill
+from banneret.rulesets.destrier.melee.chances import Attack
 from banneret.rulesets.destrier.melee.defences import in_play
 from banneret.rulesets.destrier.melee.harm import disturb, hurt
 from banneret.rulesets.destrier.melee.stepping import cast as cast_step
-from banneret.rulesets.destrier.melee.strikes import Attack, caught_preparing, land
+from banneret.rulesets.destrier.melee.strikes import caught_preparing, land
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.turn import magick, missiles
@@ -467,6 +468,17 @@ def test_de_mag_11_disturbed_preparation() -> None:
         assert (mage.prepared == ()) is option
         wanted = "DE-MAG-11" if option else ""
         assert refusal(Hand(battle, mage), "PREPARE_SPELL>dazzle") == wanted
+
+
+def test_de_mag_11_hurt_in_the_round_of_the_card_he_has_prepared_nothing() -> None:
+    for option in (False, True):
+        battle = melee(prepare_interruptible=option)
+        mage = battle.figures[0]
+        mage.hand = ("PREPARE_SPELL>dazzle",)
+        play(battle, partial(hurt, figure=mage, damage=1))
+        mage.stun = 0
+        magick.prepared(battle, mage)
+        assert (mage.prepared == ()) is option
 
 
 def test_de_mag_12_caught_preparing() -> None:

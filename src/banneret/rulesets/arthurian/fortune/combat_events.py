@@ -24,7 +24,7 @@ from ..basics.tables import EVENTS, LEVELS
 from ..fight import shooting
 from ..ground import horses, sight, ways
 from ..screen import events as e
-from ..screen.event_cards import combat_card
+from ..screen.event_cards import choice_card, combat_card
 from ..turn import at_once, moving
 from . import reinforcements
 from .checks import throw_direction, throw_figure
@@ -399,11 +399,12 @@ def fortunes_favor(table: Table[Battle], side: str, _by_player: bool) -> None:
         "Fortune's Favor: which event?",
         others,
         label=lambda key: plain(key).capitalize(),
-        card=combat_card,
+        usual="seize_the_moment",
+        card=choice_card,
         brought=combat_card("fortunes_favor"),
     )
     event = ask(table, question)
-    table.tell(e.EventTook("fortunes_favor", NOBODY, f"side {side.upper()} took {plain(event)}"))
+    table.tell(e.EventTook("fortunes_favor", NOBODY, f"side {side.upper()} chose: {plain(event)}"))
     if event == "spooked_horses" and not eligible(table.state, side, event):
         table.tell(e.EventTook(event))
         return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from banneret.core.show.cards import Card
 from banneret.tabletop.screen.words import capital
 
@@ -59,10 +61,15 @@ def melee_card(number: int) -> Card | None:
 
 
 def combat_card(event: str) -> Card:
-    """The card of a combat event: where it stands on the d100."""
+    """The card of a combat event that came: where it stands on the d100."""
     row = next(one for one in TABLES.combat_event if one.event == event)
-    does, clause = _COMBAT.get(event, ("", "AR-EVENT-03"))
+    card = choice_card(event)
+    return replace(card, sentence=f"{row.min} to {row.max} on the d100. {card.sentence}")
+
+
+def choice_card(event: str) -> Card:
+    """The card of a combat event that may be chosen: what it does."""
+    does, clause = _COMBAT[event]
     whole = does if does[:1].isupper() else f"A figure {does}"
-    said = f"{row.min} to {row.max} on the d100." + (f" {whole}." if does else "")
-    return Card(capital(event_name(event)), sentence=said, glyph="die-d100", badge=f"{row.min}+",
-                clauses=(clause,))  # fmt: skip
+    title = capital(event_name(event))
+    return Card(title, sentence=f"{whole}.", glyph="die-d100", clauses=(clause,))

@@ -460,8 +460,10 @@ class Answered(Tale, frozen=True, tag="answered"):
 
     def said(self, who: Who) -> str:
         """Which."""
-        how = "would hold" if self.choice == "hold" else "let go, to strike after him:"
-        return f"{who(self.figure)} {how} {who(self.other)}."
+        one, other = who(self.figure), who(self.other)
+        if self.choice == "hold":
+            return f"{one} would hold {other}."
+        return f"{one} let {other} go, to strike after him."
 
 
 # -- morale and mercy

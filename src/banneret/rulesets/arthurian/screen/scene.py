@@ -130,6 +130,7 @@ def _drawn(
         profile=_profile(known, profile, how, lines),
         form=Round(),
         measures=measures,
+        note=lines[0],
     )
 
 
@@ -275,17 +276,23 @@ def _deck(battle: Battle) -> tuple[Row, ...]:
     """The strip of drawn cards; of those to come the names, never their order."""
     if battle.options.initiative != 3 or battle.round < 1 or battle.decided:
         return ()
+    if not battle.drawn and not battle.deck:
+        return ()  # the event checks come first
     faced = tuple(
         Card(
             one.name,
-            group=one.did or (side_name(battle, one.side) if one.side else "wild"),
+            group=one.did or ("" if one.side else "wild"),
             targets=one.models,
+            badge=str(at),
+            side=one.side,
+            now=battle.act is not None and battle.act.model in one.models,
         )
-        for one in battle.drawn
+        for at, one in enumerate(battle.drawn, 1)
     )
     coming = ", ".join(sorted([card_name(battle, one) for one in battle.deck]))
-    note = f"To come, in any order: {coming}" if coming else "The deck is empty"
-    row = Row("", "The deck", title="Cards", faced=faced, down=len(battle.deck), note=note)
+    note = f"To come, in any order: {coming}" if coming else "All cards are drawn"
+    drawn = f"{len(faced)} of {len(faced) + len(battle.deck)} drawn"
+    row = Row("", "The deck", title=drawn, faced=faced, down=len(battle.deck), note=note)
     return (row,)
 
 

@@ -187,7 +187,7 @@ def _holds(shape: Shape, p: Point, radius: float) -> bool:
 
 
 def spots(battle: Battle, model: Model) -> list[Point]:
-    """Places to try, an inch and a half apart, all over the zone."""
+    """Places to try, an inch and a half apart, all over the zone; its middle front first."""
     found = []
     for shape in zone_of(battle, model):
         box = shape if isinstance(shape, Box) else _around(shape)
@@ -199,7 +199,9 @@ def spots(battle: Battle, model: Model) -> list[Point]:
             for j in range(max(1, deep))
             for i in range(max(1, across))
         ]
-    return found
+    ahead = 1 if model.side == "a" else -1
+    middle = sum([p[0] for p in found]) / len(found)
+    return sorted(found, key=lambda p: (-ahead * p[1], abs(p[0] - middle), p[0]))
 
 
 def _around(shape: Round) -> Box:

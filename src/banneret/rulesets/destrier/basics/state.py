@@ -281,6 +281,7 @@ class Battle(msgspec.Struct):
     guesses: dict[str, str] = {}  # "enemy-dodger": direction
     met: tuple[str, ...] = ()  # pairs that TAC cards brought together this card round
     strike_step: int = 1  # of the card round (DE-ATT-13)
+    steps: dict[str, int] = {}  # the step of each attack, fixed before the first blow
     dodged: tuple[int, ...] = ()  # whose dodge has been carried out this card round
     conceded: str = ""
     result: Any = None
@@ -344,6 +345,7 @@ def clone(battle: Battle) -> Battle:
     twin.lances_broken = battle.lances_broken.copy()
     twin.pair_attackers = battle.pair_attackers.copy()
     twin.guesses = battle.guesses.copy()
+    twin.steps = battle.steps.copy()
     twin.memo = Memo()
     return twin
 

@@ -16,6 +16,7 @@ from ..ground.stands import gap, stand
 from ..host.lances import target_range
 from ..movement.driven.forced import room_to_dodge
 from ..movement.going import turn_cost
+from ..movement.steps import ONE_INCH
 from ..movement.ways import Trip
 from ..turn.magick import chance as spell_chance
 from ..turn.missiles import shot_chance
@@ -35,6 +36,7 @@ PASS = "pass"  # noqa: S105  # no secret: the answer of who does nothing
 DONE = "done"
 AIMS = ("HELM", "SHIELD", "BODY")
 GUARDS = ("DUCK", "STEADY", "RAISE")
+SPARE_BLOWS = 3  # with fewer he keeps them to strike and parry with
 CODE_WORTH = {"M": 0.0, "G": 0.0, "B": 1.0, "0": 2.0, "U": 6.0, "t": 7.0}
 
 
@@ -365,11 +367,13 @@ def answer(_battle: Battle, choice: Pick[str]) -> str:
 
 
 def follow(battle: Battle, choice: Pick[str]) -> str:
-    """Follow while there are blows to strike with."""
-    figure = battle.figures[choice.about[0]]
-    if figure.blows_left >= 3 and not shooter(battle, figure):
-        return "step" if "step" in choice.candidates else choice.candidates[-1]
-    return "stay"
+    """Follow whom an inch brings back into contact, while there are blows to strike with."""
+    figure, mover = (battle.figures[key] for key in choice.about)
+    idle = figure.blows_left < SPARE_BLOWS or shooter(battle, figure)
+    if idle or gap(figure, mover) > ONE_INCH:
+        return "stay"
+    lawful = [key for key in choice.candidates if choice.refusal(key) is None]
+    return "step" if "step" in lawful else lawful[-1]
 
 
 def keep_distance(battle: Battle, choice: Pick[str]) -> str:

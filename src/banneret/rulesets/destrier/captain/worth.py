@@ -10,8 +10,9 @@ from ..ground.contact import side_struck
 from ..host import hitting
 from ..host.striking import great_blow_dice
 from ..melee.cards.deck import great_blows
+from ..melee.chances import Attack, arm_of, chance
 from ..melee.defences import NONE, parry_bonus, plain_dodge, shield_bonus
-from ..melee.strikes import Attack, arm_of, bash_chance, chance, damage_bonus
+from ..melee.strikes import bash_chance, damage_bonus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from ..basics.who import enemies, humanoid, on_feet, on_table, total_weight, wea
 from ..ground.contact import fronts_touched
 from ..ground.stands import put, settle, stand, stand_at
 from ..host import steeds
-from ..melee import bashes, harm, strikes
+from ..melee import bashes, chances, harm, strikes
 from ..melee.defences import in_play
 from ..movement.driven.forced import turned_by
 from ..movement.going import fast
@@ -22,7 +22,8 @@ from ..movement.held import free_to_move
 from ..movement.meeting import FREE_TURN, SLACK, note_meetings
 from ..movement.sliding import lies_free, obstacles, run
 from ..movement.steps import take
-from ..screen.events import Hamstrung, Trampled, Turned, Wheeled
+from ..screen.events import Hamstrung, Moved, Trampled, Wheeled
+from ..screen.told import BlowLost
 from .falls import dismount, steed_falls, stumbled
 from .passing import ride
 
@@ -260,7 +261,9 @@ def why_not_trample(figure: Figure, target: Figure) -> Refusal | None:
 def trample(table: Table[Battle], figure: Figure, target: Figure, *, kick: bool = False) -> None:
     """Step onto somebody prone and trample him; a third blow adds a kick."""
     battle = table.state
-    if why_not_trample(figure, target) is not None:
+    refused = why_not_trample(figure, target)
+    if refused is not None:
+        table.tell(BlowLost(figure.id, refused.reason))
         return
     _step_onto(table, figure, target)
     found = steeds.trample(table, battle.tables, ac=target.profile.ac)
@@ -276,7 +279,7 @@ def _kick(table: Table[Battle], figure: Figure, target: Figure) -> None:
     battle = table.state
     assert figure.steed is not None
     hoof = battle.tables.host.horses[figure.steed.key].kick
-    attack = strikes.Attack(figure.id, "steed", target.id, "man", "KICK", hoof)
+    attack = chances.Attack(figure.id, "steed", target.id, "man", "KICK", hoof)
     defence = in_play(battle, target)
     strikes.land(table, attack, strikes.strike(table, attack, defence), defence)
 
@@ -289,8 +292,17 @@ def _step_onto(table: Table[Battle], figure: Figure, target: Figure) -> None:
     towards = bearing(own.centre, (target.x, target.y))
     gone = run(own, towards, inches, obstacles(battle, figure, but=(target.id,)))
     settle(battle, figure, gone.stand)
-    note_meetings(battle, figure, 0)
-    table.tell(Turned(figure=figure.id, facing=figure.facing, place=(figure.x, figure.y)))
+    met = note_meetings(battle, figure, 0)
+    table.tell(
+        Moved(
+            figure=figure.id,
+            path=(own.centre, (figure.x, figure.y)),
+            facing=figure.facing,
+            inches=round(gone.inches, 2),
+            how="TRAMPLE",
+            met=tuple(met),
+        )
+    )
 
 
 # -- HAMSTRING
@@ -334,7 +346,7 @@ def hamstring(
         battle.tables,
         weapon_class=weapon.cls,
         horse_ac=battle.tables.host.horses[steed.key].ac,
-        hit_bonus=strikes.own_bonus(battle, figure, weapon.cls),
+        hit_bonus=chances.own_bonus(battle, figure, weapon.cls),
         dexterity=target.dexterity,
         level=target.profile.level,
         chivalry=target.profile.training == "chivalry",

@@ -18,6 +18,7 @@ from ..host.steeds import slower
 from ..melee import bashes
 from ..melee.cards.pairs import unfaced_tac
 from ..movement.driven.giving_ground import give_ground
+from ..movement.driven.keeping import first_keeper, keep_distance
 from ..movement.going import fast
 from ..movement.meeting import note_meetings
 from ..movement.sliding import Obstacles, free_spot, obstacles, run
@@ -44,8 +45,16 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
     settle(battle, figure, turned)
     left = inches
     met: list[int] = []
+    asked: set[int] = set()
     while left > TINY and figure.steed is not None and on_feet(figure):
         far, hit = _first(battle, figure, left, met)
+        keeper, at = first_keeper(battle, figure, stand(figure), far, asked)
+        if keeper is not None:
+            asked.add(keeper.id)
+            settle(battle, figure, stand(figure).ahead(at))
+            left -= at
+            keep_distance(table, keeper, figure)
+            continue
         _pass_lances(battle, figure, far)
         settle(battle, figure, stand(figure).ahead(far))
         left -= far
@@ -131,7 +140,7 @@ def _touch(table: Table[Battle], figure: Figure, touched: Figure) -> None:
         table.tell(SpeedChanged(figure=figure.id, speed=steed.speed))
 
 
-@clause("DE-HTAC-12", "DE-HTAC-14")
+@clause("DE-HTAC-12", "DE-HTAC-14", "DE-TACP-12", "DE-TAC-18")
 def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
     """A target picks a TAC card as a fast steed closes, free of blows; tell if it gave ground.
 
@@ -158,19 +167,23 @@ def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
             trained=target.profile.trained_animal,
             guarding=target.guarding,
         )
-        if one not in ("RETREAT", "RUN_AWAY") or target.posture == "standing"
+        if target.posture == "standing" or one in ("STAND_GROUND", "KEEP_DISTANCE")
     ]
     chosen = table.ask(
         Pick(
             target.side,
             "tac_as_it_closes",
             f"{comer.name} rides at {target.name}, who",
-            still,
+            still or ["STAND_GROUND"],
             label=lambda key: key.replace("_", " ").lower(),
             about=(target.id, comer.id),
         )
     )
     target.tac = chosen
+    if chosen == "CHARGE":
+        target.charged_this_turn = target.charged_this_melee = True
+    if chosen == "KEEP_DISTANCE":
+        return keep_distance(table, target, comer, free=True) > 0.0
     if chosen not in ("RETREAT", "RUN_AWAY"):
         return False
     gone = give_ground(table, target, chosen)

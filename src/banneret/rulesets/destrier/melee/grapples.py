@@ -14,16 +14,18 @@ from ..host import grappling, hitting
 from ..host.cards import DODGES
 from ..screen import told
 from . import bashes, harm
+from .cards.deck import TAC_NAMES
 from .cards.pairs import attacker_of, reading
-from .counters import able, grant
+from .chances import own_bonus
 from .defences import in_play, steeds_own
-from .strikes import own_bonus
+from .replies.counters import able, grant
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Figure
 
+NO_ATTACK = (*TAC_NAMES, "FIRE_MISSILE", "CAST_SPELL", "MOVE")
 ENTANGLED = grappling.Holder(weight=200, strength=15)  # DE-HOST-54
 
 
@@ -50,18 +52,26 @@ def exchanges(battle: Battle) -> list[tuple[Figure, Figure]]:
     for figure in battle.figures:
         if figure.status != "active":
             continue
-        keys = (*figure.hand, *(figure.steed.hand if figure.steed is not None else ()))
-        for key in keys:
-            one = card(key)
-            if one.target < 0 or one.name in ("FIRE_MISSILE", "CAST_SPELL", "MOVE"):
-                continue
-            target = battle.figures[one.target]
-            if not who.on_feet(target) or target.id == figure.id:
-                continue
+        for target in attacked(battle, figure):
             first = attacker_of(battle, figure, target)
             second = target if first is figure else figure
             found.setdefault(pair(figure.id, target.id), (first, second))
     return list(found.values())
+
+
+def attacked(battle: Battle, figure: Figure) -> list[Figure]:
+    """Whom a figure's cards attack, and its steed's; TOSS whomever it is in contact with.
+
+    A TAC card that names somebody only goes up to him.
+    """
+    keys = (*figure.hand, *(figure.steed.hand if figure.steed is not None else ()))
+    found = []
+    for one in map(card, keys):
+        if one.name == "TOSS":
+            found += enemies_touched(battle, figure)
+        elif one.target >= 0 and one.name not in NO_ATTACK:
+            found.append(battle.figures[one.target])
+    return [one for one in found if who.on_feet(one) and one.id != figure.id]
 
 
 @clause("DE-HOST-16", "DE-GRAP-09", "DE-GRAP-16")
@@ -105,11 +115,13 @@ def toss(table: Table[Battle], figure: Figure, target: Figure, *, charging: bool
         weight=who.total_weight(battle, figure),
         target_weight=who.total_weight(battle, target),
     )
-    table.tell(told.Grappled(figure.id, target.id, "tosses", found.tossed))
+    how = {"flat": "tosses flat", "knees": "tosses to his knees"}.get(found.target, "tosses")
+    table.tell(told.Grappled(figure.id, target.id, how, found.tossed))
     if found.tossed:
         harm.disturb(table, target)
         harm.knock(battle, target, "prone" if found.target == "flat" else "kneeling")
     if found.tosser_down:
+        table.tell(told.Grappled(figure.id, target.id, "goes down with", True))
         harm.knock(battle, figure, "prone")
 
 

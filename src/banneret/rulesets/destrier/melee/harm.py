@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 
 from ..basics import who
-from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, LooseSteed, moved
+from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, LooseSteed, card, moved
 from ..host import striking
 from ..screen.told import ArmsLost, Fell, Wounded
 
@@ -93,7 +93,8 @@ def disturb(table: Table[Battle], figure: Figure) -> None:
     """An injury or bash loses a preparation, if that option is played."""
     if not table.state.options.prepare_interruptible:
         return
-    if figure.prepared or figure.preparing or figure.prepare_count:
+    at_work = any(card(key).name == "PREPARE_SPELL" for key in figure.hand)
+    if at_work or figure.prepared or figure.preparing or figure.prepare_count:
         figure.prepared = figure.preparing = ()
         figure.prepare_count = 0
         figure.prepare_lost = True

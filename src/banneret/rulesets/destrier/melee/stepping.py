@@ -22,6 +22,7 @@ from . import harm
 from .cards.deck import tac_cards
 from .cards.facing import carry_out, next_of, note_met, set_tac, to_move
 from .grapples import break_free
+from .replies.following import with_contacts
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
@@ -65,7 +66,8 @@ def _moves_of(table: Table[Battle], side: str, then: str) -> None:
         return
     figure = next_of(table, movers, "mover_by_card", "Who moves next?")
     first = _before(battle, figure)
-    _carry(table, first if first is not None else figure)
+    mover = first if first is not None else figure
+    with_contacts(table, lambda: _carry(table, mover))
 
 
 @clause("DE-MSEQ-13")
@@ -312,13 +314,20 @@ def calm_down(table: Table[Battle], figure: Figure) -> None:
 
 @clause("DE-MSEQ-03", "DE-MSEQ-13")
 def withheld(table: Table[Battle]) -> None:
-    """MOVE cards that were withheld, after the blows, the attacking side's first."""
+    """MOVE cards that were withheld, after the blows, the attacking side's first.
+
+    Who has followed somebody meanwhile has them all the same (DE-CARD-21).
+    """
     battle = table.state
-    for side in (battle.attacking, other(battle.attacking)):
-        for figure in who.of_side(battle, side):
-            waits = any(key == "MOVE>withheld" for key in figure.hand)
-            if waits and not who.helpless(figure) and not figure.followed:
-                figure.hand = tuple(key for key in figure.hand if key != "MOVE>withheld")
-                use(table, figure, card("MOVE"))
-                return
-    battle.phase = "round_end"
+    waiting = [
+        figure
+        for side in (battle.attacking, other(battle.attacking))
+        for figure in who.of_side(battle, side)
+        if "MOVE>withheld" in figure.hand and not who.helpless(figure)
+    ]
+    if not waiting:
+        battle.phase = "round_end"
+        return
+    figure = waiting[0]
+    figure.hand = tuple(key for key in figure.hand if key != "MOVE>withheld")
+    with_contacts(table, lambda: use(table, figure, card("MOVE")))

@@ -9,6 +9,7 @@ from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Pick, Preview, Way
 from banneret.core.questions.lazy import LazyMove
 from banneret.tabletop.shapes.bases import ahead, bearing
+from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between
 
 from ..basics.columns.words import SPEEDS
@@ -310,7 +311,7 @@ def _at_enemies(
     for goal in goals:
         towards = bearing(own.centre, goal)
         for spent in (0.0, max(1.0, left / 5), max(1.0, left / 4), max(1.0, left / 2)):
-            inches = left - spent
+            inches = min(left - spent, distance(own.centre, goal))
             if inches > 0.1:
                 end = ahead(own.centre, towards, inches)
                 way = Way(gait, (end,), towards)

@@ -143,8 +143,10 @@ def card_ways(battle: Battle, figure: Figure) -> list[Way]:
 
 
 @clause("DE-CARD-21", "DE-MELEE-07")
-def follow(table: Table[Battle], follower: Figure, mover: Figure) -> bool:
-    """Offer a figure to go after an enemy that moved out of contact; tell whether it did.
+def follow(
+    table: Table[Battle], follower: Figure, mover: Figure, why_not: Refusal | None = None
+) -> bool:
+    """Offer a figure to go after an enemy that moved; tell whether it did.
 
     One inch toward it with up to 45 degrees of turn, or a turn of any size.
     """
@@ -162,8 +164,9 @@ def follow(table: Table[Battle], follower: Figure, mover: Figure) -> bool:
             "follow",
             f"{mover.name} moves: does {follower.name} follow for a blow?",
             offered,
+            why_not=lambda key: None if key == "stay" else why_not,
             label=lambda key: _FOLLOW[key],
-            about=(follower.id,),
+            about=(follower.id, mover.id),
         )
     )
     end = ways.get(chosen)

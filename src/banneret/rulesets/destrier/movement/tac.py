@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
-from banneret.tabletop.shapes.bases import angle_off, bearing, heading
+from banneret.tabletop.shapes.bases import angle_off, bearing
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import AGAINST, between, far_apart, first_within
+from banneret.tabletop.shapes.stands import between, far_apart
 
-from ..basics.state import NOBODY, card
-from ..basics.who import enemies, helpless, on_feet, weapon_of
-from ..ground.contact import engaged, reach
+from ..basics.state import NOBODY
+from ..basics.who import enemies, helpless, on_feet
+from ..ground.contact import engaged
 from ..ground.stands import arc_towards, settle, stand
 from ..horses.passing import ride
-from ..host.cards import tac_legal
-from ..melee import parting
-from ..screen.events import KeptDistance, Moved
+from ..screen.events import Moved
 from .driven.forced import turned_by
-from .driven.giving_ground import distance_of, flee, give_ground, phase_of
+from .driven.giving_ground import distance_of, give_ground
+from .driven.keeping import first_keeper, keep_distance
 from .going import fast
 from .meeting import FREE_TURN, note_meetings, reoriented
 from .sliding import lies_free, obstacles, run
@@ -100,7 +99,7 @@ def _rush(table: Table[Battle], figure: Figure, name: str, goal: Figure) -> floa
     gone = 0.0
     while left > 0.0:
         slid = run(turned, direction, left, obstacles(battle, figure))
-        keeper, inches = _first_keeper(battle, figure, turned, slid.inches, asked)
+        keeper, inches = first_keeper(battle, figure, turned, slid.inches, asked)
         turned = turned.ahead(inches, direction)
         gone, left = gone + inches, left - inches
         settle(battle, figure, turned)
@@ -172,100 +171,6 @@ def realign(table: Table[Battle], figure: Figure, foe: Figure) -> None:
     )
     settle(battle, figure, ends[chosen])
     note_meetings(battle, figure, 0)
-
-
-# -- keeping distance
-
-
-def keeps_distance(battle: Battle, figure: Figure) -> bool:
-    """Whether a figure plays KEEP DISTANCE now, faced or not, and is still free to."""
-    if helpless(figure) or engaged(battle, figure):
-        return False
-    if figure.tac:
-        return figure.tac == "KEEP_DISTANCE"
-    return any(card(key).name == "KEEP_DISTANCE" for key in figure.hand)
-
-
-def _first_keeper(
-    battle: Battle, figure: Figure, own: Stand, inches: float, asked: set[int]
-) -> tuple[Figure | None, float]:
-    """The first keeper whom a run would bring into contact or reach, and after how many inches."""
-    ux, uy = heading(_heading(figure, own))
-    near = max(reach(battle, figure, weapon_of(battle, figure)), AGAINST)
-    first, at = None, inches
-    for foe in enemies(battle, figure):
-        if foe.id in asked or not on_feet(foe) or not keeps_distance(battle, foe):
-            continue
-        other = stand(foe)
-        if far_apart(own, other, inches + near):
-            continue
-        part = first_within(own, ux * inches, uy * inches, other, near)
-        if part is not None and (first is None or inches * part < at):
-            first, at = foe, max(0.0, inches * part - AGAINST)
-    return first, at
-
-
-def _heading(figure: Figure, own: Stand) -> float:  # noqa: ARG001
-    return own.facing
-
-
-@clause("DE-TACP-09", "DE-TAC-13", "DE-TAC-14")
-def keep_distance(table: Table[Battle], keeper: Figure, comer: Figure) -> None:
-    """Ask a keeper whether he gives way before somebody who comes, or stands his ground.
-
-    Who may not RETREAT, or has not the blows to turn the card into movement, can only stand.
-    """
-    battle = table.state
-    in_reach = between(stand(keeper), stand(comer)) <= reach(
-        battle, comer, weapon_of(battle, comer)
-    )
-    offered = ["stand"]
-    if may_give_way(battle, keeper):
-        offered.append("retreat")
-    chosen = table.ask(
-        Pick(
-            keeper.side,
-            "keep_distance",
-            f"{comer.name} comes at {keeper.name}, who keeps his distance",
-            offered,
-            label=str.capitalize,
-            about=(keeper.id, comer.id),
-        )
-    )
-    retreats = chosen == "retreat"
-    table.tell(KeptDistance(figure=keeper.id, other=comer.id, retreats=retreats))
-    if not retreats:
-        return
-    if phase_of(battle) == "MELEE":
-        keeper.blows_left -= 1  # the second blow of a card turned into movement (DE-MELEE-10)
-    if in_reach:
-        parting.blow(table, comer, keeper)
-    if on_feet(keeper) and not helpless(keeper):
-        keeper.tac_moved += flee(table, keeper, "RETREAT")
-
-
-@clause("DE-TAC-14", "DE-MELEE-11")
-def may_give_way(battle: Battle, keeper: Figure) -> bool:
-    """Whether a keeper may turn his card into a RETREAT."""
-    if phase_of(battle) == "MELEE" and keeper.blows_left < 1:
-        return False
-    return keeper.posture == "standing" and may_retreat(battle, keeper)
-
-
-@clause("DE-TAC-05")
-def may_retreat(battle: Battle, figure: Figure) -> bool:
-    """RETREAT is open to all but the fully encumbered, the berserk and senseless monsters."""
-    if figure.steed is not None:
-        return True
-    return "RETREAT" in tac_legal(
-        battle.tables,
-        kind=figure.profile.kind,
-        encumbrance=figure.encumbrance,
-        berserk=figure.berserk,
-    )
-
-
-# -- giving ground
 
 
 @clause("DE-MSEQ-02")

@@ -10,8 +10,9 @@ from ..basics.state import NOBODY, Card, card, written
 from ..ground.contact import enemies_touched, in_contact
 from ..host import rage
 from ..melee.cards.pairs import read
+from ..melee.chances import Attack, chance, weapon_for
 from ..melee.defences import by_cards
-from ..melee.strikes import ATTACKS, Attack, chance, weapon_for
+from ..melee.strikes import ATTACKS
 from ..turn.missiles import shot_chance
 
 if TYPE_CHECKING:

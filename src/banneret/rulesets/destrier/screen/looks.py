@@ -20,7 +20,7 @@ from ..ground.sight import cover, sees
 from ..ground.stands import gap, stand
 from ..horses.charges.lines import Course, lines
 from ..horses.charges.orders import charge_speeds, may_charge
-from ..melee import strikes
+from ..melee import chances
 from ..melee.cards.pairs import read, tac_card
 from ..melee.defences import by_cards
 from ..movement.going import allowance, most_turning, why_still
@@ -145,8 +145,8 @@ def hit(battle: Battle, figure: Figure, foe: Figure) -> str:
 
 def _chance(battle: Battle, figure: Figure, foe: Figure, matrix: int = 0) -> AttackChance:
     weapon = who.weapon_of(battle, figure)
-    attack = strikes.Attack(figure.id, "man", foe.id, "man", "DELIVER_BLOW", weapon)
-    return strikes.chance(battle, attack, by_cards(battle, foe, ()), matrix=matrix)
+    attack = chances.Attack(figure.id, "man", foe.id, "man", "DELIVER_BLOW", weapon)
+    return chances.chance(battle, attack, by_cards(battle, foe, ()), matrix=matrix)
 
 
 def between(view: Battle, side: str | None, one: int, other: int) -> Look:  # noqa: ARG001

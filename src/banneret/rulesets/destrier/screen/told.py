@@ -396,8 +396,13 @@ def _halted(battle: Battle, event: Halted) -> str:
 
 
 def _grappled(battle: Battle, event: Grappled) -> str:
-    done = "" if event.done else " in vain"
-    return f"{_name(battle, event.figure)} {event.how} {_name(battle, event.target)}{done}."
+    one, two = _name(battle, event.figure), _name(battle, event.target)
+    if event.figure == event.target:
+        return f"{one} {'breaks free' if event.done else 'fails to break free'}."
+    if event.how.startswith("tosses"):
+        _, _, where = event.how.partition(" ")
+        return f"{one} throws {two} {where}." if event.done else f"{one} fails to throw {two}."
+    return f"{one} {event.how} {two}{'' if event.done else ' in vain'}."
 
 
 def _rose(battle: Battle, event: Rose) -> str:

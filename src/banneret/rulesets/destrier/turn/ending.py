@@ -14,6 +14,7 @@ from ..ground.contact import enemies_touched, fronts_touched
 from ..ground.sight import sees
 from ..host import rage
 from ..melee.stepping import calm_down
+from ..movement.driven.roaming import make_sure
 from ..screen import told
 from ..setup.winning import verdict
 
@@ -60,6 +61,7 @@ def calm(table: Table[Battle], figure: Figure) -> None:
     battle = table.state
     if not figure.berserk:
         return
+    make_sure(battle, figure)
     foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
     if any(sees(battle, figure, one) for one in foes):
         return

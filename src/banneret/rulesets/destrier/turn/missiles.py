@@ -19,8 +19,9 @@ from ..host.missiles import row_of
 from ..host.moving import turn_penalty
 from ..host.striking import roll_hit
 from ..melee import bashes, harm
+from ..melee.chances import own_bonus
 from ..melee.defences import against_missiles
-from ..melee.strikes import own_bonus, reckoned
+from ..melee.strikes import reckoned
 from ..movement.going import full_half_move
 from ..screen import told
 

@@ -425,7 +425,7 @@ def test_de_chg_36_a_steed_without_its_rider_runs_on() -> None:
 
 def test_de_chg_23_de_host_26_a_lance_at_a_walk_is_a_spear() -> None:
     """From a standing horse the lance has the spear's dice."""
-    from banneret.rulesets.destrier.melee.strikes import Attack, arm_of  # noqa: PLC0415
+    from banneret.rulesets.destrier.melee.chances import Attack, arm_of  # noqa: PLC0415
 
     battle = knight_and_foot("lance", "sergeant", 7.7)
     one, two = battle.figures

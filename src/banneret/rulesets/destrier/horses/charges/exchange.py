@@ -11,7 +11,7 @@ from ...basics.who import armour_class, helpless, on_feet, shield_of, tall, weap
 from ...ground.contact import side_struck
 from ...ground.stands import arc_towards, stand
 from ...host.lances import always_shatters, charge_order, lance_breaks, target_range
-from ...melee import harm, strikes
+from ...melee import chances, harm, strikes
 from ...melee.defences import by_cards, shield_bonus
 from ...melee.grapples import pull_rider
 from ...movement.driven.forced import dodge, room_to_dodge
@@ -234,7 +234,7 @@ def _answers_at_range(battle: Battle, made: Pass) -> bool:
 class Stroke(NamedTuple):
     """One strike of a pass that has been rolled, and is to be carried out."""
 
-    attack: strikes.Attack
+    attack: chances.Attack
     struck: Struck
     defence: Defence
 
@@ -250,7 +250,7 @@ def _roll_charge(table: Table[Battle], made: Pass) -> Stroke | None:
     defence = by_cards(battle, target, (made.defence,))
     if made.aim == "steed":
         defence = by_cards(battle, target, ())
-    attack = strikes.Attack(charger.id, "man", target.id, made.aim, "DELIVER_BLOW", weapon)
+    attack = chances.Attack(charger.id, "man", target.id, made.aim, "DELIVER_BLOW", weapon)
     struck = strikes.strike(
         table,
         attack,
@@ -266,11 +266,11 @@ def _roll_charge(table: Table[Battle], made: Pass) -> Stroke | None:
 def _named_side(battle: Battle, made: Pass, weapon: str) -> int:
     """What naming the side of a target dead ahead changes for a couched lance."""
     charger, target = battle.figures[made.charger], battle.figures[made.target]
-    if not strikes.couches(charger, weapon) or side_of(stand(charger), stand(target)) != "centre":
+    if not chances.couches(charger, weapon) or side_of(stand(charger), stand(target)) != "centre":
         return 0
     sides = battle.tables.host.lance.side
     named = {"left": sides.left, "right": sides.right}.get(made.side, sides.centre)
-    return named - strikes.lance_side(battle, charger, target)
+    return named - chances.lance_side(battle, charger, target)
 
 
 @clause("DE-HOST-28")
@@ -333,7 +333,7 @@ def _roll_reply(table: Table[Battle], made: Pass) -> Stroke | None:
     mounted = charger.steed is not None
     part: Part = "steed" if made.reply == "blow at steed" and mounted else "man"
     defence = by_cards(battle, charger, (made.guard,) if part == "man" else ())
-    attack = strikes.Attack(target.id, "man", charger.id, part, "DELIVER_BLOW", weapon)
+    attack = chances.Attack(target.id, "man", charger.id, part, "DELIVER_BLOW", weapon)
     penalty = battle.tables.seed.charge_movement.rear_reply_penalty if made.rear else 0
     side = _front_side(battle, target, charger) if made.rear else ""
     return Stroke(attack, strikes.strike(table, attack, defence, other=penalty, side=side), defence)

@@ -10,7 +10,7 @@ from ...basics.columns.words import speed_named
 from ...basics.state import clone
 from ...basics.who import weapon_of
 from ...ground.stands import settle
-from ...melee import strikes
+from ...melee import chances
 from ...melee.defences import by_cards
 from .lines import Course, Line, follow_on, lines
 from .orders import NONE, Order, read
@@ -62,8 +62,8 @@ def chance(battle: Battle, figure: Figure, order: Order, leg: Leg) -> int | None
     own.steed.speed = speed_named(order.speed)
     settle(twin, own, leg.there)
     target = twin.figures[leg.target]
-    attack = strikes.Attack(own.id, "man", target.id, "man", "DELIVER_BLOW", weapon)
-    return strikes.chance(twin, attack, by_cards(twin, target, ())).chance
+    attack = chances.Attack(own.id, "man", target.id, "man", "DELIVER_BLOW", weapon)
+    return chances.chance(twin, attack, by_cards(twin, target, ())).chance
 
 
 def foresee(battle: Battle, figure: Figure, key: str) -> Preview:

@@ -12,7 +12,7 @@ from ...basics.procedures import sixes
 from ...basics.who import on_feet, weapon_of
 from ...ground.stands import put, stand
 from ...host.lances import charge_range, joust, mount_rank
-from ...melee import harm, strikes
+from ...melee import chances, harm
 from ...movement.meeting import note_meetings
 from ...screen.events import CourseRun, Jousted
 from ..falls import stumble, unhorse
@@ -212,7 +212,7 @@ def _rank(battle: Battle, figure: Figure) -> int:
 
 
 def _bonus(battle: Battle, figure: Figure) -> int:
-    return strikes.own_bonus(battle, figure, "LH")
+    return chances.own_bonus(battle, figure, "LH")
 
 
 def _ask_aim(figure: Figure, foe: Figure) -> Pick[str]:

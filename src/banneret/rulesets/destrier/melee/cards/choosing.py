@@ -56,7 +56,7 @@ def begin_round(battle: Battle) -> None:
     """Clear away what belonged to the last card round."""
     battle.met = battle.dodged = ()
     battle.pair_attackers = {}
-    battle.guesses = {}
+    battle.guesses, battle.steps = {}, {}
     battle.strike_step = 1
     for figure in battle.figures:
         if figure.status != "active":

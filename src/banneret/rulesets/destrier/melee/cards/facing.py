@@ -14,6 +14,7 @@ from ...host.cards import DODGES
 from ...movement.going import fast
 from ...movement.tac import tac_move
 from ...screen import told
+from ..replies.following import with_contacts
 from .deck import CALLS, CLOSING, TAC_NAMES
 from .pairs import settle_attackers
 from .pools import pay, pay_steed
@@ -49,7 +50,7 @@ def _tac_of(table: Table[Battle], side: str, then: str) -> None:
         battle.phase = then
         return
     figure = next_of(table, movers, "tac_mover", "Whose TAC card is carried out next?")
-    carry_out(table, figure)
+    with_contacts(table, lambda: carry_out(table, figure))
     if len(movers) == 1:
         battle.phase = then
 

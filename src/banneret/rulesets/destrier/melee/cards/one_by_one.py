@@ -13,7 +13,7 @@ from ...ground.stands import gap
 from ...movement.driven.forced import room_to_dodge
 from ...movement.going import fast
 from ...turn.magick import why_not_spell
-from ..strikes import weapon_for
+from ..chances import weapon_for
 from .deck import (
     DROP_OUT,
     PASSIVE,

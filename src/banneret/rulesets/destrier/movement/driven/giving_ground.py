@@ -15,7 +15,7 @@ from ...basics.who import agile, enemies, helpless, on_feet, weapon_of
 from ...ground.contact import reach
 from ...ground.stands import settle, stand
 from ...host.moving import tac_distance
-from ...melee import parting
+from ...melee.replies import parting
 from ...screen.events import Moved
 from ..meeting import note_meetings
 from ..sliding import lies_free, obstacles

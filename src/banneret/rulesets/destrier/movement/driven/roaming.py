@@ -30,21 +30,32 @@ def prey(battle: Battle, figure: Figure) -> Figure | None:
     bodies = [
         one
         for one in battle.figures
-        if one.status in ("down", "dead") and hostile(figure, one) and one.id not in figure.visited
+        if is_body(figure, one) and one.id not in figure.visited and not at(figure, one)
     ]
     return min(bodies, key=lambda one: (between(own, stand(one)), one.id), default=None)
 
 
+def is_body(figure: Figure, one: Figure) -> bool:
+    """Whether somebody is a fallen enemy."""
+    return one.status in ("down", "dead") and hostile(figure, one)
+
+
+def at(figure: Figure, body: Figure) -> bool:
+    """Whether a figure stands at a body: it touches it, or nearly stands on it."""
+    near = distance((figure.x, figure.y), (body.x, body.y)) <= AT_THE_BODY
+    return near or touching(stand(figure), stand(body))
+
+
 @clause("DE-BERS-07")
 def astray(battle: Battle, figure: Figure, there: Stand) -> Refusal | None:
-    """Refuse a berserker every way that does not bring him nearer to his prey."""
+    """Refuse a berserker ways that neither bring him nearer to his prey nor keep him at it."""
     if not figure.berserk:
         return None
     goal = prey(battle, figure)
     if goal is None:
         return None
     own, other = stand(figure), stand(goal)
-    if touching(own, other) or between(there, other) < between(own, other) - 1e-3:
+    if touching(there, other) or between(there, other) < between(own, other) - 1e-3:
         return None
     return Refusal(f"in his rage {figure.name} goes for {goal.name}", "DE-BERS-07")
 
@@ -55,7 +66,5 @@ def make_sure(battle: Battle, figure: Figure) -> None:
     if not figure.berserk:
         return
     for one in battle.figures:
-        gone = one.status in ("down", "dead") and hostile(figure, one)
-        near = distance((figure.x, figure.y), (one.x, one.y)) <= AT_THE_BODY
-        if gone and near and one.id not in figure.visited:
+        if is_body(figure, one) and at(figure, one) and one.id not in figure.visited:
             figure.visited = (*figure.visited, one.id)

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 
-from ..basics import who
-from .cards.pairs import no_exchange, reading
-from .defences import in_play
-from .strikes import chosen_attack, land, strike
+from ...basics import who
+from ..cards.pairs import no_exchange, reading
+from ..defences import in_play
+from ..strikes import chosen_attack, land, strike
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
-    from ..basics.state import Battle, Figure
+    from ...basics.state import Battle, Figure
 
 
 @clause("DE-TACP-10", "DE-HOST-15")

@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING, Literal
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick, Play
 
-from ..basics import who
-from ..ground.contact import in_contact, may_strike, own_side
-from ..host import bashing, grappling, striking
-from ..host.cards import DODGES
-from ..movement.driven.forced import room_to_dodge
-from ..screen import told
-from . import bashes
-from .defences import by_cards
-from .strikes import Attack, land, strike, won_by_parry
+from ...basics import who
+from ...ground.contact import in_contact, may_strike, own_side
+from ...host import bashing, grappling, striking
+from ...host.cards import DODGES
+from ...movement.driven.forced import room_to_dodge
+from ...screen import told
+from .. import bashes
+from ..chances import Attack
+from ..defences import by_cards
+from ..strikes import land, strike, won_by_parry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.play.table import Table
 
-    from ..basics.state import Battle, Counter, Figure
+    from ...basics.state import Battle, Counter, Figure
 
 
 @clause("DE-ATT-13")

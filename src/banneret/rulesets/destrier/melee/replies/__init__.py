@@ -1,0 +1,1 @@
+"""What others do meanwhile: dodges, counterblows, parting blows, following."""

@@ -1,0 +1,72 @@
+"""Following: whoever was in contact with an enemy that moves may go after it for a blow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.core.book.clauses import Refusal, clause
+
+from ...basics import who
+from ...ground.contact import enemies_touched, in_contact, own_side
+from ...movement.steps import follow
+from ..cards.hands import Hand
+from .counters import able
+
+if TYPE_CHECKING:
+    from banneret.core.play.table import Table
+
+    from ...basics.state import Battle, Figure
+
+UNPAID = ("tac_first", "tac_second")
+
+
+@clause("DE-CARD-21", "DE-MELEE-07")
+def with_contacts(table: Table[Battle], act: Any) -> None:
+    """Do something, then offer those who were in contact with whoever it moved to follow.
+
+    Cards of every kind move a figure: blows and bashes, TAC cards, MOVE cards withheld or not.
+    """
+    battle = table.state
+    before = {
+        one.id: ((one.x, one.y), _facing_it(battle, one))
+        for one in battle.figures
+        if one.status == "active"
+    }
+    act()
+    for key, (place, touched) in before.items():
+        mover = battle.figures[key]
+        if who.on_feet(mover) and (mover.x, mover.y) != place:
+            for one, faced in touched:
+                if not in_contact(battle, one, mover) or (faced and not faces(one, mover)):
+                    offer_follow(table, one, mover)
+
+
+def _facing_it(battle: Battle, figure: Figure) -> list[tuple[Figure, bool]]:
+    return [(foe, faces(foe, figure)) for foe in enemies_touched(battle, figure)]
+
+
+def faces(figure: Figure, other: Figure) -> bool:
+    """Whether a figure has a front towards another."""
+    return own_side(figure, other).frontal
+
+
+def offer_follow(table: Table[Battle], figure: Figure, mover: Figure) -> None:
+    """Offer one figure to follow another for a blow, once in a card round."""
+    battle = table.state
+    free = able(figure) and figure.posture == "standing" and not figure.mounted
+    if figure.followed or figure.blows_left < 1 or not free or figure.restraining >= 0:
+        return
+    if follow(table, figure, mover, lacks_blows(battle, figure)):
+        figure.blows_left -= 1
+        figure.followed = True
+
+
+@clause("DE-CARD-21", "DE-COST-02")
+def lacks_blows(battle: Battle, figure: Figure) -> Refusal | None:
+    """Refuse to follow with blows that cards still face down will cost.
+
+    He is asked all the same: nobody shall read from a question what his cards are.
+    """
+    if battle.phase not in UNPAID or figure.blows_left > Hand(battle, figure).cost(figure.hand):
+        return None
+    return Refusal(f"{figure.name}'s cards take all his blows", "DE-CARD-21")
