@@ -35,7 +35,7 @@ const PLACES: Record<string, Beside[]> = { block: ["below", "above"], round: ["b
 
 /** What nothing may be written on: the midst of a man, the whole of a disc or a body. */
 function trunk(one: Piece, scale: number): Box & { id: number } {
-  const [w, h] = one.form?.form === "block" ? [reachDown({ ...one, facing: one.facing + 90 }), reachDown(one)] : one.form?.form === "round" ? [one.width * 0.42, one.width * 0.42] : [0.3, 0.3];
+  const [w, h] = one.form?.form === "block" ? [reachDown({ ...one, facing: one.facing + 90 }), reachDown(one)] : one.form?.form === "round" ? [one.width / 2, one.width / 2] : [0.3, 0.3];
   return { id: one.id, x: one.x * scale, y: -one.y * scale, w: w * scale, h: h * scale };
 }
 

@@ -192,3 +192,12 @@ def test_ar_solo_05_a_knight_runs_on_toward_the_pc() -> None:
     battle[2].x, battle[2].y = 10.0, 33.0
     step(battle)
     assert battle[2].x > 12
+
+
+def test_ar_solo_02_who_stands_over_a_helpless_enemy_stays_there() -> None:
+    near = (hero("squire", 11, 10, pinned=True), hero("peasant", 14, 10))
+    battle = field(foe("brigand", 10, 10), *near, solo=True)
+    acting(battle, 0, actions=0)
+    asked = deeds.question(battle, battle[0], deeds.offered(battle, battle[0]))
+    assert "move" in asked.allowed()
+    assert decisions.by_the_book(battle, asked).answer == "done"

@@ -158,9 +158,11 @@ def _shoot(battle: Battle, model: Model, able: list[str]) -> Decision | None:
 
 @clause("AR-SOLO-02", "AR-SOLO-05")
 def _move(battle: Battle, model: Model, able: list[str]) -> Decision | None:
-    """Go where the behaviour sends him."""
+    """Go where the behaviour sends him; whoever stands at a helpless or stunned enemy stays there."""
     act = battle.act
     if "move" not in able or act is None:
+        return None
+    if aims.kind_of(model) not in {"shooter", "civilian"} and who.touching(battle, model):
         return None
     aim = aims.aim_of(battle, model)
     if aim is None:
