@@ -390,3 +390,27 @@ def test_ar_mevent_22_a_pc_on_foot_has_no_choice_and_the_horse_is_dead() -> None
     battle = duel()
     occurs(battle, [3, 6, 1, 1, 2, 2], ["advantage"])
     assert (battle[1].mounted, battle[1].horse) == (False, "dead")
+
+
+def test_ar_scen_01_what_a_deed_costs_in_virtue_is_said_before_it_is_done() -> None:
+    duel = (made("pc_knight", "a", 10, 10), made("robber_knight", "b", 10, 12))
+    battle = field(*duel, made("dwarf", "a", 8.5, 12), scenario="the_ford")
+    dwarf = battle[2]
+    offer = deeds.offered(acting(battle, 2), dwarf)
+    assert deeds.label(battle, dwarf, "attack:1") == "Attack Sir Breuse: -3 virtue"
+    assert not deeds.usual(battle, dwarf, offer).startswith("attack")
+    assert deeds.label(battle, battle[0], "attack:1") == "Attack Sir Breuse"
+    assert deeds.label(battle, battle[0], "break") == "Break from combat: -3 virtue"
+    assert deeds.label(battle, battle[0], "shield") == "Take up the shield again: -6 virtue"
+
+
+@pytest.mark.parametrize(("foe", "proposed"), [("robber_knight", "fight"), ("rt_young", "stop")])
+def test_ar_mevent_18_peace_is_proposed_only_where_it_may_be_taken(foe: str, proposed: str) -> None:
+    seen: list[Any] = []
+
+    def look(choice: Any) -> str:
+        seen.append(choice.proposal)
+        return "fight"
+
+    occurs(duel(foe), [1, 6], [look])
+    assert seen == [proposed]

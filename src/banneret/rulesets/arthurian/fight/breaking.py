@@ -77,6 +77,11 @@ def _declare(table: Table[Battle], opponent: Model, fleer: Model) -> str:
     return choice
 
 
+def fought(battle: Battle, model: Model) -> list[Model]:
+    """Whom he would leave: the enemies that engage him."""
+    return [one for one in who.touching(battle, model) if who.engages(one)]
+
+
 @clause("AR-BREAK-06", "AR-BREAK-09", "AR-BREAK-11", "AR-BREAK-03")
 def break_away(table: Table[Battle], model: Model) -> bool:
     """Try to leave combat; true if he is away and may make his move.
@@ -85,7 +90,7 @@ def break_away(table: Table[Battle], model: Model) -> bool:
     """
     battle = table.state
     opponents = [one for one in who.touching(battle, model) if who.is_able(one)]
-    fought = [one for one in who.touching(battle, model) if who.engages(one)]
+    left = fought(battle, model)
     said = [(one, _declare(table, one, model)) for one in opponents]
     model.no_attacks = battle.round
     ones: list[Model] = []
@@ -110,7 +115,7 @@ def break_away(table: Table[Battle], model: Model) -> bool:
         melee_events.occurs(table, striker, model, (1, 0))
     away = outcome == "away" and model.in_play and not model.pinned
     if away:
-        virtue.for_flight(table, model, fought)
+        virtue.for_flight(table, model, left)
     return away
 
 

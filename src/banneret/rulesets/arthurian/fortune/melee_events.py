@@ -153,7 +153,7 @@ class OnTheTable:
         if not self._is_there(what):
             return False
         pc = self.pc
-        words = {TRY: f"Test Luck ({pc.luck} or less) for {_LUCK[what]}", LEAVE: "Go without"}
+        words = {TRY: f"Test Luck ({pc.luck} or less)", LEAVE: "Go without"}
         cards = {
             TRY: Card("Test your Luck", sentence=f"For {_LUCK[what]}.", badge=f"{pc.luck} in 6"),
             LEAVE: Card("Go without", sentence="Nothing is thrown."),
@@ -201,7 +201,7 @@ class OnTheTable:
             ("stop", "fight"),
             label=words.__getitem__,
             about=(self.pc.id, self.opponent.id),
-            usual="stop",
+            usual="stop" if chance else "fight",
             card=cards.__getitem__,
             brought=self.card,
         )

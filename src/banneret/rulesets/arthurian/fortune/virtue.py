@@ -34,9 +34,14 @@ def change(table: Table[Battle], model: Model, points: int, why: str, rule: str)
 @clause("AR-BREAK-10", "AR-VIRTUE-04")
 def for_flight(table: Table[Battle], model: Model, opponents: list[Model]) -> None:
     """A PC who gets away from a single knightly opponent loses virtue."""
-    if len(opponents) == 1 and opponents[0].is_a("knightly"):
+    if deserts(opponents):
         points = AWARDS.breaks_from_single_knight
         change(table, model, points, "by breaking from a single knight", "AR-BREAK-10")
+
+
+def deserts(opponents: list[Model]) -> bool:
+    """Whether a PC who leaves these opponents leaves a single knightly one."""
+    return len(opponents) == 1 and opponents[0].is_a("knightly")
 
 
 @clause("AR-VIRTUE-05")
@@ -59,16 +64,19 @@ def for_mercy(table: Table[Battle], model: Model, helpless: Model, deed: str) ->
 @clause("AR-SCEN-01", "AR-VIRTUE-04")
 def for_meddling(table: Table[Battle], meddler: Model, target: Model) -> None:
     """At the ford: whoever else attacks a knight while both stand costs his own knight 3."""
-    battle = table.state
+    for pc in dishonoured(table.state, meddler, target):
+        points = AWARDS.interferes_in_duel
+        change(table, pc, points, "because another meddled in the duel", "AR-SCEN-01")
+
+
+def dishonoured(battle: Battle, meddler: Model, target: Model) -> list[Model]:
+    """Whose duel it is that an attack would meddle in."""
     if battle.scenario.id != "the_ford" or meddler.is_a("knight") or not target.is_a("knight"):
-        return
+        return []
     knights = [one for one in who.in_play(battle) if one.is_a("knight") and not one.helpless]
     if len({one.side for one in knights}) < 2:
-        return
-    for pc in who.pcs(battle, meddler.side):
-        if pc.in_play and pc.is_a("knight"):
-            points = AWARDS.interferes_in_duel
-            change(table, pc, points, "because another meddled in the duel", "AR-SCEN-01")
+        return []
+    return [one for one in who.pcs(battle, meddler.side) if one.in_play and one.is_a("knight")]
 
 
 @clause("AR-MEVENT-30", "AR-VIRTUE-04")

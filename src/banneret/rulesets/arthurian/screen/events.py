@@ -10,6 +10,7 @@ from banneret.tabletop.screen.words import capital, inches, listed, plain, whose
 Who = Callable[[int], str]
 Spot = tuple[float, float]
 NOBODY = -1
+LEAST = 0.05  # inches: less is told as 0
 
 
 class Tale(Event, frozen=True):
@@ -220,6 +221,8 @@ class Moved(Tale, frozen=True, tag="moved"):
     def said(self, who: Who) -> str:
         """How far, and into whom."""
         met = f" into contact with {listed([who(one) for one in self.touches])}"
+        if self.touches and self.inches < LEAST:
+            return f"{who(self.figure)} closed up{met}."
         return f"{who(self.figure)} {self.how} {inches(self.inches)}{met if self.touches else ''}."
 
 

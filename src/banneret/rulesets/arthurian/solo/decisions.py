@@ -158,7 +158,7 @@ def _shoot(battle: Battle, model: Model, able: list[str]) -> Decision | None:
 
 @clause("AR-SOLO-02", "AR-SOLO-05")
 def _move(battle: Battle, model: Model, able: list[str]) -> Decision | None:
-    """Go where the behaviour sends him; whoever stands at a helpless or stunned enemy stays there."""
+    """Go where the behaviour sends him; who stands at a helpless or stunned enemy stays."""
     act = battle.act
     if "move" not in able or act is None:
         return None

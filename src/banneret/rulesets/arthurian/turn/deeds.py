@@ -18,6 +18,7 @@ from ..fight import (
     mercy,
     shooting,
 )
+from ..fortune import virtue
 from ..ground import horses, ways
 from . import handiwork, moving
 from .after import objects
@@ -184,14 +185,28 @@ def label(battle: Battle, model: Model, key: str) -> str:
     """A deed in words."""
     what, _, which = key.partition(":")
     if what in _WITH_MODEL:
-        return _WITH_MODEL[what].format(battle[int(which)].name)
+        said = _WITH_MODEL[what].format(battle[int(which)].name)
+        return f"{said}{_cost(battle, model, key)}"
     if what == "weapon":
         return f"Take the {plain(which)}"
     if what == "fetch":
         return f"Get the spare {which} from the dwarf (Luck {model.luck})"
     if what in {"pick", "put", "fire", "open"}:
         return objects.label(battle, key)
-    return _PLAIN[what]
+    return f"{_PLAIN[what]}{_cost(battle, model, key)}"
+
+
+def _cost(battle: Battle, model: Model, key: str) -> str:
+    """The virtue a deed costs the player's knight, said before it is done."""
+    what, _, which = key.partition(":")
+    lost = 0
+    if what in {"attack", "shoot"} and virtue.dishonoured(battle, model, battle[int(which)]):
+        lost = virtue.AWARDS.interferes_in_duel
+    elif what == "break" and model.pc and virtue.deserts(breaking.fought(battle, model)):
+        lost = virtue.AWARDS.breaks_from_single_knight
+    elif what == "shield":
+        lost = virtue.AWARDS.goes_back_on_choice
+    return f": {lost} virtue" if lost else ""
 
 
 _WITH_MODEL = {
@@ -212,7 +227,7 @@ _PLAIN = {
     "mount": "Mount",
     "spare": "Mount the spare horse (Luck)",
     "reload": "Reload",
-    "shield": "Take up the shield again: -6 virtue",
+    "shield": "Take up the shield again",
     DONE: "Done",
 }
 
@@ -229,10 +244,9 @@ def odds(battle: Battle, model: Model, key: str) -> Mapping[str, str]:
 
 def usual(battle: Battle, model: Model, found: Offer) -> str:
     """The plain thing: strike who is in contact, shoot who is in range, else move."""
-    del battle, model
     for start in ("attack:", "stand", "shoot:", "move"):
         for key, no in found.items():
-            if key.startswith(start) and no is None:
+            if key.startswith(start) and no is None and not _cost(battle, model, key):
                 return key
     return DONE
 
