@@ -260,3 +260,16 @@ def test_mm_charge_24_who_caught_somebody_reforming_has_not_fallen_short() -> No
     table = react(field, 3, 4, a={"pursue": "pursue"})
     assert spears.morale == "broken"
     assert not field.told(table, ChargeEnded)
+
+
+def test_mm_move_41_a_charge_that_ends_a_hair_away_has_touched() -> None:
+    """Nearer than a hundredth of an inch is contact: they fight, nobody is left standing there."""
+    for gap, contacts in ((0.008, 1), (0.02, 0)):
+        field = Field()
+        kerns = unit(field, "light", y=20, order="open")
+        foe = unit(field, "spears", "b", y=22 + gap, order="close")
+        kerns.deeds.initiative, foe.deeds.initiative = 9, 8
+        kerns.deeds.charge, kerns.deeds.start = foe.id, (36, 20)
+        rush(field.table(), kerns, 2, 5)
+        assert len(field.battle.fights) == contacts
+        assert foe.deeds.contacted == bool(contacts)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
+from banneret.tabletop.bodies.meeting import in_contact
 from banneret.tabletop.bodies.sweeping import first_slid_into
 from banneret.tabletop.shapes.bases import Rect, bearing, heading
 from banneret.tabletop.shapes.measuring import gap, overlaps
@@ -29,6 +30,8 @@ from .fleeing import evade, evade_inches
 from .grips import come_to_grips
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.play.table import Table
 
     from ...basics.state import Battle, Unit
@@ -115,11 +118,18 @@ def _run(table: Table[Battle], unit: Unit, inches: float, step: int) -> None:
     go_along(battle, unit)
     _spend(unit, stop, step)
     table.tell(move_of(unit, "charge", stop))
+    met = met or _brushed(battle, unit, foes)
     take_in(table, unit)
     if unit.where != ON_TABLE or unit.morale == BROKEN:
         return
     if met is not None:
         come_to_grips(table, unit, met, step)
+
+
+def _brushed(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> Unit | None:
+    """Whom a charge touches that ended a hair before it would have been stopped."""
+    own = base_of(battle, unit)
+    return next((foe for foe in foes if in_contact(own, base_of(battle, foe))), None)
 
 
 def _at(battle: Battle, unit: Unit, inches: float) -> Rect:
