@@ -1,5 +1,7 @@
 """Coming to grips, giving way and overlapping."""
 
+from math import copysign
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -24,7 +26,7 @@ from banneret.tabletop.bodies.meeting import (
     in_contact,
 )
 from banneret.tabletop.bodies.sweeping import slide_until
-from banneret.tabletop.shapes.bases import Rect, bearing
+from banneret.tabletop.shapes.bases import Rect, bearing, heading
 from banneret.tabletop.shapes.measuring import gap, overlaps
 from banneret.tabletop.shapes.wheeling import front_centre
 
@@ -46,14 +48,22 @@ def _touching(mover: Body, target: Body) -> Rect | None:
     st.builds(
         lambda f, n, r: Body(0, 0, f, n, n * r), angles, st.integers(1, 6), st.integers(1, 3)
     ),
-    spots,
-    spots,
+    st.floats(-2.0, 2.0),
+    st.floats(-3.0, 3.0),
+    angles,
 )
-def test_nothing_overlaps_after_conforming(mover: Body, target: Body, x: float, y: float) -> None:
-    other = Body(x, y, target.facing, 3, 3).rect
+def test_nothing_overlaps_after_conforming(
+    mover: Body, target: Body, apart: float, ahead: float, facing: float
+) -> None:
+    """A neighbour stands close beside the mover, where it would turn or slide to."""
     touching = _touching(mover, target)
     assume(touching is not None)
     assert touching is not None
+    aside = apart + copysign(touching.hw + 1.51, apart)
+    ux, uy = heading(touching.facing)
+    x = touching.x + uy * aside + ux * ahead
+    y = touching.y - ux * aside + uy * ahead
+    other = Rect(x, y, facing, 3, 2)
     assume(not overlaps(other, target.rect) and not overlaps(other, touching))
     place = conformed(touching, target.rect, [other], 1.5)
     if place is None:
