@@ -1,7 +1,7 @@
 """What a moving body meets is what a thousand small steps meet."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from banneret.tabletop.bodies.sweeping import (
@@ -51,6 +51,7 @@ def test_a_slide_meets_what_small_steps_meet(a: Rect, way: float, far: float, b:
 
 
 @given(rects, st.sampled_from([0, 1]), st.floats(-120, 120), rects)
+@example(Rect(0.0, 0.0, 71.8, 3, 2), 0, -91.0, Rect(3.98, 3.99, 161.0, 3, 2))  # almost alongside
 def test_a_wheel_meets_what_small_steps_meet(a: Rect, which: int, turn: float, b: Rect) -> None:
     assume(gap(a, b) > 0.01 and abs(turn) > 1)
     pivot = a.corners[which]

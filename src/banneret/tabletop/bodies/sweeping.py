@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, atan2, cos, degrees, hypot, pi, radians, sin, sqrt
+from math import acos, atan2, copysign, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
 from banneret.tabletop.shapes.bases import Rect, heading
@@ -58,7 +58,8 @@ def _turn_meets(rect: Rect, pivot: Point, turn: float, other: Rect) -> float:
     """Give the part of the turn at which the footprint begins to lie over the other, else 1.
 
     Between two moments at which a corner of one passes an edge of the other nothing changes, so
-    it is enough to look once between each two of them.
+    it is enough to look once between each two of them; only where they lie over one another by
+    less than the tolerance at first is a moment before that the right one.
     """
     reach = max([hypot(x - pivot[0], y - pivot[1]) for x, y in rect.corners])
     if turn == 0.0 or hypot(other.x - pivot[0], other.y - pivot[1]) > reach + other.radius:
@@ -74,10 +75,14 @@ def _turn_meets(rect: Rect, pivot: Point, turn: float, other: Rect) -> float:
     for p in other.corners:
         moments += _moments(p, pivot, rect.corners, -turn)
     moments = sorted({m for m in moments if 0.0 <= m <= whole})
+
+    def lies_over(at: float) -> bool:
+        return overlaps(turned_about(rect, pivot, copysign(at, turn)), other)
+
     for i in range(1, len(moments)):
-        middle = (moments[i - 1] + moments[i]) * 0.5
-        if overlaps(turned_about(rect, pivot, middle if turn > 0 else -middle), other):
-            return moments[i - 1] / whole
+        if lies_over((moments[i - 1] + moments[i]) * 0.5):
+            clear = [m for m in moments[1:i] if not lies_over(m)]
+            return max(clear, default=0.0) / whole
     return 1.0
 
 
