@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from banneret.core.show.cards import Card, Purse, Row
+from banneret.core.show.cards import Card, Pitted, Purse, Row
 from banneret.core.show.scene import Piece, Scene, SideInfo
 from seam.toy import BLUE, RED, SIDES, Toy
 
@@ -16,6 +16,12 @@ FACES = {
     "parry": Card("WEAPON PARRY", 1, "defence", "Half the time a counterblow."),
     "move": Card("MOVE", 0, "movement", "One inch."),
 }
+
+
+AGAINST = [  # two blows against whoever strikes or parries
+    (("DELIVER BLOW",), (("20", "20"), ("10", ""))),
+    (("GREAT BLOW",), (("30", "20"), ("15", ""))),
+]
 
 
 class Brawl(Toy, kw_only=True):
@@ -37,6 +43,13 @@ def keys_of(side: str) -> list[str]:
     attacks = [f"{c}@{foe}" for c, card in FACES.items() for foe in foes if card.group == "attack"]
     mine = [hand for hand, (owner, _) in HANDS.items() if owner == side]
     return [f"{hand}:{card}" for hand in mine for card in (*attacks, "parry", "move")]
+
+
+def pitted(side: str) -> list[Pitted]:
+    """Card against card, a table for each enemy."""
+    names = ("DELIVER BLOW", "WEAPON PARRY")
+    foes = {piece: hand for hand, (owner, piece) in HANDS.items() if owner != side}
+    return [Pitted(foe, f"Against {hand}", names, tuple(AGAINST)) for foe, hand in foes.items()]
 
 
 def view(brawl: Brawl, side: str | None) -> Brawl:

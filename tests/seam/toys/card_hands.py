@@ -6,7 +6,7 @@ from banneret.core.play.events import Faced
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Play
 from banneret.core.show.cards import Purse
-from seam.hands import HANDS, Brawl, draw, face, keys_of, vary, view
+from seam.hands import HANDS, Brawl, draw, face, keys_of, pitted, vary, view
 from seam.toy import NOBODY, SIDES, toy
 
 
@@ -40,6 +40,7 @@ def hands_of(brawl: Brawl, side: str) -> Play:
         most=6,
         allows=all_play,
         card=face,
+        pitted=lambda: pitted(side),
         purses=[Purse(hand, brawl.blows[hand], 4, clause="DE-COST-01") for hand in hands],
         once="DE-GEN-05",
         proposed=lambda: [("As last round", again)] if again else [],

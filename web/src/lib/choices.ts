@@ -1,6 +1,6 @@
 /** What is asked, and the shape of every answer. */
 
-import type { Card, Piece, Point, Purse, Spot } from "./scene";
+import type { Card, Piece, Pitted, Point, Purse, Spot } from "./scene";
 
 export type Key = string | number;
 
@@ -39,6 +39,8 @@ export interface Pick extends Asked {
   purses?: Purse[];
   proposed?: [title: string, keys: Key[]][];
   titled?: string;
+  /** Of cards: card against card, a table for each enemy in reach. */
+  pitted?: Pitted[];
   /** Of answers on cards: what happened that this is asked. */
   brought?: Card;
 }

@@ -1,7 +1,7 @@
 /** Cards in hands: options of one card with different targets are one card (core/show/cards.py). */
 
 import type { Choice, Key, Option, Pick } from "./choices";
-import type { Card, Purse, Row } from "./scene";
+import type { Card, Pitted, Purse, Row } from "./scene";
 import { names } from "./symbols";
 
 export interface Held {
@@ -41,9 +41,36 @@ export function hands(choice: Pick): Hand[] {
   }
   const all = [...found.values()].filter((hand) => hand.cards.length);
   for (const held of all.flatMap((hand) => hand.cards)) held.because = held.options.every((one) => one.because !== undefined) ? held.options[0]! : null;
-  for (const hand of all) hand.cards = [...hand.cards.filter((one) => !one.because), ...hand.cards.filter((one) => one.because)]; // what may be played first
+  for (const hand of all) hand.cards = gathered([...hand.cards.filter((one) => !one.because), ...hand.cards.filter((one) => one.because)]); // what may be played first
   return all;
 }
+
+/** Cards of a group lie together, the groups in the order of their first cards; what is barred stays behind. */
+function gathered(cards: Held[]): Held[] {
+  const order = new Map<string, number>();
+  const place = (one: Held): number => {
+    const key = `${one.because !== null} ${one.card.group ?? ""}`;
+    if (!order.has(key)) order.set(key, order.size);
+    return order.get(key)!;
+  };
+  cards.forEach(place);
+  return cards.sort((a, b) => place(a) - place(b));
+}
+
+/** The table of card against card that concerns what is chosen: at the enemy whom a card names, else the first. */
+export function pitted(choice: Pick, keys: Key[]): Pitted | undefined {
+  const aimed = cardsOf(choice, keys).flatMap((card) => card.targets ?? []);
+  return choice.pitted?.find((one) => aimed.includes(one.target)) ?? choice.pitted?.[0];
+}
+
+/** The row of a table that is chosen: of those whose cards are all played the one with most of them. */
+export function rowOf(table: Pitted, choice: Pick, keys: Key[]): number {
+  const titles = cardsOf(choice, keys).map((card) => card.title);
+  const all = table.rows.map(([named]) => (named.every((name) => titles.some((title) => title === name || title.startsWith(`${name} `))) ? named.length : 0));
+  return Math.max(...all) ? all.indexOf(Math.max(...all)) : -1;
+}
+
+const cardsOf = (choice: Pick, keys: Key[]): Card[] => choice.options.flatMap((one) => (keys.includes(one.key) && one.card ? [one.card] : []));
 
 /** The option of a card that is chosen. */
 export const chosen = (held: Held, keys: Key[]): Option | null => held.options.find((one) => keys.includes(one.key)) ?? null;

@@ -39,8 +39,18 @@ function trunk(one: Piece, scale: number): Box & { id: number } {
   return { id: one.id, x: one.x * scale, y: -one.y * scale, w: w * scale, h: h * scale };
 }
 
+const BAR = 34; // pixels that bars are long at least
+
+/** Whose bars stand above him, because somebody stands where they would be below. */
+export function lifted(pieces: Piece[], scale: number): Set<number> {
+  const bodies = pieces.map((one) => ({ id: one.id, x: one.x * scale, y: -one.y * scale, w: reachDown({ ...one, facing: one.facing + 90 }) * scale * 0.7, h: reachDown(one) * scale }));
+  const bars = (one: Piece, by: 1 | -1): Box => ({ x: one.x * scale, y: -one.y * scale + by * (reachDown(one) * scale + 3 + belowPiece(one) / 2), w: BAR / 2, h: belowPiece(one) / 2 });
+  const hit = (one: Piece, by: 1 | -1): boolean => bodies.some((body) => body.id !== one.id && clash(bars(one, by), body));
+  return new Set(pieces.filter((one) => belowPiece(one) && hit(one, 1) && !hit(one, -1)).map((one) => one.id));
+}
+
 /** Whose names can be read, and where: the most important first, then whoever's name lies on no other name and no man; a body's may stand above it, a disc's all round it. */
-export function named(pieces: Piece[], importance: (piece: Piece) => number, scale: number, grips: Point[] = []): Map<number, Beside> {
+export function named(pieces: Piece[], importance: (piece: Piece) => number, scale: number, grips: Point[] = [], over: Set<number> = new Set()): Map<number, Beside> {
   const found = new Map<number, Beside>();
   const taken: Box[] = grips.map(([x, y]) => ({ x: x * scale, y: -y * scale, w: GRIP, h: GRIP }));
   const men = pieces.map((one) => trunk(one, scale));
@@ -51,11 +61,11 @@ export function named(pieces: Piece[], importance: (piece: Piece) => number, sca
     const noted = one.note ? 7 : 0; // a second line below the name
     const box = (side: Beside): Box => {
       if (side === "left" || side === "right") return wordBox(one.name, one.x * scale + (side === "left" ? -across : across), -one.y * scale);
-      const name = wordBox(one.name, one.x * scale, -one.y * scale + (side === "below" ? down + 11 + noted + belowPiece(one) : -down - OVER - noted));
+      const name = wordBox(one.name, one.x * scale, -one.y * scale + (side === "below" ? down + 11 + noted + belowPiece(one) : -down - OVER - noted - (over.has(one.id) ? belowPiece(one) : 0)));
       return { ...name, w: name.w + beadsWide(one) / 2, h: name.h + noted };
     };
     const free = (side: Beside): boolean => !taken.some((other) => clash(box(side), other)) && !men.some((man) => man.id !== one.id && clash(box(side), man));
-    const side = PLACES[one.form?.form ?? ""]?.find(free) ?? (free("below") || rank >= ALWAYS ? "below" : null);
+    const side = over.has(one.id) ? (free("above") || rank >= ALWAYS ? "above" : null) : PLACES[one.form?.form ?? ""]?.find(free) ?? (free("below") || rank >= ALWAYS ? "below" : null);
     if (!side) continue;
     found.set(one.id, side);
     taken.push(box(side));

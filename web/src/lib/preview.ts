@@ -21,7 +21,7 @@ export function size({ scene, forces }: ScenarioPreview): string {
   const word = bodies ? "units" : "figures";
   const men = lists.map((list) => list.filter((one) => !bodies || one.form?.form === "block").length);
   const all = men.reduce((sum, count) => sum + count, 0);
-  const said = men.length > 2 ? `${all} ${word}, ${men.length} players` : `${men.join(" against ")} ${word}`;
+  const said = men.length > 2 ? `${all} ${word}, ${men.length} players` : bodies ? `${men.join(" against ")} ${word}` : men.join(" against ");
   const who = all ? `${said} · ` : "";
   return `${who}${scene.width} × ${scene.height}″`;
 }

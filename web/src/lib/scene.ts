@@ -69,6 +69,15 @@ export interface Purse {
   clause?: string;
 }
 
+/** Card against card: a row for each own play, a column for each of the enemy's; a cell says what each of the two hits with, "" for no blow. */
+export interface Pitted {
+  target: number;
+  title: string;
+  columns: string[];
+  rows: [titles: string[], cells: [mine: string, theirs: string][]][];
+  note?: string;
+}
+
 /** Cards that lie before somebody. */
 export interface Row {
   side: string;

@@ -7,12 +7,25 @@ export interface Stroke {
   d: string;
 }
 
+/** A name on the ground, and how much room there is for it. */
+export interface Words {
+  text: string;
+  x: number;
+  y: number;
+  room: number;
+  head: number;
+  foot: number;
+  /** Its middle lies outside of it: a bend of a stream round a house. */
+  hollow: boolean;
+  door: boolean;
+}
+
 export interface Drawn {
   id: string;
   kind: string;
   layer: number;
   strokes: Stroke[];
-  label: { text: string; x: number; y: number; room: number; head: number; foot: number } | null;
+  label: Words | null;
 }
 
 type Chance = () => number;
@@ -243,6 +256,13 @@ function bridge(points: Point[]): Stroke[] {
   ];
 }
 
+/** The same shape about its middle, smaller. */
+function shrunk(points: Point[], share: number): Point[] {
+  const [x0, y0, x1, y1] = box(points);
+  const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  return points.map(([x, y]): Point => [mx + (x - mx) * share, my + (y - my) * share]);
+}
+
 /** What stands on the floor and has a thickness: a table, a door, a wall seen from above. */
 function solid(points: Point[], name: string): Stroke[] {
   const edge = line(points, true);
@@ -250,6 +270,7 @@ function solid(points: Point[], name: string): Stroke[] {
   if (/gate open/.test(name)) return [{ c: "area", d: edge }];
   if (/wall|rock/.test(name)) return [shadow, { c: "house slate", d: edge }, { c: "house edge", d: edge }];
   if (/gate/.test(name)) return [shadow, { c: "thing dark", d: edge }];
+  if (/hearth/.test(name)) return [shadow, { c: "house slate", d: edge }, { c: "house edge", d: edge }, { c: "thing flame", d: line(shrunk(points, 0.55), true) }, { c: "thing ember", d: line(shrunk(points, 0.25), true) }];
   return [shadow, { c: "thing board", d: edge }, { c: "thing line", d: hatch(points, 0.22, false) }];
 }
 
@@ -280,7 +301,7 @@ function wayside(points: Point[], chance: Chance, name: string): [number, Stroke
   }
   if (/build|house|mill|church|chapel|barn|hut|tower/.test(name)) return [7, building(points, chance)];
   if (/floor/.test(name)) return [-1, [{ c: "floor", d: edge }, { c: "floor rib", d: hatch(points, 0.6, false) }]];
-  if (/furniture|gate|wall|rock/.test(name)) return [7, solid(points, name)];
+  if (/furniture|gate|wall|rock|hearth|wagon/.test(name)) return [7, solid(points, name)];
   return [3, [{ c: "area", d: edge }]];
 }
 
@@ -325,7 +346,8 @@ export function draw(ground: Ground[], height: number): Drawn[] {
         : [8, barrier(points, one.closed, name)];
       const text = one.closed ? title(one) : null;
       const [x0, y0, x1, y1] = box(points);
-      const label = text ? { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, room: x1 - x0, head: y0, foot: y1 } : null;
+      const middle: Point = [(x0 + x1) / 2, (y0 + y1) / 2];
+      const label = text ? { text, x: middle[0], y: middle[1], room: x1 - x0, head: y0, foot: y1, hollow: !within(middle, points), door: /gate/.test(name) } : null;
       return { id: one.id, kind: name, layer, strokes, label };
     })
     .flatMap(vergeFirst)

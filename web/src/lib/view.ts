@@ -59,18 +59,22 @@ function within(middle: number, length: number, seen: number): number {
 
 export const BASE = { least: 28, most: 48 }; // pixels of the base of a man on foot
 
+const NEARER = 1.4; // how much larger a few who stand together are seen, to leave the whole table for them
+
 export type Part = [number, number, number, number];
 
 const area = ([x0, y0, x1, y1]: Part): number => Math.max(0, x1 - x0) * Math.max(0, y1 - y0);
 
-/** Where to look from: at one's own and whatever concerns them, never smaller than men can be told apart, unless they stand all over the table; a few are told apart at half the size. */
+/** Where to look from: at one's own and whatever concerns them, never smaller than men can be told apart, unless they stand all over the table; a few far from each other are told apart at half the size. */
 export function camera(screen: Size, table: Size, own: Part, all: Part, unit: number, few = false, margin = 2.5): View {
   const whole = fit(screen, table);
   const [low, high] = [BASE.least / unit / (few ? 2 : 1), BASE.most / unit];
-  if (whole.scale >= low || area(all) > (table.width * table.height) / 2) return whole;
+  if (area(all) > (table.width * table.height) / 2) return whole;
   const wide = ([x0, y0, x1, y1]: Part): Part => [x0 - margin, y0 - margin, x1 + margin, y1 + margin];
   const filling = (part: Part): number => Math.min(screen.width / (part[2] - part[0]), screen.height / (part[3] - part[1]));
-  const scale = Math.min(high, Math.max(low, filling(wide(all))));
+  const found = filling(wide(all));
+  if (whole.scale >= (few && found > whole.scale * NEARER ? BASE.least / unit : low)) return whole;
+  const scale = Math.min(high, Math.max(low, found));
   const [seenX, seenY] = [screen.width / scale, screen.height / scale];
   const at = (i: 0 | 1, seen: number, length: number): number => {
     const [from, to] = [wide(own)[i], wide(own)[i + 2]!];

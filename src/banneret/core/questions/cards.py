@@ -10,7 +10,7 @@ import msgspec
 from banneret.core.book.clauses import Refusal
 from banneret.core.questions.asking import Preview
 from banneret.core.questions.picks import Pick
-from banneret.core.show.cards import Card, Purse
+from banneret.core.show.cards import Card, Pitted, Purse
 
 if TYPE_CHECKING:
     from banneret.core.questions.asking import Chance
@@ -25,12 +25,14 @@ class Play(Pick[str]):
     `purses` what is paid from: cards that cost more than a purse holds are refused, and so is one
     card at two targets. `price` reckons what a set costs a purse where that is not the sum.
     `proposed` lists sets with a name, such as "As last round"; unlawful ones are left out.
+    `pitted` has the chances of card against card, a table for each enemy in reach.
     """
 
     card: Callable[[str], Card] | None = None
     purses: Sequence[Purse] = ()
     price: Callable[[Cards, str], int] | None = None
     proposed: Callable[[], Sequence[tuple[str, Cards]]] | None = None
+    pitted: Callable[[], Sequence[Pitted]] | None = None
     once: str = ""  # the clause that refuses one card at two targets
     titled: str = ""  # whose hand it is, in a few words
 
@@ -146,4 +148,6 @@ class Play(Pick[str]):
         said["purses"] = list(self.purses)
         said["titled"] = self.titled
         said["proposed"] = self.proposals()
+        if self.pitted is not None:
+            said["pitted"] = list(self.pitted())
         return said

@@ -42,6 +42,20 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
+class Pitted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Card against card as a table: a row for each own play, a column for each the other may face.
+
+    A row names its cards by their titles. A cell says what each of the two hits with, in a
+    hundred; "" is no blow at all, and two chances in one are those after a right and a wrong guess.
+    """
+
+    target: int  # the number of the piece it is about
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], ...]
+    note: str = ""
+
+
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards that lie before somebody: faced ones, and how many are face down.
 

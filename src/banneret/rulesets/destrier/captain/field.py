@@ -384,7 +384,6 @@ def keep_distance(battle: Battle, choice: Pick[str]) -> str:
 
 
 def realign(battle: Battle, choice: Pick[str]) -> str:
-    """Turn the shield side to the enemy, if there is a shield."""
-    figure = battle.figures[choice.about[0]]
-    wanted = "shield side" if who.shield_of(battle, figure) else "front corner"
-    return wanted if wanted in choice.candidates else choice.candidates[0]
+    """Turn to the enemy as one mostly does: the shield side, if there is a shield."""
+    del battle
+    return str(choice.usual)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Pick, Preview, Way
 from banneret.core.questions.lazy import LazyMove
+from banneret.tabletop.screen.words import inches
 from banneret.tabletop.shapes.bases import ahead, bearing
 from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Figure
 
 DONE = "done"
+TURNS = 0.05  # inches that turning costs, before it is worth saying
 
 
 def moves_winner(table: Table[Battle]) -> None:
@@ -162,7 +164,8 @@ def foresee(battle: Battle, found: Trip | Refusal) -> Preview:
     if isinstance(found, Refusal):
         return Preview(legal=False, because=found.reason, clause=found.clause)
     names = [battle.figures[key].name for key in found.met]
-    notes = [f"{found.inches:.1f} inches, {found.cost:.1f} paid with turns"]
+    more = found.cost - found.inches
+    notes = [f"{inches(found.inches)} of way and {inches(more)} for turns"] if more > TURNS else []
     if names:
         notes.append(f"meets {', '.join(names)}")
     if found.blow:

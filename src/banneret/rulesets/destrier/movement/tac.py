@@ -11,7 +11,7 @@ from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between, far_apart
 
 from ..basics.state import NOBODY
-from ..basics.who import enemies, helpless, on_feet
+from ..basics.who import enemies, helpless, on_feet, shield_of
 from ..ground.contact import engaged
 from ..ground.stands import arc_towards, settle, stand
 from ..horses.passing import ride
@@ -24,6 +24,8 @@ from .meeting import FREE_TURN, note_meetings, reoriented
 from .sliding import lies_free, obstacles, run
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from banneret.core.play.table import Table
     from banneret.tabletop.shapes.stands import Stand
 
@@ -163,14 +165,21 @@ def realign(table: Table[Battle], figure: Figure, foe: Figure) -> None:
         Pick(
             figure.side,
             "realign",
-            f"{figure.name} is in contact with {foe.name}: turn to him",
+            f"{figure.name} touches {foe.name}: which side does he turn to him?",
             list(ends),
             label=str.capitalize,
             about=(figure.id,),
+            usual=_best_side(battle, figure, ends),
         )
     )
     settle(battle, figure, ends[chosen])
     note_meetings(battle, figure, 0)
+
+
+def _best_side(battle: Battle, figure: Figure, ends: Collection[str]) -> str:
+    """The side one mostly turns to an enemy: the shield, if there is one."""
+    wanted = "shield side" if shield_of(battle, figure) else "front corner"
+    return wanted if wanted in ends else "as it is"
 
 
 @clause("DE-MSEQ-02")

@@ -9,12 +9,14 @@ from banneret.core.show.cards import Purse
 
 from ..basics.state import card
 from ..melee.cards.deck import DROP_OUT, LEAVE_OUT, LET_GO, MIXED
+from .told import card_name
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Figure
     from ..melee.cards.hands import Hand
     from ..melee.cards.steeds_hands import SteedHand
 
+GROUPS = {"tac": "TAC"}
 CALLS = {
     LEAVE_OUT: "Do not bear the shield besides the other cards.",
     DROP_OUT: "Leave the melee of this turn and forfeit the blows.",
@@ -26,7 +28,7 @@ CALLS = {
 def face(battle: Battle, hand: Hand | SteedHand, key: str) -> Face:
     """What stands on a card as a hand offers it."""
     one = card(key)
-    title = one.name.replace("_", " ").replace("DEFENSE", "DEFENCE")
+    title = card_name(one.name)
     if one.name in CALLS:
         return Face(title, group="utility", sentence=CALLS[one.name])
     row = battle.tables.cards[one.name]
@@ -35,7 +37,7 @@ def face(battle: Battle, hand: Hand | SteedHand, key: str) -> Face:
     return Face(
         title,
         cost=hand.cost((key,)),
-        group=row.group,
+        group=GROUPS.get(row.group, row.group),
         sentence=said,
         targets=aimed,
         at=aim(battle, key),

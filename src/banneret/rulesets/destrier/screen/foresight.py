@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.show.cards import Pitted
+
 from ..basics import who
 from ..basics.columns.words import TAC_CARDS
 from ..basics.state import NOBODY, Card, card, written
 from ..ground.contact import enemies_touched, in_contact
 from ..host import rage
+from ..host.cards import DODGES
+from ..melee.cards.deck import great_blows
 from ..melee.cards.pairs import read
 from ..melee.chances import Attack, chance, weapon_for
 from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
 from ..turn.missiles import shot_chance
+from .told import card_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..basics.state import Battle, Figure
 
 LEAVING = ("RETREAT", "RUN_AWAY")
+BLOW = ("DELIVER_BLOW",)
+SHIELDED = (*BLOW, "ACTIVE_SHIELD_PARRY")
 AGAINST = ("STAND_GROUND", "CLOSE", "CHARGE", "KEEP_DISTANCE", "RETREAT")
 
 
@@ -79,3 +86,125 @@ def attack_of(battle: Battle, figure: Figure, key: str) -> Attack | None:
         return None
     great, fury = one.name == "GREAT_BLOW", one.name == "FEROCITY"
     return Attack(figure.id, "man", one.target, one.part, one.name, weapon, great, fury)
+
+
+# -- card against card
+
+Named = tuple[str, ...]  # cards, by their names
+
+
+def pitted(
+    battle: Battle, figure: Figure, foes: Sequence[Figure], tacs: Sequence[str]
+) -> list[Pitted]:
+    """What each own play does against what each enemy may face: TAC cards first, then blows."""
+    if battle.card_round > 0:
+        return [_by_plays(battle, figure, foe) for foe in foes]
+    if figure.mounted or not tacs:
+        return []
+    return [_by_tacs(battle, figure, foe, tacs) for foe in foes if not foe.mounted]
+
+
+def _by_tacs(battle: Battle, figure: Figure, foe: Figure, tacs: Sequence[str]) -> Pitted:
+    """A plain blow of both under the matrix, TAC card against TAC card."""
+    rows = [((own,), [(own, theirs) for theirs in AGAINST]) for own in tacs]
+    return Pitted(
+        foe.id,
+        f"{figure.name} against {foe.name}",
+        tuple(map(_title, AGAINST)),
+        tuple([(_titles(own), _cells(battle, figure, foe, row)) for own, row in rows]),
+        "a plain blow each, where the cards bring them together",
+    )
+
+
+def _cells(
+    battle: Battle, figure: Figure, foe: Figure, row: Sequence[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    found = []
+    for own, theirs in row:
+        mine, back = (
+            read(battle, figure, foe, own, theirs),
+            read(battle, foe, figure, theirs, own),
+        )
+        if mine.first == "none":
+            found.append(("", ""))
+            continue
+        blows = (
+            _share(battle, figure, foe, BLOW, (), matrix=mine.hit),
+            _share(battle, foe, figure, BLOW, (), matrix=back.hit),
+        )
+        found.append(blows)
+    return tuple(found)
+
+
+def _by_plays(battle: Battle, figure: Figure, foe: Figure) -> Pitted:
+    """Blow against blow and defence, as the two stand now."""
+    mine, theirs = plays(battle, figure), likely(battle, foe)
+    return Pitted(
+        foe.id,
+        f"{figure.name} against {foe.name}",
+        tuple([" and ".join(_titles(one)) for one in theirs]),
+        tuple([(_titles(own), _exchanges(battle, figure, foe, own, theirs)) for own in mine]),
+        "before what the cards do to each other",
+    )
+
+
+def _exchanges(
+    battle: Battle, figure: Figure, foe: Figure, own: Named, theirs: Sequence[Named]
+) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        [
+            (_share(battle, figure, foe, own, back), _share(battle, foe, figure, back, own))
+            for back in theirs
+        ]
+    )
+
+
+def likely(battle: Battle, foe: Figure) -> list[Named]:
+    """What an enemy mostly plays: a blow, with the shield if he has one, a parry, a dodge."""
+    wanted = (BLOW, SHIELDED, ("WEAPON_PARRY",), ("DODGE_LEFT",))
+    found = plays(battle, foe)
+    return [one for one in found if one in wanted] or found
+
+
+def plays(battle: Battle, figure: Figure) -> list[Named]:
+    """What anybody may see that a figure could play: blows and defences it has the means for."""
+    if who.helpless(figure):
+        return [("PASSIVE_SHIELD_PARRY",)]
+    armed, shield = bool(who.weapon_of(battle, figure)), bool(who.shield_of(battle, figure))
+    active = shield and figure.profile.trained
+    offered = (
+        (BLOW, armed),
+        (("GREAT_BLOW",), armed and great_blows(figure)),
+        (SHIELDED, armed and active),
+        (("ACTIVE_SHIELD_PARRY",), active),
+        (("WEAPON_PARRY",), armed),
+        (("DODGE_LEFT",), not figure.mounted),
+        (("DESPERATE_DEFENSE",), True),
+    )
+    return [names for names, may in offered if may]
+
+
+def _share(
+    battle: Battle, one: Figure, two: Figure, own: Named, theirs: Named, *, matrix: int = 0
+) -> str:
+    """What a figure hits with in a hundred, against these cards; a dodge guessed and not."""
+    name = next((each for each in own if each in ATTACKS), "")
+    attack = attack_of(battle, one, written(Card(name, "", two.id))) if name else None
+    if attack is None:
+        return ""
+    names = (*theirs, "PASSIVE_SHIELD_PARRY") if who.shield_of(battle, two) else theirs
+    defence = by_cards(battle, two, names)
+    shares = [
+        chance(battle, attack, defence, matrix=matrix, guessed=guessed).chance
+        for guessed in ((True, False) if "DODGE_LEFT" in theirs else (False,))
+    ]
+    return ", ".join(map(str, shares))
+
+
+def _titles(names: Named) -> tuple[str, ...]:
+    return tuple(map(_title, names))
+
+
+def _title(name: str) -> str:
+    """A card's name as it is printed; a dodge whichever way it goes."""
+    return "DODGE" if name in DODGES else card_name(name)

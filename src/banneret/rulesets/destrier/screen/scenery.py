@@ -16,7 +16,10 @@ from ..basics.state import SIDES, card
 from ..ground.contact import engaged
 from ..ground.stands import cut as cut_of
 from ..ground.stands import pattern
+from ..melee.cards.hands import Hand
+from ..melee.cards.steeds_hands import SteedHand
 from ..setup.beginning import off_table
+from .faces import GROUPS
 from .parties import capital, party
 from .told import card_name
 from .view import FACE_DOWN, is_faced, view
@@ -63,14 +66,17 @@ KINDS: Final = (
     ("hedge", "hedge"),
     ("wall", "wall"),
     ("palisade", "wall"),
-    ("rock", "wall"),
+    ("rock", "rock"),
+    ("boulder", "rock"),
+    ("well", "rock"),
+    ("millstones", "rock"),
     ("cave", "wall"),
     ("tilt", "fence"),
     ("race", "stream"),
     ("mill", "building"),
-    ("wagon", "building"),
-    ("cart", "building"),
-    ("hearth", "building"),
+    ("wagon", "wagon"),
+    ("cart", "wagon"),
+    ("hearth", "hearth"),
     ("willow", "wood"),
     ("thicket", "wood"),
     ("copse", "wood"),
@@ -303,6 +309,7 @@ def _row(
     down = [key for key in hand if key not in faced]
     name = f"{figure.name}'s steed" if steed else figure.name
     left = figure.steed.blows_left if steed and figure.steed else figure.blows_left
+    priced = (SteedHand if steed else Hand)(battle, figure)
     foes = [int(card(key).target) for key in faced if card(key).target >= 0]
     return shown.Row(
         side=figure.side,
@@ -310,14 +317,14 @@ def _row(
         pieces=(figure.id,),
         faced=tuple(face(battle, key) for key in faced),
         down=len(down),
-        known=tuple(face(battle, key) for key in down) if mine else (),
+        known=tuple(face(battle, key, priced) for key in down) if mine else (),
         purses=(shown.Purse(name, left, clause="DE-COST-02"),),
         against=tuple(dict.fromkeys(foes)),
     )
 
 
-def face(battle: Battle, key: str) -> shown.Card:
-    """A card as every screen knows it."""
+def face(battle: Battle, key: str, hand: Hand | SteedHand | None = None) -> shown.Card:
+    """A card as every screen knows it; what it will cost as long as it is not paid."""
     one = card(key)
     row = battle.tables.cards.get(one.name)
     at = ""
@@ -325,8 +332,8 @@ def face(battle: Battle, key: str) -> shown.Card:
         at = battle.figures[one.target].name + ("'s steed" if one.part == "steed" else "")
     return shown.Card(
         card_name(one.name),
-        cost=row.cost if row is not None else 0,
-        group=row.group if row is not None else "",
+        cost=hand.cost((key,)) if hand is not None else 0,
+        group=GROUPS.get(row.group, row.group) if row is not None else "",
         sentence=row.effect if row is not None else "",
         targets=(one.target,) if one.target >= 0 else (),
         at=at,

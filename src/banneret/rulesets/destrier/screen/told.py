@@ -341,7 +341,7 @@ def _cards_faced(battle: Battle, event: CardsFaced) -> str | None:
 def _dodge(battle: Battle, event: DodgeFaced) -> str:
     right = [_name(battle, who) for who, guess in event.guesses if guess == event.direction]
     guessed = f"; {listed(right)} guessed it" if right else ""
-    return f"{_name(battle, event.figure)} dodges {event.direction}{guessed}."
+    return f"{_name(battle, event.figure)} turns up DODGE {event.direction.upper()}{guessed}."
 
 
 def _struck(battle: Battle, event: Struck) -> str:

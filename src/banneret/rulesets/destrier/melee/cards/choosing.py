@@ -207,9 +207,22 @@ def question(battle: Battle, figure: Figure, hand: Hand) -> Play:
         purses=(purse(figure, steed=False),),
         price=lambda keys, _purse: hand.cost(keys),
         proposed=lambda: proposals(hand),
+        pitted=lambda: foresight.pitted(battle, figure, rivals(hand), tacs_of(hand)),
         once="DE-GEN-05",
         titled=figure.name,
     )
+
+
+def rivals(hand: Hand) -> Sequence[Figure]:
+    """Whom the cards will be weighed against: everybody in contact, else the nearest."""
+    return hand.touched or hand.near[:1]
+
+
+def tacs_of(hand: Hand) -> list[str]:
+    """The TAC cards that may be chosen and stay in the fight, each once."""
+    keys = [key for key in hand.offered if hand.why_not(key) is None]
+    names = [name for name in (card(key).name for key in keys) if name in TAC_NAMES]
+    return [name for name in dict.fromkeys(names) if name not in foresight.LEAVING]
 
 
 Proposal = tuple[str, tuple[str, ...]]
