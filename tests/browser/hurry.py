@@ -31,7 +31,7 @@ def answer(one: Person) -> None:
     """Do one thing toward the answer of what is asked."""
     page = one.page
     verb = page.locator("[data-primary]").first.inner_text()
-    if verb.startswith("Commit all") or "as before" in verb:
+    if verb.startswith(("Commit all", "All ", "The rest")):
         one.attempt(GIVE)
     elif page.locator("[data-chip]").count():
         _batch(one)

@@ -39,12 +39,13 @@ function trunk(one: Piece, scale: number): Box & { id: number } {
   return { id: one.id, x: one.x * scale, y: -one.y * scale, w: w * scale, h: h * scale };
 }
 
+const LINE = 14; // pixels of the name under them
 const BAR = 34; // pixels that bars are long at least
 
 /** Whose bars stand above him, because somebody stands where they would be below. */
 export function lifted(pieces: Piece[], scale: number): Set<number> {
   const bodies = pieces.map((one) => ({ id: one.id, x: one.x * scale, y: -one.y * scale, w: reachDown({ ...one, facing: one.facing + 90 }) * scale * 0.7, h: reachDown(one) * scale }));
-  const bars = (one: Piece, by: 1 | -1): Box => ({ x: one.x * scale, y: -one.y * scale + by * (reachDown(one) * scale + 3 + belowPiece(one) / 2), w: BAR / 2, h: belowPiece(one) / 2 });
+  const bars = (one: Piece, by: 1 | -1): Box => ({ x: one.x * scale, y: -one.y * scale + by * (reachDown(one) * scale + 3 + (belowPiece(one) + LINE) / 2), w: BAR / 2, h: (belowPiece(one) + LINE) / 2 });
   const hit = (one: Piece, by: 1 | -1): boolean => bodies.some((body) => body.id !== one.id && clash(bars(one, by), body));
   return new Set(pieces.filter((one) => belowPiece(one) && hit(one, 1) && !hit(one, -1)).map((one) => one.id));
 }

@@ -3,7 +3,7 @@ import { briefly } from "./batches";
 import type { Key, Legs, Pick } from "./choices";
 import { capital } from "./wording";
 
-const DEED = /^(to(wards)?|attack|shoot|yield|slay|take|help|heal|tend)\b./i;
+const DEED = /^(to(wards)?|attack|shoot|yield|slay|take|help|heal|tend)\b.| at /i;
 const MOST = 44; // letters of a verb, in two lines
 
 /** What the one primary button would do, as a verb. */
@@ -12,7 +12,7 @@ export function verb(asking: Asking | null): string {
   if (asking.sent) return "Sent";
   if (asking.complete) return `Commit all ${asking.set.length}`;
   if (asking.usual && asking.question.choices.some((one) => one.kind === "play")) return asking.set.some(Boolean) ? "Play the rest as shown" : `Play for ${asking.set.length === 2 ? "both" : `all ${asking.set.length}`}`;
-  if (asking.usual) return asking.set.some(Boolean) ? "The rest as before" : `All ${asking.set.length} as before`;
+  if (asking.usual) return usualVerb(asking);
   if (asking.batch && asking.set[asking.at]) return shortened(`Next: ${briefly(asking.question.choices)[asking.set.indexOf(false)]}`);
   const { choice } = asking;
   if (asking.yielding) return capital(asking.nearest!.text);
@@ -22,6 +22,16 @@ export function verb(asking: Asking | null): string {
   if (choice.kind === "drill") return drillVerb((asking.value as Legs)[1].length);
   if (choice.kind === "write") return "Write it";
   return "These dice";
+}
+
+/** What everybody still open would do: one thing, where it is the same for all. */
+function usualVerb(asking: Asking): string {
+  const open = asking.question.choices.filter((one, i) => one.kind === "pick" && !asking.set[i]) as Pick[];
+  const said = new Set(open.map((one) => one.options.find((option) => option.key === one.usual)?.label));
+  const some = asking.set.some(Boolean);
+  const [only] = said;
+  if (open.length > 1 && said.size === 1 && only && only.length < 24) return `${some ? "The rest" : `All ${asking.set.length}`}: ${only.toLowerCase()}`;
+  return some ? "The rest as proposed" : `All ${asking.set.length} as proposed`;
 }
 
 const shortened = (words: string): string => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);

@@ -59,6 +59,7 @@ function within(middle: number, length: number, seen: number): number {
 
 export const BASE = { least: 28, most: 48 }; // pixels of the base of a man on foot
 
+const TOOLS = 100; // pixels
 const NEARER = 1.4; // how much larger a few who stand together are seen, to leave the whole table for them
 
 export type Part = [number, number, number, number];
@@ -71,7 +72,8 @@ export function camera(screen: Size, table: Size, own: Part, all: Part, unit: nu
   const [low, high] = [BASE.least / unit / (few ? 2 : 1), BASE.most / unit];
   if (area(all) > (table.width * table.height) / 2) return whole;
   const wide = ([x0, y0, x1, y1]: Part): Part => [x0 - margin, y0 - margin, x1 + margin, y1 + margin];
-  const filling = (part: Part): number => Math.min(screen.width / (part[2] - part[0]), screen.height / (part[3] - part[1]));
+  const aside = screen.width > 620 ? TOOLS : 0; // what stands at the right of the view hides nobody
+  const filling = (part: Part): number => Math.min((screen.width - aside) / (part[2] - part[0]), screen.height / (part[3] - part[1]));
   const found = filling(wide(all));
   if (whole.scale >= (few && found > whole.scale * NEARER ? BASE.least / unit : low)) return whole;
   const scale = Math.min(high, Math.max(low, found));

@@ -142,9 +142,11 @@ def _by_plays(battle: Battle, figure: Figure, foe: Figure) -> Pitted:
     return Pitted(
         foe.id,
         f"{figure.name} against {foe.name}",
-        tuple([" and ".join(_titles(one)) for one in theirs]),
+        tuple(
+            [" and ".join(_titles(one)).replace("DELIVER BLOW and", "BLOW and") for one in theirs]
+        ),
         tuple([(_titles(own), _exchanges(battle, figure, foe, own, theirs)) for own in mine]),
-        "before what the cards do to each other",
+        "as both stand now",
     )
 
 

@@ -75,7 +75,7 @@ def test_de_chg_02_orders_are_secret_until_all_are_faced() -> None:
         ((0, "trot", (1,)),),
         ((1, "none", ()),),
     ]
-    assert said(battle, "trot:1") == "At a trot: Knight 2"
+    assert said(battle, "trot:1") == "Trot at Knight 2"
 
 
 def test_de_chg_03_the_full_acceleration_at_once() -> None:

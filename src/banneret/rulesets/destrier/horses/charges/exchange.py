@@ -17,9 +17,12 @@ from ...melee.grapples import pull_rider
 from ...movement.driven.forced import dodge, room_to_dodge
 from ...screen.events import Defended, LanceBroken, Passed
 from ..cards import hamstring, why_not_hamstring
+from .foresight import exchange, least
 from .lines import side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from banneret.core.play.table import Table
 
     from ...basics.state import Battle, Figure, Part
@@ -100,28 +103,41 @@ _REPLY: Final = {
 
 
 def _ask_defence(battle: Battle, figure: Figure, against: Figure) -> Pick[str]:
+    offered = free_defences(battle, figure)
+    shares = {key: exchange(battle, against, figure, guard=key) for key in offered}
     return Pick(
         figure.side,
         "charge_defence",
         f"How does {figure.name} meet {against.name}?",
-        free_defences(battle, figure),
+        offered,
         label=lambda key: key.replace("_", " ").capitalize(),
         about=(figure.id, against.id),
+        odds=lambda key: shares[key],
+        usual=least(shares),
     )
 
 
 def _ask_reply(battle: Battle, target: Figure, charger: Figure) -> Pick[str]:
+    offered = replies(battle, target, charger)
     return Pick(
         target.side,
         "charge_reply",
         f"What does {target.name} answer {charger.name} with as he passes?",
-        replies(battle, target, charger),
+        offered,
         label=lambda key: _REPLY[key],
         about=(target.id, charger.id),
+        odds=lambda key: _reply_odds(battle, target, charger, key),
+        usual="blow" if "blow" in offered else NOTHING,
     )
 
 
-def _ask_aim(charger: Figure, target: Figure) -> Pick[str]:
+def _reply_odds(battle: Battle, target: Figure, charger: Figure, key: str) -> Mapping[str, str]:
+    if key not in ("blow", "blow at steed"):
+        return {}
+    return exchange(battle, target, charger, "steed" if key == "blow at steed" else "man")
+
+
+def _ask_aim(battle: Battle, charger: Figure, target: Figure) -> Pick[str]:
     return Pick(
         charger.side,
         "charge_aim",
@@ -129,6 +145,8 @@ def _ask_aim(charger: Figure, target: Figure) -> Pick[str]:
         ["man", "steed"] if target.steed is not None else ["man"],
         label=lambda key: target.name if key == "man" else f"{target.name}'s steed",
         about=(charger.id, target.id),
+        odds=lambda key: exchange(battle, charger, target, "steed" if key == "steed" else "man"),
+        usual="man",
     )
 
 
@@ -142,7 +160,7 @@ def pick(table: Table[Battle], charger: Figure, target: Figure, side: str) -> Pa
             _ask_defence(battle, target, charger),
             _ask_reply(battle, target, charger),
             _ask_defence(battle, charger, target),
-            _ask_aim(charger, target),
+            _ask_aim(battle, charger, target),
         ]
     )
     guess = ""

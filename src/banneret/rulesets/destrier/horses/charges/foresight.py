@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banneret.tabletop.shapes.segments import Point
     from banneret.tabletop.shapes.stands import Stand
 
-    from ...basics.state import Battle, Figure
+    from ...basics.state import Battle, Figure, Part
 
 
 class Leg(NamedTuple):
@@ -77,7 +77,28 @@ def foresee(battle: Battle, figure: Figure, key: str) -> Preview:
         path.append(leg.there.centre)
         notes.append(_said(battle, figure, order, leg))
     shares = dict(odds(battle, figure, key))
-    return Preview(legal=True, notes=tuple(notes), leads=tuple(path), odds=shares)
+    return Preview(legal=True, notes=tuple(notes), leads=tuple(path), odds=shares or None)
+
+
+def exchange(
+    battle: Battle, one: Figure, two: Figure, part: Part = "man", guard: str = ""
+) -> Mapping[str, str]:
+    """The chance that the first strikes the second behind this guard; a dodge by the guess."""
+    weapon = weapon_of(battle, one)
+    if not weapon:
+        return {}
+    attack = strikes.Attack(one.id, "man", two.id, part, "DELIVER_BLOW", weapon)
+    defence = by_cards(battle, two, (guard,) if part == "man" and guard else ())
+    plain = f"{strikes.chance(battle, attack, defence).chance} %"
+    if not guard.startswith("DODGE"):
+        return {"struck" if guard else "hit": plain}
+    guessed = strikes.chance(battle, attack, defence, guessed=True).chance
+    return {"struck": plain, "if guessed": f"{guessed} %"}
+
+
+def least(shares: Mapping[str, Mapping[str, str]]) -> str:
+    """The answer that lets the fewest blows through."""
+    return min(shares, key=lambda key: int(shares[key].get("struck", "0 %").removesuffix(" %")))
 
 
 def _said(battle: Battle, figure: Figure, order: Order, leg: Leg) -> str:

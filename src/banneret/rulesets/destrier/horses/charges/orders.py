@@ -71,7 +71,7 @@ def said(battle: Battle, key: str) -> str:
     if not order.targets:
         return "None"
     names = ", then ".join(battle.figures[one].name for one in order.targets)
-    return f"At a {order.speed}: {names}"
+    return f"{order.speed.capitalize()} at {names}"
 
 
 def read(figure: int, key: str) -> Order:
