@@ -87,12 +87,12 @@ def exchange(
     weapon = weapon_of(battle, one)
     if not weapon:
         return {}
-    attack = strikes.Attack(one.id, "man", two.id, part, "DELIVER_BLOW", weapon)
+    attack = chances.Attack(one.id, "man", two.id, part, "DELIVER_BLOW", weapon)
     defence = by_cards(battle, two, (guard,) if part == "man" and guard else ())
-    plain = f"{strikes.chance(battle, attack, defence).chance} %"
+    plain = f"{chances.chance(battle, attack, defence).chance} %"
     if not guard.startswith("DODGE"):
         return {"struck" if guard else "hit": plain}
-    guessed = strikes.chance(battle, attack, defence, guessed=True).chance
+    guessed = chances.chance(battle, attack, defence, guessed=True).chance
     return {"struck": plain, "if guessed": f"{guessed} %"}
 
 
