@@ -523,6 +523,24 @@ def test_de_mseq_07_who_has_nothing_to_choose_is_not_asked() -> None:
     assert worth_asking(Hand(battle, knight))
 
 
+@pytest.mark.parametrize("card", ["CLOSE@1", "CLOSE"])
+@pytest.mark.parametrize(("apart", "rolled"), [(2.3, True), (2.6, False)])
+def test_de_mseq_13_pairs_roll_only_if_their_cards_could_bring_them_together(
+    apart: float, rolled: bool, card: str
+) -> None:
+    """An inch of CLOSE reaches 2.3 inches between middles, not 2.6; the nearest need no name."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("squire", "b", 10, 10 + apart, 180),
+        half=2,
+        card_round=1,
+        phase="choose",
+    )
+    ready(battle)
+    _, table = steps(battle, {"cards": cards(f0=(card,), f1=("WEAPON_PARRY",))}, "cast")
+    assert bool(events_of(table, told.PairRolled)) is rolled
+
+
 @pytest.mark.parametrize("blocked", [False, True])
 def test_de_mseq_06_only_closing_cards_bring_contact(blocked: bool) -> None:
     battle = arena(

@@ -10,9 +10,11 @@ from banneret.core.questions.choices import Pick
 from ...basics import who
 from ...basics.state import NOBODY, card, other, pair
 from ...ground.contact import enemies_touched
+from ...ground.stands import gap
 from ...host.cards import DODGES
+from ...movement.driven.giving_ground import distance_of
 from ...movement.going import fast
-from ...movement.tac import tac_move
+from ...movement.tac import aim, tac_move
 from ...screen import told
 from ..replies.following import with_contacts
 from .deck import CALLS, CLOSING, TAC_NAMES
@@ -150,12 +152,28 @@ def face(table: Table[Battle]) -> None:
     for figure in active:
         _face_one(table, figure)
     if battle.card_round > 0:
-        settle_attackers(table, [(one, _aim(one)) for one in active if to_move(one)])
+        movers = [(one, _aim(battle, one)) for one in active if to_move(one)]
+        settle_attackers(table, [(one, at) for one, at in movers if may_meet(battle, one, at)])
     battle.phase = "cast"
 
 
-def _aim(figure: Figure) -> int:
-    return figure.tac_target if figure.tac in CLOSING else NOBODY
+@clause("DE-TACP-08")
+def _aim(battle: Battle, figure: Figure) -> int:
+    """Whom a closing card goes for: the target named, or without one the nearest."""
+    goal = aim(battle, figure, figure.tac_target) if figure.tac in CLOSING else None
+    return NOBODY if goal is None else goal.id
+
+
+@clause("DE-MSEQ-13")
+def may_meet(battle: Battle, figure: Figure, target: int) -> bool:
+    """Whether a TAC card could bring two together, who may both be on the way."""
+    if target == NOBODY:
+        return False
+    foe = battle.figures[target]
+    inches = distance_of(battle, figure, figure.tac)
+    if to_move(foe) and _aim(battle, foe) == figure.id:
+        inches += distance_of(battle, foe, foe.tac)
+    return gap(figure, foe) <= inches + 0.02
 
 
 def _face_one(table: Table[Battle], figure: Figure) -> None:
