@@ -9,16 +9,20 @@ from dataclasses import replace
 
 import pytest
 
+from banneret.core.chance.dice import RandomDice
+from banneret.core.play.table import Table
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Battle, clone
 from banneret.rulesets.destrier.horses.charges.orders import Order
 from banneret.rulesets.destrier.screen import view as viewing
 from banneret.rulesets.destrier.screen.view import is_faced
+from banneret.rulesets.destrier.sequence import SEQUENCE
 from contract.answers import answers_do_not_show
 from contract.contract import Check
 from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show, shown
 from contract.play import Case, Chooser
 from rulesets.destrier.arena import arena, man
+from rulesets.scripting import ByKey
 
 TAC, BLOW, PARRY = "CLOSE@0", "DELIVER_BLOW@0", "WEAPON_PARRY"
 DODGES = ("DODGE_LEFT", "DODGE_RIGHT", "DODGE_BACK")
@@ -110,6 +114,74 @@ def test_what_is_played_in_secret_does_not_show(secret: str, side: str | None) -
     seen = [shown(RULESET, battle, side) for battle in PLAYED[secret]]
     assert all(one == seen[0] for one in seen)
     own = [shown(RULESET, battle, "b") for battle in PLAYED[secret]]
+    assert all(one != own[0] for one in own[1:])
+
+
+def chosen(begin: Callable[[], Battle], step: str, key: str, answer: object) -> Battle:
+    """A battle after the step in which the second figure's owner picked this."""
+    battle = begin()
+    by = ByKey({key: lambda choice: answer if choice.about[0] == 1 else ("STAND_GROUND",)})
+    SEQUENCE[step](Table(battle, RandomDice(1), {"a": by, "b": by}))
+    return battle
+
+
+def to_choose() -> Battle:
+    """A sergeant before two, all about to choose their cards."""
+    battle = arena(
+        man("sergeant", "a", 9, 10),
+        man("sergeant", "b", 10, 12.5, 180),
+        man("sergeant", "a", 11, 10),
+        card_round=0,
+        half=2,
+        phase="choose",
+    )
+    for one in battle.figures:
+        one.blows_left = 6
+    return battle
+
+
+def to_write() -> Battle:
+    """A knight about to write his charge at one of two men."""
+    battle = arena(
+        man("sergeant", "a", 20, 17, 180),
+        man("knight", "b", 20, 5, steed="great_horse", speed="trot", hand=("lance",)),
+        man("sergeant", "a", 24, 17, 180),
+        phase="charge_orders",
+        winner="b",
+    )
+    battle.charges = []
+    return battle
+
+
+CHOICES: dict[str, tuple[Callable[[], Battle], str, str, tuple[object, ...]]] = {
+    "cards and their targets": (
+        to_choose,
+        "choose",
+        "cards",
+        (
+            (TAC, BLOW, PARRY),
+            ("CLOSE@2", "FEROCITY@2", "MOVE"),
+            ("CHARGE@2", "DELIVER_BLOW@2", "DODGE_BACK"),
+        ),
+    ),
+    "a charge and its target": (
+        to_write,
+        "charge_orders",
+        "charge",
+        ("none", "canter:0", "gallop:2"),
+    ),
+}
+
+
+@pytest.mark.parametrize("side", ["a", None])
+@pytest.mark.parametrize("secret", CHOICES)
+def test_what_is_chosen_leaves_no_trace(secret: str, side: str | None) -> None:
+    """The step in which it is chosen notes it nowhere but where it is hidden."""
+    begin, step, key, answers = CHOICES[secret]
+    battles = [chosen(begin, step, key, answer) for answer in answers]
+    seen = [shown(RULESET, battle, side) for battle in battles]
+    assert all(one == seen[0] for one in seen)
+    own = [shown(RULESET, battle, "b") for battle in battles]
     assert all(one != own[0] for one in own[1:])
 
 
