@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from banneret.core.errors import BadPlayer
 from banneret.core.questions.choices import Leg, Legs
 from banneret.rulesets.macbeth_to_medici.basics.state import Unit
+from banneret.rulesets.macbeth_to_medici.basics.who import base_of
 from banneret.rulesets.macbeth_to_medici.command import losses
 from banneret.rulesets.macbeth_to_medici.command.riding import compulsory
 from banneret.rulesets.macbeth_to_medici.command.states import become, lose
@@ -14,6 +17,7 @@ from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import pursui
 from banneret.rulesets.macbeth_to_medici.movement.drilling import leave_table, question
 from banneret.rulesets.macbeth_to_medici.movement.last import reaction_moves
 from banneret.rulesets.macbeth_to_medici.movement.riders import take_in
+from banneret.tabletop.shapes.measuring import overlaps
 from rulesets.macbeth_to_medici.mm_fields import Field
 
 
@@ -127,6 +131,34 @@ def test_mm_officer_23_who_has_no_room_to_go_forward_may_stand() -> None:
     field, bills = _in_rage_or_fear("enraged", 0)
     field.unit("b", y=21.5)
     assert question(field.battle, [bills], 9).refusal(Legs("normal", ())) is None
+
+
+@given(
+    st.sampled_from(["enraged", "shaken"]),
+    st.floats(0, 359),
+    st.lists(st.tuples(st.floats(26, 46), st.floats(10, 34), st.floats(0, 359)), max_size=4),
+    st.tuples(
+        st.sampled_from(["", "march", "normal", "double"]),
+        st.sampled_from(["close", "loose", "open"]),
+        st.booleans(),
+    ),
+)
+def test_mm_officer_43_whomever_rage_or_fear_drives_something_is_lawful(
+    temper: str,
+    heading: float,
+    others: list[tuple[float, float, float]],
+    so_far: tuple[str, str, bool],
+) -> None:
+    """Hemmed in, turned away, or with its gait spent."""
+    rate, order, formed = so_far
+    field = Field()
+    field.battle.officers[0].temper = temper
+    bills = field.unit(y=22, heading=heading, order=order, formed=formed)
+    bills.deeds.rate, bills.deeds.used = rate, 2.0 if rate else 0.0
+    for i, (x, y, facing) in enumerate(others):
+        other = field.unit("ab"[i % 2], x=x, y=y, heading=facing)
+        assume(not overlaps(base_of(field.battle, bills), base_of(field.battle, other)))
+    assert question(field.battle, [bills], 9).ideas()
 
 
 def _react(field: Field, **answers: Any) -> None:

@@ -128,8 +128,8 @@ def _why_not_so(
     the double; who must turn first does something.
     """
     unit, way = units[0], driven(battle, units[0])
-    if not way or course.leaves:
-        return None
+    if not way or course.leaves or why_not_gait(unit, legs.gait) is not None:
+        return None  # who has no gait left for the turn stays, whatever drives it
     gait = DOUBLE if way == "home" and why_not_gait(unit, DOUBLE) is None else legs.gait
     far = reachable(battle, units, gait, left_for(units, gait, 9, None))
     ux, uy = heading(unit.heading)
