@@ -71,6 +71,15 @@ def test_a_link_is_renewed_and_a_second_holder_announced(server: Server) -> None
     assert server.browser(battle, seat).until("refused")["code"] == "unknown"
 
 
+def test_the_cookie_goes_over_tls_alone_where_a_proxy_ends_it(tmp_path: Path) -> None:
+    with Server(tmp_path, BANNERET_PASSPHRASE="mead") as one:  # noqa: S106  # a toy  # noqa: S106  # a toy
+        kept = [
+            one.post("/api/login", {"passphrase": "mead"}, headers=headers).headers["set-cookie"]
+            for headers in ({}, {"x-forwarded-proto": "https"})
+        ]
+    assert ["Secure" in cookie for cookie in kept] == [False, True]
+
+
 def test_names_have_no_characters_that_end_a_text(server: Server) -> None:
     refused = server.post("/api/battles/quick", {"name": "Jean\0ne"})
     assert refused.status_code == 400

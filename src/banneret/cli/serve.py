@@ -64,6 +64,8 @@ def serve(
     shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::"} else host  # noqa: S104  # to be shown
     table = server(settings, access_log=log)
     say(f"The table stands at http://{shown}:{port}/ (Ctrl-C ends it; battles are kept).")
+    if settings.hosts and "localhost" not in settings.hosts:
+        say(f"It answers to {', '.join(settings.hosts)} alone (BANNERET_HOSTS).")
     if host not in LOOPBACK:
         _tell_network(host, port, guarded=bool(settings.passphrase))
     if open_page:

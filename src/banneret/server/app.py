@@ -74,6 +74,7 @@ async def login(request: Request[Any, Any, Any], state: State, data: LoginIn) ->
         value=guards.pass_cookie(settings) if settings.passphrase else "",
         httponly=True,
         samesite="strict",
+        secure=request.scope["scheme"] == "https",  # as the proxy says
         max_age=30 * 24 * 3600,
     )
     return Response(LoginOut("ok"), cookies=[cookie])

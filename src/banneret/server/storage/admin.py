@@ -138,12 +138,12 @@ def restore(settings: Settings, backup: Path) -> Path:
 
 def _holds_battles(backup: Path) -> bool:
     """Whether a file is a whole database of a table, not an empty one or another program's."""
-    with closing(sqlite3.connect(backup)) as one:
-        try:
+    try:
+        with closing(sqlite3.connect(backup)) as one:
             one.execute("SELECT * FROM battles, lines LIMIT 1")
             return bool(one.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
-        except sqlite3.DatabaseError:
-            return False
+    except sqlite3.DatabaseError:
+        return False
 
 
 def _copy(source: Path, place: Path) -> None:
