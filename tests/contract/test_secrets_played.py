@@ -10,7 +10,9 @@ from dataclasses import replace
 import pytest
 
 from banneret.core.chance.dice import RandomDice
+from banneret.core.play.events import Chose
 from banneret.core.play.table import Table
+from banneret.core.questions.choices import Choice
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Battle, clone
 from banneret.rulesets.destrier.horses.charges.orders import Order
@@ -217,6 +219,49 @@ def test_a_dodge_in_a_charge_is_guessed_not_known() -> None:
     """The charger is asked the same whichever way the other picked."""
     case = Dodging(*at(charged))
     answers_do_not_show(case, [], 1)
+
+
+class Watching(ByKey):
+    """A player who notes which of the secret picks have been told when he is asked for one."""
+
+    def __init__(self, kept: set[str]) -> None:
+        super().__init__({"charge_line": "left"})
+        self.kept = kept
+        self.told: list[str] = []
+
+    def decide(self, table: Table[Battle], choice: Choice[object]) -> object:
+        """Look at what has been told, then pick."""
+        if choice.key in self.kept:
+            events = [one.event for one in table.events]
+            self.told += [e.key for e in events if isinstance(e, Chose) and e.key in self.kept]
+        return super().decide(table, choice)
+
+
+@pytest.mark.parametrize(
+    ("jousting", "kept"),
+    [
+        (True, {"joust_aim", "joust_guard"}),
+        (False, {"charge_defence", "charge_reply", "charge_aim"}),
+    ],
+)
+def test_what_two_pick_together_is_told_when_both_have_picked(
+    jousting: bool, kept: set[str]
+) -> None:
+    """Aim and guard of a joust, defence, answer and aim of a pass: nobody hears the other's."""
+    battle = arena(
+        man("knight", "a", 20, 17, 180, steed="great_horse", speed="trot", hand=("lance",)),
+        man("knight", "b", 19, 5, steed="great_horse", speed="trot", hand=("lance",)),
+        phase="charges",
+        jousting=jousting,
+    )
+    battle.charges = [Order(key, "gallop", (1 - key,), faced=True) for key in (0, 1)]
+    by = Watching(kept)
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    while battle.phase == "charges" and not kept & {one.key for one in by.asked}:
+        SEQUENCE["charges"](table)
+    asked = [one for one in by.asked if one.key in kept]
+    assert {one.side for one in asked} == {"a", "b"}
+    assert by.told == []
 
 
 # -- a book that lets it show
