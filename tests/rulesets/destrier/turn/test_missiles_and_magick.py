@@ -21,7 +21,7 @@ from banneret.rulesets.destrier.melee.stepping import cast as cast_step
 from banneret.rulesets.destrier.melee.strikes import caught_preparing, land
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
-from banneret.rulesets.destrier.turn import magick, missiles
+from banneret.rulesets.destrier.turn import casting, magick, missiles, spells
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import lay, ready, refusal, refuses
 from rulesets.scripting import ByKey, events_of
@@ -252,7 +252,7 @@ def caster(spell: str, dice: list[int], **more: Any) -> tuple[Battle, Table[Batt
             "fire_burst",
         ),
     )
-    on = 0 if spell in magick.KIND else 1
+    on = 0 if spell in spells.KIND else 1
     answers = [("spell", f"0>{spell}@{on}"), ("will_move", "stays")]
     table = play(battle, magick.spells_winner, dice, {"a": answers})
     return battle, table
@@ -283,7 +283,7 @@ def test_de_host_49_de_mag_03_a_dart_strikes() -> None:
 def test_de_mag_03_the_targets_last_movement_counts() -> None:
     battle, _ = caster("flame_dart", [1, 3, 4], motion="ran")
     mage, target = battle.figures
-    assert magick.chance(battle, mage, ("flame_dart",), target) == 75 - 10
+    assert casting.chance(battle, mage, ("flame_dart",), target) == 75 - 10
 
 
 def test_de_host_50_a_gust_drives_back() -> None:
@@ -297,7 +297,7 @@ def test_de_host_51_dazzled_in_a_segment_and_in_the_melee() -> None:
     assert battle.figures[1].stun == 0
     battle.card_round = 1
     mage, target = battle.figures
-    play(battle, lambda table: magick.cast(table, mage, ("dazzle",), target, "man"), [1, 100])
+    play(battle, lambda table: casting.cast(table, mage, ("dazzle",), target, "man"), [1, 100])
     assert target.stun == 2
 
 
@@ -310,7 +310,7 @@ def test_de_host_53_mending_up_to_the_maximum() -> None:
     battle, _ = caster("flame_dart", [100])
     mage = battle.figures[0]
     mage.body -= 4
-    play(battle, lambda table: magick.cast(table, mage, ("mend",), mage, "man"), [6])
+    play(battle, lambda table: casting.cast(table, mage, ("mend",), mage, "man"), [6])
     assert mage.body == mage.body_max
 
 
@@ -350,7 +350,7 @@ def test_de_host_57_a_burst_takes_all_within_an_inch() -> None:
     )
     mage, target, beside, away = battle.figures
     dice = [1, 2, 2, 3, 100, 1]
-    play(battle, lambda table: magick.cast(table, mage, ("fire_burst",), target, "man"), dice)
+    play(battle, lambda table: casting.cast(table, mage, ("fire_burst",), target, "man"), dice)
     lost = [one.fatigue_max - one.fatigue for one in (target, beside, away)]
     assert lost == [7, 3, 0]
 
@@ -361,14 +361,14 @@ def test_de_mag_15_a_combination_has_one_targeting_roll() -> None:
     before, tired = target.fatigue, mage.fatigue
     play(
         battle,
-        lambda table: magick.cast(table, mage, ("flame_dart", "gust"), target, "man"),
+        lambda table: casting.cast(table, mage, ("flame_dart", "gust"), target, "man"),
         [1, 3, 4, 100],
     )
     assert target.fatigue == before - 7
     assert target.y == 14.5
     assert mage.fatigue == tired - 2
-    assert ("flame_dart", "gust") in magick.repertoire(battle, mage)
-    assert all(len(one) <= 3 for one in magick.repertoire(battle, mage))
+    assert ("flame_dart", "gust") in spells.repertoire(battle, mage)
+    assert all(len(one) <= 3 for one in spells.repertoire(battle, mage))
 
 
 # -- cards of magick
@@ -389,7 +389,7 @@ def melee(profile: str = "magus", **options: Any) -> Battle:
 def prepare(battle: Battle, spell: str = "flame_dart") -> None:
     mage = battle.figures[0]
     mage.hand = (f"PREPARE_SPELL>{spell}",)
-    magick.prepared(battle, mage)
+    spells.prepared(battle, mage)
 
 
 def test_de_mag_04_de_mag_16_prepare_before_casting() -> None:
@@ -477,7 +477,7 @@ def test_de_mag_11_hurt_in_the_round_of_the_card_he_has_prepared_nothing() -> No
         mage.hand = ("PREPARE_SPELL>dazzle",)
         play(battle, partial(hurt, figure=mage, damage=1))
         mage.stun = 0
-        magick.prepared(battle, mage)
+        spells.prepared(battle, mage)
         assert (mage.prepared == ()) is option
 
 

@@ -18,7 +18,7 @@ from ..movement.driven.forced import room_to_dodge
 from ..movement.going import turn_cost
 from ..movement.steps import ONE_INCH
 from ..movement.ways import Trip
-from ..turn.magick import chance as spell_chance
+from ..turn.casting import chance as spell_chance
 from ..turn.missiles import shot_chance
 from . import worth
 from .approach import facing_well, farness, spots, standing_foes

@@ -47,8 +47,8 @@ def round_end(table: Table[Battle]) -> None:
 
 
 def _wind_down(table: Table[Battle], figure: Figure) -> None:
-    from ..turn.magick import prepared  # noqa: PLC0415  # spells are prepared by cards
     from ..turn.missiles import reload_card  # noqa: PLC0415  # and weapons reloaded
+    from ..turn.spells import prepared  # noqa: PLC0415  # spells are prepared by cards
 
     battle = table.state
     names = [card(key).name for key in figure.hand]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @clause("DE-MAG-06", "DE-MSEQ-01")
 def cast(table: Table[Battle]) -> None:
     """Spells resolve before all else in the exchange."""
-    from ..turn.magick import cast_by_card  # noqa: PLC0415  # spells are cast in segments too
+    from ..turn.casting import cast_by_card  # noqa: PLC0415  # spells are cast in segments too
 
     battle = table.state
     sides = (battle.attacking, other(battle.attacking))

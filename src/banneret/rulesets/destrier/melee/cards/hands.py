@@ -17,7 +17,7 @@ from ...basics.columns.words import tac_named
 from ...basics.state import NOBODY, Card, card, written
 from ...ground.contact import enemies_touched
 from ...host import cards as rules
-from ...turn.magick import spell_keys, spells_already
+from ...turn.spells import spell_keys, spells_already
 from .deck import (
     CALLS,
     CLOSING,

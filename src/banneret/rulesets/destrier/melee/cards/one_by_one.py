@@ -12,7 +12,7 @@ from ...ground.contact import may_strike
 from ...ground.stands import gap
 from ...movement.driven.forced import room_to_dodge
 from ...movement.going import fast
-from ...turn.magick import why_not_spell
+from ...turn.spells import why_not_spell
 from ..chances import weapon_for
 from .deck import (
     DROP_OUT,
