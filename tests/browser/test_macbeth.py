@@ -86,3 +86,50 @@ def test_a_turn_in_few_actions(first_book: Server, person: Callable[..., Person]
     taken = [play_a_turn(one) for _ in range(2)]
     one.shot("macbeth-turn")
     assert max(taken) <= MOST_ACTIONS, taken
+
+
+def spot_of(one: Person, piece: int) -> tuple[float, float]:
+    """Where a body is drawn, in inches of the table's picture."""
+    words = one.page.locator(f'.men [data-piece="{piece}"]').first.get_attribute("style") or ""
+    x, y = re.findall(r"-?[0-9.]+", words)[:2]
+    return float(x), float(y)
+
+
+def test_a_brigade_is_taken_by_its_standard(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """Two bodies aligned on an officer go as one: drawn, priced, refused beyond their pace."""
+    seats = {"a": "person", "b": "chance"}
+    made = first_book.battle("macbeth_to_medici", "standard_1138", seats)
+    one = person(first_book, width=1366, height=768)
+    sit_down(one, made, "a")
+    page = one.page
+    while "and the brigade" not in (asked := one.until_asked()):
+        one.give()
+        one._settle(asked, "")
+    page.locator("[data-handle^=advance]").wait_for()
+    bodies = [0, 1]
+    before = [spot_of(one, body) for body in bodies]
+    x, y = one.page_point(bodies[0])
+    page.mouse.move(x, y + 30)  # where the officer stands, behind them
+    page.mouse.down()
+    page.mouse.move(x, y - 50, steps=4)
+    page.mouse.up()
+    page.locator("[data-leg]", has_text="Advance").wait_for()
+    page.locator("[data-legs]", has_text="MM-MOVE-11").wait_for()
+    one.shot("macbeth-brigade")
+    page.locator("[data-grip=wheel-left]").click()
+    page.locator('[data-leg="2"]').wait_for()
+    page.locator("[data-amount]").fill("60")
+    page.locator("[data-amount]").press("Enter")
+    page.locator(".strip.red", has_text="is left").wait_for()
+    one.shot("macbeth-brigade-refused")
+    page.locator("[data-most]").click()
+    one.give()
+    page.wait_for_function(
+        "([piece, was]) => !document.querySelector(`.men [data-piece='${piece}']`)"
+        ".style.transform.includes(`, ${was}px`)",
+        arg=[bodies[0], before[0][1]],
+    )
+    went = [round(spot_of(one, b)[1] - was[1], 3) for b, was in zip(bodies, before, strict=True)]
+    assert went[0] == went[1] < 0

@@ -176,7 +176,9 @@ export function addLeg(asking: Asking, grip: DrillGrip, hand: string, amount?: n
 }
 
 export function cutShort(asking: Asking): void {
-  const refused = asking.preview?.legs?.find((one) => one.because);
+  const steps = asking.preview?.legs ?? [];
+  const refused = steps.find((one) => one.because);
+  if (!refused && steps.length < legsOf(asking).length) return; // that was foreseen of what was in hand before
   if (!tapped.delete(asking) || !refused?.most || legsOf(asking).at(-1)?.[0] !== refused.kind) return;
   const grip = (asking.choice as Drill).grips.find((one) => one.kind === refused.kind);
   if (grip) changeLeg(asking, lawful(grip, refused.most));

@@ -49,9 +49,9 @@ export class Sights {
   /** A target with odds is shown with the line to it. */
   get #shot(): [number, number] | null {
     const option = this.ui.considered;
-    if (!option?.odds && !option?.because) return null;
-    const [from, to] = [this.ui.subjects, option.pieces ?? []];
+    const [from, to] = [this.ui.subjects, option?.pieces ?? []];
     if (!from.length && to.length === 2) return [to[0]!, to[1]!]; // who would do it, and to whom
+    if (!option?.odds && !option?.because) return null;
     return from.length === 1 && to.length === 1 ? [from[0]!, to[0]!] : null;
   }
 

@@ -305,7 +305,7 @@ def test_mm_impact_06_between_two_enemies_stands_what_a_charge_would_bring() -> 
     met = {note.clause: note.value for note in notes if note.title.startswith("If they stand")}
     assert set(met) == {"MM-IMPACT-06", "MM-MELEE-01"}
     for value in met.values():
-        shares = [int(one.rstrip("%")) for one in value.split(" / ")]
+        shares = [int(one.rstrip("%")) for one in value.split(" · ")]
         assert 99 <= sum(shares) <= 101
 
 

@@ -186,7 +186,7 @@ def _against(battle: Battle, unit: Unit, foe: Unit) -> list[Note]:
     if mine and theirs:
         first = head_start(mine, theirs, mounted=rides(unit))
         word = f"{_inches(first)} before they react" if first else "none over them"
-        notes.append(Note(f"initiative {mine} against {theirs}", word, "MM-INIT-05"))
+        notes.append(Note("initiative", f"{mine} to {theirs}: {word}", "MM-INIT-05"))
     if has_advantage(battle, foe, unit):
         notes.append(Note("they have the advantage of ground", "", "MM-UNIT-30"))
     if cover_from(battle, foe, unit):
@@ -205,12 +205,12 @@ def _against(battle: Battle, unit: Unit, foe: Unit) -> list[Note]:
 @clause("MM-IMPACT-06", "MM-MELEE-01")
 def _meeting(unit: Unit, foe: Unit) -> list[Note]:
     """What a charge would bring if he stands and is struck in front."""
-    title = "If they stand and are met in front"
+    title = "If they stand, met in front: win, draw, lose"
     clauses = {"impact": "MM-IMPACT-06", "melee": "MM-MELEE-01"}
     return [
         Note(
-            f"{what}, win / draw / lose",
-            " / ".join(f"{share:.0%}" for share in odds.values()),
+            what,
+            " · ".join(f"{share:.0%}" for share in odds.values()),
             clauses[what],
             title,
         )

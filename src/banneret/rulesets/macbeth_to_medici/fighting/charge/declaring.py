@@ -131,16 +131,7 @@ def _charges(battle: Battle, side: str) -> Pick[str] | None:
         most=len(offered),
         allows=allows,
         sets=lambda: [one for one in sets if allows(one) is None],
-        foresee=lambda keys: Preview(legal=True, notes=tuple(_if_charged(battle, side, keys))),
     )
-
-
-def _if_charged(battle: Battle, side: str, keys: Sequence[str]) -> Iterator[str]:
-    """What each charge would bring, if it is met by a front that stands."""
-    for who, _, what in [key.partition(">") for key in keys]:
-        if what != REFORM:
-            foe = as_seen(battle, battle.units[int(what)], side)
-            yield f"If they stand: {_meeting(battle.units[int(who)], foe)}"
 
 
 def _if_stood(battle: Battle, unit: Unit, foes: Sequence[Unit], key: str) -> Iterator[str]:
