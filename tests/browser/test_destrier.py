@@ -37,6 +37,8 @@ def test_a_set_of_cards_and_its_repeat(first_book: Server, person: Callable[...,
     for title in ("STAND GROUND", "DELIVER BLOW"):
         if page.locator(f'[data-card="{title}"]').get_attribute("aria-pressed") == "false":
             one.click(f'[data-card="{title}"]')
+    assert page.locator("[data-pitted] tbody tr").count() >= 2  # TAC card against TAC card
+    assert page.locator("[data-pitted] tr.on").count() == 1
     one.shot("destrier-duel")
     one.give()
     assert one.actions - before <= A_SET

@@ -54,6 +54,9 @@ def test_two_hands_are_played_and_faced(server: Server, person: Callable[..., Pe
     bayard.locator('[data-card="MOVE"]').click()
     guy.get_by_text("after this play").wait_for()
     assert guy.locator("[data-purse] .gold").count() == 1
+    pit = page.locator("[data-pitted]")
+    assert pit.get_attribute("data-pitted") == "3"
+    assert pit.locator("tr.on th").inner_text() == "DELIVER BLOW"
     one.shot("card-hands")
     page.locator("[data-primary]").click()
     page.locator('[data-row-of="Thorkel"] .face').first.wait_for()

@@ -89,13 +89,16 @@ function parted(told: [string, string][]): [string, string][] {
   return varied && apart.every(([did, what]) => did === apart[0]![0] && what) ? apart : told;
 }
 
+/** What several do: "goes" of one is "go" of two; what was done stays as it is. */
+const several = (deed: string): string => deed.replace(/^(?!was |is |has )(\w+?)(?:(?<=o|ss|sh|ch|x)es|(?<!s)s)\b/, "$1");
+
 /** The most frequent first. */
 function counts(words: string[]): string {
   const found = new Map<string, number>();
   for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);
   const often = [...found].sort((a, b) => b[1] - a[1]);
   const named = often.length <= TOLD + 1 ? often : often.slice(0, TOLD);
-  const parts = named.map(([word, count]) => `${count} ${word}`);
+  const parts = named.map(([word, count]) => `${count} ${count > 1 ? several(word) : word}`);
   const others = words.length - named.reduce((sum, [, count]) => sum + count, 0);
   if (others) parts.push(`${others} otherwise`);
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -85,6 +85,9 @@ export function spoken(odds: Record<string, string>): string {
     .join(", ");
 }
 
+/** The outcomes that are one thing whatever the enemy does: those against each of his cards stand elsewhere. */
+export const overall = (odds: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(odds).filter(([name]) => !name.startsWith("against ")));
+
 /** What a chance is against each thing the enemy may do: "against CLOSE 55%, CHARGE 60%"; "" if it is the same always. */
 export function against(odds: Record<string, string>): string {
   const found = Object.entries(odds).filter(([name]) => name.startsWith("against "));

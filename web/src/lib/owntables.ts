@@ -14,6 +14,7 @@ export async function bring(book: string, file: File): Promise<OwnTables> {
   const name = file.name.slice(0, 80);
   try {
     const text = await textOf(file, name);
+    if (!text.trim()) return { name, text: "", replaced: [], no: `${name}: it is empty: expected a table of the book, such as those to download.` };
     return { name, text, replaced: await api.tables(book, text, name), no: "" };
   } catch (error) {
     return { name, text: "", replaced: [], no: (error as Error).message };

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from banneret.core.book.clauses import Refusal
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
 from banneret.players import player
 from banneret.rulesets.destrier import RULESET
+from banneret.rulesets.destrier.basics.state import Card, card, written
 from banneret.rulesets.destrier.captain import LEVELS, field, worth
 from banneret.rulesets.destrier.captain.approach import comes_within, spots
 from banneret.rulesets.destrier.captain.cards import hand, stance_game, striking
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
-from banneret.rulesets.destrier.melee.cards.choosing import question
+from banneret.rulesets.destrier.melee.cards.choosing import proposals, question
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.screen import foresight
 from rulesets.destrier.arena import arena, man
@@ -88,6 +90,43 @@ def test_the_odds_of_a_card_stand_against_each_card_of_the_other() -> None:
     assert found["hit"] == found["against STAND GROUND"]
     rush = foresight.odds(battle, knight, "CHARGE")
     assert int(rush["against CLOSE"].split()[0]) != int(found["against CLOSE"].split()[0])
+
+
+def test_de_host_15_card_against_card_is_a_table_of_what_both_hit_with() -> None:
+    """TAC card against TAC card: the same numbers as on the card, his under the other reading."""
+    battle, knight, sergeant = foes()
+    (table,) = foresight.pitted(battle, knight, [sergeant], ["STAND_GROUND", "CLOSE"])
+    rows = {titles: dict(zip(table.columns, cells, strict=True)) for titles, cells in table.rows}
+    known = foresight.odds(battle, knight, "DELIVER_BLOW@1")
+    for name in table.columns:
+        assert f"{rows['STAND GROUND',][name][0]} %" == known[f"against {name}"]
+    back = foresight.odds(battle, sergeant, "DELIVER_BLOW@0")
+    assert f"{rows['STAND GROUND',]['STAND GROUND'][1]} %" == back["against STAND GROUND"]
+    assert table.target == sergeant.id
+
+
+def test_de_def_01_plays_stand_against_plays_once_the_matrix_is_past() -> None:
+    """A guard takes off what strikes it and strikes nobody; a dodge is told guessed and not."""
+    battle, knight, sergeant = foes(card_round=1, his={"hand": ("mace",), "shield": "small"})
+    (table,) = foresight.pitted(battle, knight, [sergeant], [])
+    rows = {titles: dict(zip(table.columns, cells, strict=True)) for titles, cells in table.rows}
+    blow = rows["DELIVER BLOW",]
+    assert int(blow["WEAPON PARRY"][0]) < int(blow["DELIVER BLOW"][0])
+    assert blow["WEAPON PARRY"][1] == ""
+    right, wrong = blow["DODGE"][0].split(", ")
+    assert int(right) > int(wrong)
+    assert rows["WEAPON PARRY",]["WEAPON PARRY"] == ("", "")
+
+
+def test_de_tacp_01_a_man_held_but_untouched_is_proposed_to_stand_and_strike() -> None:
+    """Where CLOSE may not be chosen the proposals stand their ground instead of being empty."""
+    battle, knight, _ = foes()
+    own = Hand(battle, knight)
+    own.touched = []
+    own._known[written(Card("CLOSE", "", 1))] = Refusal("held", "DE-CON-01")
+    names = {card(key).name for _, keys in proposals(own) for key in keys}
+    assert "STAND_GROUND" in names
+    assert "CLOSE" not in names
 
 
 def test_behind_a_friend_he_keeps_his_blows_and_looks_for_room_beside_the_enemy() -> None:

@@ -27,6 +27,7 @@ from banneret.rulesets.destrier.melee.replies.dodging import (
     dodge_of,
     dodges,
     guess,
+    guess_odds,
 )
 from banneret.rulesets.destrier.melee.replies.following import offer_follow, with_contacts
 from banneret.rulesets.destrier.melee.round_end import goes_on, keeps_open, round_end
@@ -184,6 +185,19 @@ def test_de_dodge_05_every_enemy_in_contact_guesses_first() -> None:
     assert str(sergeant.shown) == "all"
     (shown,) = events_of(table, told.DodgeFaced)
     assert (shown.direction, shown.guesses) == ("back", ((0, "left"),))
+
+
+def test_de_dodge_06_a_guess_says_what_it_is_worth() -> None:
+    """The same whichever way is guessed: nothing of the dodge but that it is one."""
+    found = []
+    for way in ("LEFT", "BACK"):
+        battle, knight, sergeant = foes(card_round=1)
+        lay(knight, "DELIVER_BLOW@1")
+        lay(sergeant, f"DODGE_{way}")
+        found.append(guess_odds(battle, knight, sergeant))
+    right, wrong = (int(found[0][f"hit if {how}"].split()[0]) for how in ("right", "wrong"))
+    assert right > wrong
+    assert found[0] == found[1]
 
 
 def test_de_dodge_08_de_dodge_16_a_dodger_moves_unless_he_was_felled() -> None:

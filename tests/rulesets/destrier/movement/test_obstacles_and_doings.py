@@ -11,7 +11,7 @@ from banneret.rulesets.destrier.basics.state import Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.ground.sight import cover
 from banneret.rulesets.destrier.ground.things import Thing, bars_sight, bars_way
 from banneret.rulesets.destrier.movement.doing import blows_for, do, why_not
-from banneret.rulesets.destrier.movement.half_moves import go
+from banneret.rulesets.destrier.movement.half_moves import foresee, go
 from banneret.rulesets.destrier.movement.sliding import Hit
 from banneret.rulesets.destrier.movement.squeezing import bulk
 from banneret.rulesets.destrier.movement.ways import Trip, trip
@@ -47,6 +47,13 @@ def squeeze(battle: Battle, dice: list[int], answers: list[Any]) -> Any:
 def wolf(**more: Any) -> Man:
     """A wolf has inches enough to come out on the other side."""
     return man("wolf", "a", 10, 10.5, **more)
+
+
+def test_de_obs_01_the_risk_of_squeezing_is_told_before() -> None:
+    battle = arena(wolf(), things=gap_of(0.4))
+    found = trip(battle, battle.figures[0], Way("squeeze", ((10, 15),), 0.0))
+    (note,) = [one for one in foresee(battle, found, battle.figures[0]).notes if "past" in one]
+    assert note.startswith("pushes past left table, and is thrown back with ")
 
 
 def test_de_obs_01_de_move_10_it_goes_on_only_if_the_obstacle_fails() -> None:

@@ -23,7 +23,7 @@ from ..turn.order import next_phase
 from .driven.roaming import make_sure, prey
 from .going import allowance, fast, full_half_move, motion_of, why_still
 from .meeting import note_meetings
-from .squeezing import squeeze
+from .squeezing import pushed_past, squeeze
 from .ways import ON_FOOT, SQUEEZE, Trip, gaits, trip
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def ways(battle: Battle, figure: Figure) -> HalfMove:
         allows=lambda way: _refused(going(way)),
         allowance=max(allowance(battle, figure, gait) for gait in gaits(battle, figure)),
         about=(figure.id,),
-        foresee=lambda way: foresee(battle, going(way)),
+        foresee=lambda way: foresee(battle, going(way), figure),
         sketches=lambda: sketches(battle, figure, going),
         draw=lambda way: way if isinstance(going(way), Trip) else None,
         going=going,
@@ -159,13 +159,15 @@ def _refused(found: Trip | Refusal) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-def foresee(battle: Battle, found: Trip | Refusal) -> Preview:
+def foresee(battle: Battle, found: Trip | Refusal, figure: Figure) -> Preview:
     """What a way would cost and whom it would meet."""
     if isinstance(found, Refusal):
         return Preview(legal=False, because=found.reason, clause=found.clause)
     names = [battle.figures[key].name for key in found.met]
     more = found.cost - found.inches
     notes = [f"{inches(found.inches)} of way and {inches(more)} for turns"] if more > TURNS else []
+    if found.squeezed is not None:
+        notes.append(pushed_past(battle, figure, found.squeezed))
     if names:
         notes.append(f"meets {', '.join(names)}")
     if found.blow:

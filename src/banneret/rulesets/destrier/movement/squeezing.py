@@ -117,19 +117,28 @@ def _second(battle: Battle, figure: Figure, first: Hit) -> list[Hit]:
 def _bashed_by(table: Table[Battle], figure: Figure, hit: Hit) -> bool:
     """The obstacle's bash on the figure; tell whether it came off."""
     battle = table.state
+    return bash_from(table, figure, resistance(battle, figure, hit), _spot(battle, hit))
+
+
+@clause("DE-OBS-01")
+def resistance(battle: Battle, figure: Figure, hit: Hit) -> int:
+    """The chance of an obstacle's bash on who pushes past it."""
     own = bulk(battle, hit)
-    bash = battle.tables.host.bash
-    chance = bash.ceiling
-    if not own.solid:
-        chance = body_bash_chance(
-            battle.tables,
-            weight=own.weight,
-            target_weight=total_weight(battle, figure),
-            strength=own.strength,
-            target_strength=figure.strength,
-        )
-    spot = _spot(battle, hit)
-    return bash_from(table, figure, chance, spot)
+    if own.solid:
+        return battle.tables.host.bash.ceiling
+    return body_bash_chance(
+        battle.tables,
+        weight=own.weight,
+        target_weight=total_weight(battle, figure),
+        strength=own.strength,
+        target_strength=figure.strength,
+    )
+
+
+def pushed_past(battle: Battle, figure: Figure, hit: Hit) -> str:
+    """What squeezing past an obstacle would mean, in words."""
+    share = resistance(battle, figure, hit)
+    return f"pushes past {_named(battle, hit)}, and is thrown back with {share} %"
 
 
 @clause("DE-OBS-01", "DE-OBS-02")

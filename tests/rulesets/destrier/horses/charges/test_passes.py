@@ -19,6 +19,7 @@ from banneret.rulesets.destrier.horses.charges.exchange import (
     side_bonus,
     strikes_of,
 )
+from banneret.rulesets.destrier.horses.charges.foresight import exchange, least
 from banneret.rulesets.destrier.horses.charges.meeting import mutual_charge, tilt
 from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
@@ -130,6 +131,18 @@ def test_de_chg_25_dead_ahead_the_charger_names_the_side() -> None:
             charge_side=side, charge_reply="nothing",
         )  # fmt: skip
         assert not events_of(table, Struck)[0].hit
+
+
+def test_de_chg_33_what_each_guard_lets_through_is_told_before_it_is_picked() -> None:
+    battle = knight_and_foot()
+    rider, foe = battle.figures
+    shares = {key: exchange(battle, rider, foe, guard=key) for key in free_defences(battle, foe)}
+    through = {
+        key: int(told["struck"].split()[0]) for key, told in shares.items() if "struck" in told
+    }
+    assert through["ACTIVE_SHIELD_PARRY"] < int(shares["NONE"]["struck"].split()[0])
+    assert through[least(shares)] == min(through.values())
+    assert int(shares["DODGE_LEFT"]["if guessed"].split()[0]) > through["DODGE_LEFT"]
 
 
 def test_de_chg_33_free_defences_cost_nothing() -> None:

@@ -269,8 +269,9 @@ def _approach(hand: Hand, near: Sequence[Figure]) -> tuple[str, ...]:
     """The TAC card that goes with a blow: up to the enemy, or the ground that is held."""
     if not hand.owes_tac() and (hand.touched or not hand.may_tac()):
         return ()
-    if near and not hand.touched:
-        return (written(Card("CLOSE", "", near[0].id)),)
+    close = written(Card("CLOSE", "", near[0].id)) if near else ""
+    if not hand.touched and close in hand.offered and hand.why_not(close) is None:
+        return (close,)
     return ("STAND_GROUND",) if hand.owes_tac() else ()
 
 

@@ -14,11 +14,16 @@ from ...host.cards import DODGES, dodge_follow
 from ...movement.driven.forced import beside, dodge
 from ...screen import told
 from ..cards.deck import GRAPPLES, NAMES_ONE
-from ..defences import DEFENSIVE
+from ..cards.pairs import reading
+from ..chances import chance
+from ..defences import DEFENSIVE, in_play
+from ..strikes import chosen_attack
 from .counters import able, counterblow
 from .following import offer_follow
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from banneret.core.play.table import Table
 
     from ...basics.state import Battle, Figure
@@ -44,7 +49,7 @@ def guess(table: Table[Battle]) -> None:
     dodgers = [one for one in battle.figures if who.on_feet(one) and dodge_of(one)]
     for dodger in dodgers:
         asked += [
-            (f"{enemy.id}-{dodger.id}", _guess(enemy, dodger))
+            (f"{enemy.id}-{dodger.id}", _guess(battle, enemy, dodger))
             for enemy in enemies_touched(battle, dodger)
         ]
     answers = table.ask_all([question for _, question in asked])
@@ -64,7 +69,8 @@ def guess(table: Table[Battle]) -> None:
     battle.strike_step = 1
 
 
-def _guess(enemy: Figure, dodger: Figure) -> Pick[str]:
+def _guess(battle: Battle, enemy: Figure, dodger: Figure) -> Pick[str]:
+    shares = guess_odds(battle, enemy, dodger)
     return Pick(
         enemy.side,
         "guess",
@@ -72,7 +78,22 @@ def _guess(enemy: Figure, dodger: Figure) -> Pick[str]:
         DIRECTIONS,
         label=str.capitalize,
         about=(enemy.id, dodger.id),
+        odds=lambda _key: shares,
     )
+
+
+def guess_odds(battle: Battle, enemy: Figure, dodger: Figure) -> Mapping[str, str]:
+    """What a blow hits with if its owner guesses right, and if not; nothing without a blow."""
+    attack = chosen_attack(battle, enemy, dodger)
+    if attack is None or attack.part != "man":
+        return {}
+    defence = in_play(battle, dodger)
+    matrix = reading(battle, enemy, dodger).hit
+    right, wrong = (
+        chance(battle, attack, defence, matrix=matrix, guessed=guessed).chance
+        for guessed in (True, False)
+    )
+    return {"hit if right": f"{right} %", "hit if wrong": f"{wrong} %"}
 
 
 def guessed_right(battle: Battle, enemy: Figure, dodger: Figure) -> bool:
