@@ -10,7 +10,7 @@ from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle, card
-from banneret.rulesets.destrier.ground.contact import own_side
+from banneret.rulesets.destrier.ground.contact import enemies_touched, own_side
 from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.cards.choosing import (
     begin_melee,
@@ -20,6 +20,7 @@ from banneret.rulesets.destrier.melee.cards.choosing import (
 )
 from banneret.rulesets.destrier.melee.cards.facing import face, tac_first, tac_second
 from banneret.rulesets.destrier.melee.cards.hands import Hand
+from banneret.rulesets.destrier.melee.cards.pools import fill
 from banneret.rulesets.destrier.melee.replies.counters import answers, counterblow, shield_bash
 from banneret.rulesets.destrier.melee.replies.dodging import (
     after_dodge,
@@ -32,6 +33,7 @@ from banneret.rulesets.destrier.melee.replies.dodging import (
 from banneret.rulesets.destrier.melee.replies.following import offer_follow, with_contacts
 from banneret.rulesets.destrier.melee.round_end import goes_on, keeps_open, round_end
 from banneret.rulesets.destrier.melee.stepping import (
+    calm_down,
     come_up,
     come_upon,
     draw,
@@ -122,6 +124,26 @@ def test_de_melee_01_blows_are_counted_at_the_start() -> None:
     play(battle, begin_melee)
     assert knight.blows_left == 7 - 1 + 1
     assert battle.card_round == 0
+
+
+def test_de_bers_17_a_friend_he_turned_on_is_one_again_when_he_is_calm() -> None:
+    battle = arena(
+        man("berserker", "a", 10, 10, berserk=True, turned_on=(1,)),
+        man("axeman", "a", 10, 11.42, 180),
+        half=2,
+    )
+    raging, friend = battle.figures
+    assert enemies_touched(battle, raging) == [friend]
+    play(battle, lambda table: calm_down(table, raging))
+    assert enemies_touched(battle, raging) == enemies_touched(battle, friend) == []
+
+
+def test_de_con_08_de_melee_01_a_turn_paid_by_a_blow_is_one_blow_of_the_melee() -> None:
+    battle, knight, _ = foes()
+    whole = knight.blows_left
+    knight.turned_blow = True
+    fill(battle, knight)
+    assert (knight.blows_left, knight.turned_blow) == (whole - 1, False)
 
 
 def test_de_melee_13_cards_of_the_tac_phase_cost_blows() -> None:

@@ -18,6 +18,7 @@ from banneret.rulesets.destrier.melee.blows import (
 )
 from banneret.rulesets.destrier.melee.cards.pairs import (
     attacker_of,
+    read,
     reading,
     settle_attackers,
     strike_step,
@@ -78,6 +79,21 @@ def test_de_tacp_12_the_helpless_count_as_standing() -> None:
     lay(knight, tac="CHARGE")
     knight.tac_moved, knight.posture = 2.0, "prone"
     assert tac_card(battle, knight) == "STAND_GROUND"
+
+
+def test_de_host_14_the_cell_says_who_may_bash() -> None:
+    battle, knight, sergeant = foes(card_round=0)
+    for mine, theirs, bashes in (
+        ("CHARGE", "STAND_GROUND", (True, False)),
+        ("STAND_GROUND", "CHARGE", (False, True)),
+        ("CHARGE", "CHARGE", (True, True)),
+        ("CLOSE", "CLOSE", (False, False)),
+    ):
+        both = (
+            read(battle, knight, sergeant, mine, theirs),
+            read(battle, sergeant, knight, theirs, mine),
+        )
+        assert tuple(one.may_bash for one in both) == bashes
 
 
 def test_de_tacp_13_no_exchange_without_an_attack() -> None:
