@@ -15,4 +15,4 @@ T = TypeVar("T")
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run it to its end in a thread, so that no loop of this thread is in the way."""
     with ThreadPoolExecutor(1) as apart:
-        return apart.submit(asyncio.run, work).result()
+        return apart.submit(asyncio.run, work).result()  # noqa: TID251  in a thread of its own

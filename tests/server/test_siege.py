@@ -24,6 +24,7 @@ from banneret.server.opponents.pool import FROM, MOST_WISHES, FairPool
 from banneret.server.rest.clerks import TooLong, in_time
 from banneret.server.settings import MOST_MESSAGE_BYTES, Settings
 from banneret.server.storage.admin import Admin
+from loops import run
 from server.questing import Quest
 from server.running import Server
 from server.sitting import Ear, any_value, begun, question, row
@@ -105,7 +106,7 @@ def test_what_waits_of_one_socket_is_bounded() -> None:
         talk.end()
         return ear
 
-    first, last = asyncio.run(flood()).heard
+    first, last = run(flood()).heard
     assert '"too_large"' in first
     assert '"too_often"' in last
 
@@ -144,7 +145,7 @@ def test_one_address_never_has_all_who_read() -> None:
             await asyncio.sleep(0)
         assert len(pool.reading) == len(tasks)
 
-    asyncio.run(send())
+    run(send())
 
 
 def test_time_is_up_even_if_a_rule_takes_it_for_a_refusal() -> None:
