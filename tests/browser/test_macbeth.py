@@ -124,7 +124,7 @@ def test_a_brigade_is_taken_by_its_standard(
     page.locator("[data-amount]").press("Enter")
     page.locator(".strip.red", has_text="is left").wait_for()
     one.shot("macbeth-brigade-refused")
-    page.locator("[data-most]").click()
+    page.locator("[data-drop-leg]").click()
     one.give()
     page.wait_for_function(
         "([piece, was]) => !document.querySelector(`.men [data-piece='${piece}']`)"

@@ -34,6 +34,8 @@ def test_shapes_and_measures(server: Server, person: Callable[..., Person]) -> N
         "9 elements, 4 by 3, loose order, unformed, hits 0 of 2, body 9 of 9, light wound" in told
     )
     assert "Siward, officer" in told
+    for nobodys in ("Table, table over", "Lyonesse, lady", "Treasure, treasure", "Door, door open"):
+        assert nobodys in told
     emeric = next(line for line in told.splitlines() if line.startswith("Emeric"))
     assert "faces" not in emeric
     assert "order attack" in told

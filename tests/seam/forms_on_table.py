@@ -15,4 +15,7 @@ FORMS: dict[int, tuple[str, str, tuple[float, float], AnyForm]] = {  # side, nam
     7: (RED, "Siward", (1, 1), Emblem("officer")),
     8: ("", "Table", (2, 1), Emblem("table", "over")),
     9: (RED, "Rider", (1, 1), Emblem("messenger", way=((6, 4), (12, 18)))),
+    10: ("", "Lyonesse", (1, 1), Emblem("lady")),
+    11: ("", "Treasure", (1, 1), Emblem("treasure")),
+    12: ("", "Door", (2, 0.4), Emblem("door", "open")),
 }

@@ -146,7 +146,7 @@ export const beadsWide = (piece: { form?: Form | null; measures?: Measure[] }): 
   piece.form?.form !== "block" ? 0 : (piece.measures ?? []).reduce((sum, one) => sum + (one.measure === "beads" ? Math.min(one.most, MOST_BEADS) * BEAD * 2.3 + (one.have > one.most ? 16 : 0) + 6 : 0), 0);
 
 /** Pixels between a piece and the name below it. */
-export const belowPiece = (piece: { form?: Form | null; measures?: Measure[] }, far = false): number => (beadsWide(piece) ? 0 : measuredHeight(piece, far));
+export const belowPiece = (piece: { form?: Form | null; measures?: Measure[] }, far = false): number => measuredHeight(beadsWide(piece) ? { measures: (piece.measures ?? []).filter((one) => one.measure !== "beads") } : piece, far);
 
 /** Pixels that bars and beads take below a piece; from afar only beads that are filled are drawn. */
 export const measuredHeight = (piece: { measures?: Measure[] }, far = false): number =>
