@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from banneret.core.errors import BadPlayer
@@ -143,6 +143,7 @@ def test_mm_officer_23_who_has_no_room_to_go_forward_may_stand() -> None:
         st.booleans(),
     ),
 )
+@example("enraged", 0, [(30, 12, 0), (36, 34, 180)], ("march", "close", False))
 def test_mm_officer_43_whomever_rage_or_fear_drives_something_is_lawful(
     temper: str,
     heading: float,
