@@ -11,7 +11,7 @@ from banneret.core.questions.choices import Leg, Legs
 from banneret.rulesets.macbeth_to_medici.basics.state import Unit
 from banneret.rulesets.macbeth_to_medici.basics.who import base_of
 from banneret.rulesets.macbeth_to_medici.command import losses
-from banneret.rulesets.macbeth_to_medici.command.riding import compulsory
+from banneret.rulesets.macbeth_to_medici.command.riding import compulsory, in_earshot
 from banneret.rulesets.macbeth_to_medici.command.states import become, lose
 from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import pursuit
 from banneret.rulesets.macbeth_to_medici.movement.drilling import leave_table, question
@@ -167,3 +167,22 @@ def _react(field: Field, **answers: Any) -> None:
     battle.phase, battle.stage, battle.queue = "reaction_moves", "", ()
     while battle.phase == "reaction_moves":
         reaction_moves(table)
+
+
+def test_mm_officer_06_mm_officer_33_who_has_snapped_stays_enraged_when_his_enemy_is_gone() -> None:
+    for snapped, temper in ((False, "rash"), (True, "enraged")):
+        field = Field()
+        officer, foe = field.battle.officers
+        officer.temper, officer.snapped, officer.grudge = "enraged", snapped, foe.id
+        foe.fate = "slain"
+        compulsory(field.table())
+        assert officer.temper == temper
+
+
+def test_mm_setup_12_only_a_stand_that_touches_is_in_earshot() -> None:
+    field = Field()
+    chief, other = field.battle.officers[0], field.ward("a")
+    for gap, near in ((0.0, True), (0.5, False), (3.0, False)):
+        other.x, other.y = chief.x - 1.0 - gap, chief.y
+        assert in_earshot(chief, other) == near
+    assert in_earshot(chief, chief)

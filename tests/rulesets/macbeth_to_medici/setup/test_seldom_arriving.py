@@ -12,6 +12,7 @@ from banneret.rulesets.macbeth_to_medici.movement.riders import touches_unit
 from banneret.rulesets.macbeth_to_medici.setup import arrivals, deploying, field
 from banneret.rulesets.macbeth_to_medici.setup.beginning import begin, plant_defences
 from banneret.rulesets.macbeth_to_medici.setup.entries import Terrain
+from banneret.rulesets.macbeth_to_medici.setup.field import _choose_edge
 from banneret.rulesets.macbeth_to_medici.setup.hiding import (
     ambush_refusal,
     ambush_spots,
@@ -173,3 +174,15 @@ def test_mm_setup_06_a_feature_lies_anywhere_within_six_inches() -> None:
     (asked,) = script.asked
     assert asked.refusal({field.SPOT: Place1(41.0, 28.0, 0.0)}) is not None
     assert all(asked.refusal(idea) is None for idea in asked.ideas())
+
+
+def test_mm_setup_05_it_is_the_attacker_who_chooses_his_edge() -> None:
+    for attacker, other in (("a", "b"), ("b", "a")):
+        battlefield = Field()
+        battlefield.battle.attacker = attacker
+        table = battlefield.table()
+        battlefield.script[attacker].answers["edge"] = "north"
+        battlefield.script[other].answers["edge"] = "south"
+        _choose_edge(table)
+        assert battlefield.battle.base == {attacker: "north", other: "south"}
+        assert not battlefield.script[other].asked
