@@ -17,6 +17,7 @@ from banneret.rulesets.macbeth_to_medici.fighting.charge.aftermath import pursui
 from banneret.rulesets.macbeth_to_medici.movement.drilling import leave_table, question
 from banneret.rulesets.macbeth_to_medici.movement.last import reaction_moves
 from banneret.rulesets.macbeth_to_medici.movement.riders import take_in
+from banneret.tabletop.shapes.bases import heading as heading_of
 from banneret.tabletop.shapes.measuring import overlaps
 from rulesets.macbeth_to_medici.mm_fields import Field
 
@@ -144,6 +145,7 @@ def test_mm_officer_23_who_has_no_room_to_go_forward_may_stand() -> None:
     ),
 )
 @example("enraged", 0, [(30, 12, 0), (36, 34, 180)], ("march", "close", False))
+@example("enraged", 0, [(26, 10, 0), (36, 30, 180), (29, 10, 0), (49, 12, 0)], ("", "loose", True))
 def test_mm_officer_43_whomever_rage_or_fear_drives_something_is_lawful(
     temper: str,
     heading: float,
@@ -160,6 +162,12 @@ def test_mm_officer_43_whomever_rage_or_fear_drives_something_is_lawful(
         other = field.unit("ab"[i % 2], x=x, y=y, heading=facing)
         assume(not overlaps(base_of(field.battle, bills), base_of(field.battle, other)))
     assert question(field.battle, [bills], 9).ideas()
+    ux, uy = heading_of(heading)
+    mate = field.unit(x=36 + 7 * uy, y=22 - 7 * ux, heading=heading, order=order, formed=formed)
+    theirs = base_of(field.battle, mate)
+    rest = [base_of(field.battle, one) for one in field.battle.units[:-1]]
+    assume(not any(overlaps(theirs, one) for one in rest))
+    assert question(field.battle, [bills, mate], 9).ideas()
 
 
 def _react(field: Field, **answers: Any) -> None:

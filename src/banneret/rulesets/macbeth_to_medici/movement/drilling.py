@@ -130,16 +130,29 @@ def _why_not_so(
     unit, way = units[0], driven(battle, units[0])
     if not way or course.leaves or why_not_gait(unit, legs.gait) is not None:
         return None  # who has no gait left for the turn stays, whatever drives it
-    gait = DOUBLE if way == "home" and why_not_gait(unit, DOUBLE) is None else legs.gait
-    far = reachable(battle, units, gait, left_for(units, gait, 9, None))
-    ux, uy = heading(unit.heading)
+    able = all(why_not_gait(one, DOUBLE) is None for one in units)
+    gait = DOUBLE if way == "home" and able else legs.gait
+    gain = _gain_ahead(battle, units, gait)
     toward = 1.0 if way == "forward" else -1.0
-    ahead = toward * nears(battle, unit, (unit.x + ux * far, unit.y + uy * far))
-    if far >= _FIRST_INCH and ahead > far / 2:
+    if toward * gain > _FIRST_INCH / 2:
         body = course.bodies[0]
         goes = legs.gait == gait and toward * nears(battle, unit, (body.x, body.y)) > _EPS
         return None if goes else why_not_idle(battle, unit)
     return None if legs.legs or course.left < _FIRST_INCH else _turned(battle, units)
+
+
+def _gain_ahead(battle: Battle, units: Sequence[Unit], gait: str) -> float:
+    """How much nearer the enemy a move straight ahead would bring them; 0 if it is not lawful."""
+    left = left_for(units, gait, 9, None)
+    course = Course(battle, units, gait, left)
+    far = reachable(battle, units, gait, left)
+    if far < _FIRST_INCH or not one_leg(course, Leg("advance", far)).legal:
+        return 0.0
+    if _why_not_there(battle, course) is not None:
+        return 0.0
+    body = course.bodies[0]
+    gain = nears(battle, units[0], (body.x, body.y))
+    return gain if abs(gain) > far / 2 else 0.0
 
 
 def _turned(battle: Battle, units: Sequence[Unit]) -> Refusal | None:
