@@ -1,4 +1,4 @@
-"""The market road with other retinues: twenty to count the actions, five for a short one."""
+"""The market road with other retinues: of five, of twenty, and of eighteen against thirteen."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from banneret.rulesets import knights_and_knaves as book
 from banneret.rulesets.knights_and_knaves.setup.scenarios import scenarios
 
 ROAD = scenarios()["market_road"]
+SIZES = {"five": (5, 5), "twenty": (20, 20), "eighteen": (18, 13)}
 PLANS = {
     name: replace(
         ROAD,
         id=name,
-        name=f"{name.capitalize()} against {name}",
-        retinue=tuple(replace(one, figures=figures) for one in ROAD.retinue),
+        name=f"{own} against {theirs}",
+        retinue=tuple(
+            replace(one, figures=figures)
+            for one, figures in zip(ROAD.retinue, (own, theirs), strict=True)
+        ),
     )
-    for name, figures in (("five", 5), ("twenty", 20))
+    for name, (own, theirs) in SIZES.items()
 }
 
 

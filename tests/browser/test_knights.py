@@ -21,6 +21,8 @@ pytestmark = pytest.mark.slow
 BOOK = "knights_and_knaves"
 TURNS = int(os.environ.get("BANNERET_TURNS", "2"))  # of twenty against twenty
 MOST_ACTIONS = 16  # of a person in a turn of twenty against twenty, as counted; the aim is 15
+EIGHTEEN = 15  # of eighteen against thirteen
+AS_LAST_TURN = 2
 MOST_MINUTES = 45.0
 PICTURED = {
     "Who is set down next?": "deploy",
@@ -175,6 +177,33 @@ def test_turns_of_twenty_against_twenty(books: Server, person: Callable[..., Per
     assert {"deploy", "array", "chits", "movement"} <= seen  # charges and fights need not come
     assert max(spent.values()) <= MOST_ACTIONS
     assert minutes < MOST_MINUTES
+
+
+def test_a_turn_of_eighteen_against_thirteen(books: Server, person: Callable[..., Person]) -> None:
+    """Fifteen actions a turn, and two for chits as in the last, whoever cannot do as he did."""
+    one = person(books)
+    sit_down(one, books.battle(BOOK, "eighteen", {"a": "person", "b": "green"}), "a")
+    spent: Counter[int] = Counter()
+    again = 0
+    while (asked := one.until_asked()) and turn_of(one) <= TURNS:
+        now = turn_of(one)
+        if "What shall the force do?" in asked and one.page.locator("[data-before]").count():
+            again = counted(one, as_last_turn)
+            spent[now] += again
+        else:
+            spent[now] += counted(one, answer)
+        one.page.wait_for_timeout(40)
+    write_down(f"18 v 13: {dict(spent)}")
+    assert again == AS_LAST_TURN
+    assert max(spent[turn] for turn in spent if turn) <= EIGHTEEN
+
+
+def as_last_turn(one: Person) -> None:
+    """The word for it, then the commit; nobody is left open."""
+    one.click("[data-before]")
+    one.page.wait_for_selector("[data-primary]:has-text('Commit all')")
+    one.press("Enter")
+    one.page.wait_for_selector("[data-preset]", state="detached")
 
 
 def write_down(line: str) -> None:
