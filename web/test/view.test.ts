@@ -80,6 +80,13 @@ describe("the view", () => {
     expect(low.y + 300 / low.scale).toBeCloseTo(37);
   });
 
+  it("lets nobody become a dot, though men stand all over the table", () => {
+    const phone = { width: 360, height: 400 };
+    const over: eye.Part = [2, 2, 46, 34];
+    expect(eye.camera(phone, table, over, over, 1).scale).toBe(28);
+    expect(eye.camera({ width: 1000, height: 650 }, table, over, over, 1)).toEqual(eye.fit({ width: 1000, height: 650 }, table));
+  });
+
   it("sees both jousters at the ends of a long tilt", () => {
     const tilt = { width: 60, height: 12 };
     const [own, all]: [eye.Part, eye.Part] = [[3, 6.75, 3, 6.75], [3, 5.25, 57, 6.75]];

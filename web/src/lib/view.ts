@@ -70,7 +70,7 @@ const area = ([x0, y0, x1, y1]: Part): number => Math.max(0, x1 - x0) * Math.max
 export function camera(screen: Size, table: Size, own: Part, all: Part, unit: number, few = false, margin = 2.5): View {
   const whole = fit(screen, table);
   const [low, high] = [BASE.least / unit / (few ? 2 : 1), BASE.most / unit];
-  if (area(all) > (table.width * table.height) / 2) return whole;
+  if (area(all) > (table.width * table.height) / 2 && whole.scale >= low / 2) return whole; // on a phone they are dots
   const wide = ([x0, y0, x1, y1]: Part): Part => [x0 - margin, y0 - margin, x1 + margin, y1 + margin];
   const aside = screen.width > 620 ? TOOLS : 0; // what stands at the right of the view hides nobody
   const filling = (part: Part): number => Math.min((screen.width - aside) / (part[2] - part[0]), screen.height / (part[3] - part[1]));

@@ -45,11 +45,13 @@ class Brief(msgspec.Struct, frozen=True):
 
     `aims` says for each side what it wants, `end` when the battle is over, and `edge` what one
     difference matters between the usual forces, for each side; who has more points is reckoned.
+    `counted` is what a force counts: men, elements.
     """
 
     aims: Mapping[str, str] = {}
     end: str = ""
     edge: Mapping[str, str] = {}
+    counted: str = "men"
 
 
 class Preset(msgspec.Struct, frozen=True):

@@ -28,22 +28,24 @@ def brief_of(ruleset: Ruleset[Any], battle: BattleRow) -> BriefOut:
     }
     usual = all(info.forces[side][:1] == (one.key,) for side, one in known.items())
     stronger = {
-        side: " ".join(filter(None, (_stronger(side, known), told.edge.get(side, ""))))
-        if usual
-        else _stronger(side, known)
+        side: " ".join(
+            filter(
+                None, (_stronger(side, known, told.counted), told.edge.get(side) if usual else "")
+            )
+        )
         for side in info.sides
     }
     return BriefOut(dict(told.aims), told.end, stronger)
 
 
-def _stronger(side: str, forces: dict[str, ForceInfo]) -> str:
+def _stronger(side: str, forces: dict[str, ForceInfo], counted: str) -> str:
     """Say who has more points, and how many men each has."""
     own = forces.get(side)
     others = [one for key, one in forces.items() if key != side]
     if own is None or not others:
         return ""
     foe = max(others, key=lambda one: one.points)
-    men = f"{own.figures} men against {'/'.join(str(one.figures) for one in others)}."
+    men = f"{own.figures} {counted} against {'/'.join(str(one.figures) for one in others)}."
     if not own.points or not foe.points:
         return men
     more = abs(own.points - foe.points) / min(own.points, foe.points)

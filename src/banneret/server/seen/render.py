@@ -193,13 +193,20 @@ def waiting(game: Game[Any], side: str | None, sides: Sequence[str]) -> tuple[st
 
 
 def spoken(choice: Choice[Any], answer: Any) -> str:
-    """Say an answer in words."""
+    """Say an answer in words: a question and what was answered, or what was done."""
+    said = _answered(choice, answer)
+    if not said:
+        return choice.prompt
+    if choice.prompt.endswith("?"):
+        return f"{choice.prompt} {said[:1].upper()}{said[1:]}"
+    return f"{choice.prompt}: {said}"
+
+
+def _answered(choice: Choice[Any], answer: Any) -> str:
     if isinstance(choice, EnterDice):
-        return f"{choice.prompt}: {answer}"
+        return str(answer)
     label = getattr(choice, "label", None)
     if label is not None:
         keys = answer if isinstance(answer, tuple | list) else [answer]
-        return f"{choice.prompt}: {', '.join(str(label(key)) for key in keys) or 'none'}"
-    if isinstance(choice, Move):
-        return f"{choice.prompt}: {answer[0]}"
-    return f"{choice.prompt}: as shown"
+        return ", ".join(str(label(key)) for key in keys) or "none"
+    return str(answer[0]) if isinstance(choice, Move) else ""  # a place or a form is seen

@@ -63,7 +63,7 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (e.Did(2, "nothing"), None),
     (
         e.Did(2, "change_weapon", "hand_weapon"),
-        "Longbowman 2 changed weapon and took the hand weapon in hand.",
+        "Longbowman 2 took the hand weapon in hand.",
     ),
     (e.Did(2, "seize", "hall"), "Longbowman 2 took hold of the hall."),
     (e.GateMoved("gate", True, 2), "Longbowman 2 opened the gate."),

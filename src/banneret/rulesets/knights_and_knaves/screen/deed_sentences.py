@@ -140,7 +140,7 @@ def _struck(battle: Battle, event: d.Struck) -> str:
     at = man_name(battle, event.at) + ("'s horse" if event.at_horse else "")
     if not event.hit:
         return f"{man_name(battle, event.man)} struck at {at}, unopposed, and missed."
-    harm = _lost(event.damage) or " without harm"
+    harm = _lost(event.damage) or ", without harm"
     return f"{man_name(battle, event.man)} struck {at}, unopposed{harm}."
 
 

@@ -49,7 +49,7 @@ _CAUSES = {
     "charging": "before charging spears",
     "charged": "when charged by horse",
     "neighbour": "when a friend beside him was lost",
-    "wound": "sorely wounded",
+    "wound": "when sorely wounded",
 }
 
 
@@ -81,7 +81,6 @@ def _lord_fell(battle: Battle, event: e.LordFell) -> str:
 
 _TAKEN = {
     "knight": "a knight must accept",
-    "die": "and was spared",
     "no_quarter": "no quarter was given",
     "berserk": "a berserk takes no prisoners",
 }
@@ -90,8 +89,10 @@ _TAKEN = {
 def _yielded(battle: Battle, event: e.Yielded) -> str:
     man, captor = man_name(battle, event.man), man_name(battle, event.captor)
     if event.taken:
-        return f"{man} yielded to {captor}: {_TAKEN.get(event.why, 'and was taken')}."
-    why = _TAKEN.get(event.why, "") if event.why != "die" else ""
+        why = _TAKEN.get(event.why)
+        spared = "spared" if event.why == "die" else "taken"
+        return f"{man} yielded to {captor}{': ' + why if why else ' and was ' + spared}."
+    why = _TAKEN.get(event.why, "")
     return f"{man} yielded to {captor} and was killed{': ' + why if why else ''}."
 
 
@@ -183,7 +184,7 @@ _ACTIONS = {
     "stay": "stays where he is",
     "shoot": "will shoot",
     "move_half": "will move up to half",
-    "move_full": "will move up to a full move",
+    "move_full": "will make up to a full move",
     "move_half_shoot": "will move up to half and shoot",
     "move_full_shoot": "will move and shoot",
     "move_half_melee": "will go half a move and fight",

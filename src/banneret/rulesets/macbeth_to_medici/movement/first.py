@@ -145,7 +145,7 @@ def _how_far(table: Table[Battle], unit: Unit, most: float) -> float:
         Pick(
             unit.side,
             "break_off",
-            f"How far does {unit.profile.name} break off?",
+            f"How far do {unit.profile.name} break off?",
             tuple(steps),
             label=lambda key: f"{key} inches",
             about=(unit.id,),

@@ -239,7 +239,7 @@ def _alone(table: Table[Battle], unit: Unit, target: Unit, left: float) -> float
         Pick(
             unit.side,
             "go_on",
-            f"{target.profile.name} have stopped: does {unit.profile.name} go on?",
+            f"{target.profile.name} have stopped: do {unit.profile.name} go on?",
             ("on", "halt"),
             label={"on": "Charge home", "halt": "Halt halfway"}.__getitem__,
             about=(unit.id,),
@@ -332,7 +332,7 @@ def _follow(table: Table[Battle], unit: Unit) -> None:
         Pick(
             unit.side,
             "follow",
-            f"{foe.profile.name} broke off: does {unit.profile.name} follow?",
+            f"{foe.profile.name} broke off: do {unit.profile.name} follow?",
             ("follow", "stay"),
             label={"follow": "Follow them", "stay": "Stay"}.__getitem__,
             about=(unit.id,),

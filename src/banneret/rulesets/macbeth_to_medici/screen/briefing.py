@@ -19,7 +19,7 @@ def brief(scenario: Scenario) -> Brief:
     """The three lines before a battle; who is stronger is told by the points."""
     end = f"When an army breaks, or after {scenario.turn_limit} turns."
     edge = dict.fromkeys(SIDES, scenario.odds) if scenario.odds else {}
-    return Brief({side: _aim(scenario, side) for side in SIDES}, end, edge)
+    return Brief({side: _aim(scenario, side) for side in SIDES}, end, edge, "elements")
 
 
 def _aim(scenario: Scenario, side: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from banneret.core.play.events import Event
-from banneret.tabletop.screen.words import inches, within
+from banneret.tabletop.screen.words import inches, listed, within
 
 if TYPE_CHECKING:
     from ..basics.state import Battle
@@ -112,7 +112,7 @@ class Revealed(Deed, frozen=True, tag="mm_revealed"):
 
     def says(self, battle: Battle) -> str:
         """Name them."""
-        names = ", ".join(unit_name(battle, one) for one in self.figures)
+        names = listed(unit_name(battle, one) for one in self.figures)
         return f"{names}: {self.why}."
 
 

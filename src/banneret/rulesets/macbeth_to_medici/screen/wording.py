@@ -55,7 +55,7 @@ _STATES = {
 _MOVES = {
     "march": "march",
     "normal": "move",
-    "double": "double",
+    "double": "go at the double,",
     "charge": "charge",
     "evade": "evade",
     "feign": "feign flight and run",

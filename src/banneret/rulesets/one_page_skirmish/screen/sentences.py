@@ -69,6 +69,8 @@ def _lapsed(battle: Battle, event: e.Lapsed) -> str:
 
 def _revealed(battle: Battle, event: e.Revealed) -> str:
     name, verb = unit_name(battle, event.unit), was(battle, event.unit)
+    if event.why == "discovered":
+        return f"{name} {verb} discovered."
     why = _REVEALED.get(event.why)
     return f"{name} {verb} revealed{why}." if why else f"{name} {verb} revealed: {event.why}."
 
@@ -83,7 +85,6 @@ _REVEALED = {
     "seen moving": ", seen moving",
     "seizing": " by seizing something",
     "shooting": " by shooting",
-    "discovered": ", discovered",
 }
 
 
@@ -215,7 +216,7 @@ def _shot(battle: Battle, event: e.Shot) -> str:
 _DEEDS = {
     "load": "loaded",
     "aim": "took aim",
-    "change_weapon": "changed weapon",
+    "change_weapon": "took another weapon in hand",
     "mount": "mounted",
     "dismount": "dismounted",
     "seize": "took hold",
@@ -228,7 +229,7 @@ def _did(battle: Battle, event: e.Did) -> str | None:
         return None
     name = man_name(battle, event.figure)
     if event.action == "change_weapon" and event.detail:
-        return f"{name} changed weapon and took the {plain(event.detail)} in hand."
+        return f"{name} took the {plain(event.detail)} in hand."
     if event.action == "seize" and event.detail:
         return f"{name} took hold of the {plain(event.detail)}."
     return f"{name} {deed}."
@@ -275,7 +276,8 @@ _EFFECTS = {
 
 
 def _hurt(battle: Battle, event: e.Hurt) -> str:
-    by = "" if event.by is None else f" by {man_name(battle, event.by)}"
+    of = "from" if event.effect == "flesh_wound" else "by"
+    by = "" if event.by is None else f" {of} {man_name(battle, event.by)}"
     effect = _EFFECTS.get(event.effect, plain(event.effect))
     return f"{man_name(battle, event.figure)} {effect}{by}."
 

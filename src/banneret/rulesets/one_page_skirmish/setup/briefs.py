@@ -22,7 +22,7 @@ def brief(scenario: Scenario) -> Brief:
     """What each side of a scenario wants, and when the battle is over."""
     aims = {side: _aim(scenario, side) for side in ("a", "b")}
     end = f"After {scenario.rounds} rounds, or when a side has lost more than half of its men."
-    return Brief(aims, f"{end}{_odds(scenario)}")
+    return Brief(aims, end, dict.fromkeys(aims, _odds(scenario)))
 
 
 def _odds(scenario: Scenario) -> str:
@@ -31,7 +31,7 @@ def _odds(scenario: Scenario) -> str:
     if won is None:
         return ""
     name = forces()[usual_force(scenario, "a")].name
-    return f" Of 100 battles between equals with the usual forces {won} went to the {name}."
+    return f"Of 100 battles between equals with the usual forces {won} went to the {name}."
 
 
 def _aim(scenario: Scenario, side: str) -> str:

@@ -73,7 +73,7 @@ def pursue_decision(table: Table[Battle], unit: Unit, prey: Unit) -> bool:
         Pick(
             unit.side,
             "pursue",
-            f"{prey.profile.name} flee: does {unit.profile.name} pursue?",
+            f"{prey.profile.name} flee: do {unit.profile.name} pursue?",
             ("pursue", "stay"),
             label={"pursue": "Pursue", "stay": "Stay"}.__getitem__,
             about=(unit.id,),

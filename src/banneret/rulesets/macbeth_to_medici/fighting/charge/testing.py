@@ -187,7 +187,7 @@ def _test_charge(table: Table[Battle], unit: Unit, target: Unit) -> None:
             Pick(
                 unit.side,
                 "press",
-                f"{target.profile.name} flee: does {unit.profile.name} press on?",
+                f"{target.profile.name} flee: do {unit.profile.name} press on?",
                 ("press", "stay"),
                 label={"press": "Press on", "stay": "Stay formed where it is"}.__getitem__,
                 about=(unit.id,),
