@@ -52,11 +52,11 @@ def test_op_scen_01_five_scenarios() -> None:
 
 def test_op_scen_01_every_card_says_its_odds() -> None:
     """How captains fared, by the name of the force; a scenario of one's own does not say it."""
-    told = {key: info.brief.end for key, info in RULESET.scenarios.items() if info.brief}
+    told = {key: info.brief.edge["b"] for key, info in RULESET.scenarios.items() if info.brief}
     assert sorted(told) == sorted(scenarios())
     assert told["ford"].endswith("44 went to the English raiders.")
-    assert all("went to the" in end for end in told.values())
-    assert "went to" not in brief(replace(scenarios()["ford"], id="mine")).end
+    assert all("went to the" in odds for odds in told.values())
+    assert not any(brief(replace(scenarios()["ford"], id="mine")).edge.values())
 
 
 def test_op_scen_02_crossroads() -> None:
