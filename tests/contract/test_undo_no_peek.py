@@ -7,8 +7,10 @@ import pytest
 from banneret.core.chance.dice import RandomDice
 from banneret.core.errors import NeedsConsent
 from banneret.core.play.game import Game
+from banneret.core.play.rewind import Past
 from banneret.rulesets import RULESETS
-from contract.play import Chooser, choose, give
+from contract.hidden import free_undo_keeps_nothing
+from contract.play import Case, Chooser, choose, give
 
 
 def seen(game: Game[Any], side: str) -> set[int]:
@@ -37,3 +39,27 @@ def test_enemies_drawn_up_in_secret_are_not_looked_at_for_free() -> None:
         with pytest.raises(NeedsConsent):
             game.undo(side)
     assert appeared
+
+
+@pytest.mark.parametrize(
+    ("book", "scenario", "seed"),
+    [
+        ("one_page_skirmish", "greenwood", 2),
+        ("knights_and_knaves", "market_road", 0),
+        ("macbeth_to_medici", "dunsinane_1054", 2),
+        ("destrier", "pas_darmes", 0),
+    ],
+)
+def test_an_undo_that_is_made_too_free_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, book: str, scenario: str, seed: int
+) -> None:
+    """The check of every book looks where something is to be seen: there it fails if undo is free.
+
+    Arthurian Combat hides nothing.
+    """
+    case = Case(RULESETS[book], scenario, most=70)
+    free_undo_keeps_nothing(case, [], seed)
+    monkeypatch.setattr(f"{Game.__module__}.keeps_knowledge", lambda *_: False)
+    monkeypatch.setattr(Past, "informed_since", lambda *_: False)
+    with pytest.raises(AssertionError, match="keeps what it saw"):
+        free_undo_keeps_nothing(case, [], seed)
