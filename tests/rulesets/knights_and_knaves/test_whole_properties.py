@@ -26,6 +26,7 @@ from banneret.rulesets.knights_and_knaves.movement.allowances import (
     uphill,
 )
 from banneret.rulesets.knights_and_knaves.movement.obstacles.barriers import way_to
+from banneret.rulesets.knights_and_knaves.screen import deeds, events
 from banneret.rulesets.knights_and_knaves.screen.deeds import GAITS, HORSES_FROM, Moved
 from banneret.rulesets.knights_and_knaves.screen.events import Checked
 from banneret.tabletop.shapes.measuring import gap
@@ -175,3 +176,47 @@ def test_kk_def_22_there_were_charges_to_look_at() -> None:
         if name == "charge_checks" and isinstance(one.event, Checked)
     ]
     assert len(found) > 5
+
+
+CITED = {
+    events.TurnedUp: {"KK-DECL-02"},
+    events.OrderOver: {"KK-ORDER-09", "KK-ORDER-20"},
+    events.Unconscious: {"KK-DIS-02"},
+    events.Worn: {"KK-FAT-02"},
+    events.Yielded: {"KK-YIELD-08"},
+    deeds.Scaled: {"KK-MOVE-22"},
+    deeds.LanceLost: {"KK-MELEE-22"},
+}
+BY_HOW = dict.fromkeys(GAITS, "KK-MOVE-19") | {
+    "rout": "KK-MORALE-34",
+    "step_up": "KK-RANK-07",
+    "ride_on": "KK-MELEE-23",
+}
+
+
+def cites_wrongly(told: Any) -> bool:
+    """Whether another rule stands beside what is told than the one it tells of."""
+    event = told.event
+    if isinstance(event, deeds.Shot):
+        return bool(told.clause != ("KK-SHOOT-20" if event.stray else "KK-SHOOT-02"))
+    if isinstance(event, Moved) and event.how in BY_HOW:
+        return bool(told.clause != BY_HOW[event.how])
+    return told.clause not in CITED.get(type(event), {told.clause})
+
+
+@pytest.mark.parametrize(("who", "scenario", "seed"), BATTLES)
+def test_what_is_told_cites_its_own_rule(who: str, scenario: str, seed: int) -> None:
+    """A shot that hit is no stray missile, a wall climbed no contact across it."""
+    every = [one for _, _, told, _ in steps(who, scenario, seed) for one in told]
+    assert len(every) > 500
+    assert [one for one in every if cites_wrongly(one)] == []
+
+
+@pytest.mark.parametrize(("who", "scenario", "seed"), BATTLES)
+def test_whatever_is_told_has_words_in_the_battle_it_is_of(
+    who: str, scenario: str, seed: int
+) -> None:
+    """Nobody who is looked up for a sentence is nobody."""
+    for _, _, told, after in steps(who, scenario, seed):
+        for one in told:
+            RULESET.sentence(after, one.event)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.rulesets.knights_and_knaves import RULESET
 from banneret.rulesets.knights_and_knaves.basics.state import Battle, Declared, Order, put
 from banneret.rulesets.knights_and_knaves.command import orders, orders_in_play, signals
 from banneret.rulesets.knights_and_knaves.command.action import bounds, qualifiers
@@ -236,6 +237,16 @@ def test_kk_order_09_harassers_in_melee_are_released() -> None:
         table = play(battle, orders.void_harassment)
         assert (unit(battle, "bows").order is None) is void
         assert bool(events_of(table, OrderOver)) is void
+
+
+def test_kk_order_09_one_who_runs_from_the_melee_is_told_by_name() -> None:
+    """A single man who broke is no head of anything, yet the order was his."""
+    order = "order=harass/signal:trumpet/lord"
+    battle = field(f"a Hal: longbow routing at 36,39 {order} | {FOE}", phase="fatigue")
+    (over,) = events_of(play(battle, orders.void_harassment), OrderOver)
+    assert RULESET.sentence(battle, over) == (
+        "Hal has no standing order any more: it came to blows."
+    )
 
 
 def test_kk_order_10_harassers_go_anywhere_and_never_into_melee() -> None:

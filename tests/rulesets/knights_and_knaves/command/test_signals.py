@@ -64,6 +64,17 @@ def test_kk_order_14_received_at_or_below_melee_skill(die: int, received: bool) 
     assert order.part == (2 if received else 1)
 
 
+def test_kk_order_14_nobody_rolls_to_hear_his_own_trumpet() -> None:
+    """The trumpeter's own order goes on at once; his unit beside him rolls as others do."""
+    order = "order=attack/signal:trumpet/lord"
+    battle = field(
+        f"a Ralf: lord at 10,10 | a Pip: trumpet at 13,10 {order} | {FOE}", phase="signals"
+    )
+    table = run(battle, "reform", answers={"signal": "trumpet"})
+    assert events_of(table, Received) == []
+    assert [said.part for _, said in retinue(battle, "a").orders] == [2]
+
+
 def test_kk_order_15_once_a_turn_but_again_next_turn() -> None:
     """It is asked once in a turn; missed, it can be blown again the next."""
     battle = signalling()

@@ -63,6 +63,14 @@ def head_of(battle: Battle, group: str) -> Man | None:
     return man if man.status in POSTED else None
 
 
+def _addressed(battle: Battle, group: str) -> tuple[int, int]:
+    """The man and the unit of a group as events name them; a single man, though he should run."""
+    if not group.startswith("unit:"):
+        return _number(group), NOBODY
+    head = head_of(battle, group)
+    return NOBODY if head is None else head.id, _number(group)
+
+
 def name_of(battle: Battle, group: str) -> str:
     """What the group is called."""
     if group.startswith("unit:"):
@@ -247,8 +255,7 @@ def give(table: Table[Battle], group: str, answer: dict[str, Any]) -> None:
     """A new order takes the place of the old one; `none` cancels it."""
     battle = table.state
     head = head_of(battle, group)
-    man = NOBODY if head is None else head.id
-    unit = _number(group) if group.startswith("unit:") else NOBODY
+    man, unit = _addressed(battle, group)
     before = order_for(battle, group)
     if answer["verb"] == NONE:
         if before is not None:
@@ -386,9 +393,6 @@ def _was_in_melee(battle: Battle, man: Man) -> bool:
 
 
 def _void(table: Table[Battle], group: str, player: str, why: str) -> None:
-    battle = table.state
-    head = head_of(battle, group)
-    set_order(battle, group, None)
-    man = NOBODY if head is None else head.id
-    unit = _number(group) if group.startswith("unit:") else NOBODY
+    set_order(table.state, group, None)
+    man, unit = _addressed(table.state, group)
     table.tell(OrderOver(man, unit, why), (player,))

@@ -112,7 +112,9 @@ def _give_up(table: Table[Battle], man: Man, captors: Sequence[Man], *, voluntar
     give_up_to(table, man, battle.men[chosen], voluntary=voluntary)
 
 
-@clause("KK-YIELD-03", "KK-YIELD-04", "KK-YIELD-05", "KK-YIELD-06", "KK-MORALE-08")
+@clause(  # precedence first, since it says which of the others decides
+    "KK-YIELD-08", "KK-YIELD-03", "KK-YIELD-04", "KK-YIELD-05", "KK-YIELD-06", "KK-MORALE-08"
+)
 def give_up_to(table: Table[Battle], man: Man, captor: Man, *, voluntary: bool) -> None:
     """Taken or killed: his neighbours count him as routed, his people his loss."""
     battle = table.state

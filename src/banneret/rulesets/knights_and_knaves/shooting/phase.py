@@ -295,22 +295,25 @@ def _shoot(table: Table[Battle], man: Man, target: Man, at_horse: bool) -> None:
         whom, horse = struck[at]
         if whom.side != man.side and (at == 0 or came.die):  # a stray is a shot too (KK-CMD-21)
             retinue_of(battle, whom.player).shot_at = True
-        table.tell(
-            Shot(
-                man.id,
-                whom.id,
-                horse,
-                man.profile.missile,
-                came.result,
-                came.damage,
-                stray=at > 0,
-            )
+        told = Shot(
+            man.id, whom.id, horse, man.profile.missile, came.result, came.damage, stray=at > 0
         )
+        (_tell_stray if at > 0 else _tell_shot)(table, told)
     if volley.hit >= 0:
         whom, horse = struck[volley.hit]
         points = volley.shots[volley.hit].damage
         injuries.note(battle, whom, points, injuries.SHOT, man, at_horse=horse)
     _spend(battle, man)
+
+
+@clause("KK-SHOOT-02")
+def _tell_shot(table: Table[Battle], shot: Shot) -> None:
+    table.tell(shot)
+
+
+@clause("KK-SHOOT-20")
+def _tell_stray(table: Table[Battle], shot: Shot) -> None:
+    table.tell(shot)
 
 
 @clause("KK-SHOOT-17", "KK-SHOOT-18")

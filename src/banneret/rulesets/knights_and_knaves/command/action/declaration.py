@@ -159,7 +159,7 @@ def _lord_first(battle: Battle, player: str, key: int) -> Refusal | None:
     return Refusal(f"{lord.profile.name} declares before his men.", "KK-DECL-03")
 
 
-@clause("KK-DECL-04", "KK-COMP-02", "KK-TURN-06")
+@clause("KK-DECL-02", "KK-DECL-04", "KK-COMP-02", "KK-TURN-06")
 def turn_over(table: Table[Battle], man: Man, declared: Declared) -> None:
     """The chit lies open with its qualifiers, and the weapon it needs is in hand."""
     battle = table.state

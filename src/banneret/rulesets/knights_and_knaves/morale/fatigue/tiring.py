@@ -86,7 +86,7 @@ def _rest_horse(table: Table[Battle], horse: Horse) -> None:
 # -- at the end of the turn
 
 
-@clause("KK-FAT-01", "KK-FAT-02", "KK-FAT-03", "KK-TURN-04")
+@clause("KK-FAT-02", "KK-FAT-01", "KK-FAT-03", "KK-TURN-04")
 def wear(table: Table[Battle]) -> None:
     """At the end of every tenth turn everybody has one permanent level more, horses too."""
     battle = table.state

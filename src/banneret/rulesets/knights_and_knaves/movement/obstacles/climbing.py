@@ -76,7 +76,7 @@ def flee_over(table: Table[Battle], man: Man, u: Point) -> bool:
     return not man.scaling
 
 
-@clause("KK-GEO-05", "KK-MOVE-22", "KK-MOVE-31")
+@clause("KK-MOVE-22", "KK-GEO-05", "KK-MOVE-31")
 def _scale(table: Table[Battle], man: Man, key: str) -> None:
     """Over it, or hanging on it while there is no room beyond but in a new contact."""
     battle = table.state
