@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 from typing import Any
 
@@ -195,6 +196,22 @@ def test_kk_move_15_slopes_slow_those_who_are_not_asked(slope: str, less: int) -
     level, sloping = gone.values()
     assert level == pytest.approx([8, 16, 18], abs=0.01)
     assert sloping == pytest.approx([8 - less, 16 - less, 18 - less], abs=0.01)
+
+
+@pytest.mark.parametrize(("slope", "far"), [("", 8), ("gentle_slope hill: 31,0..72,48", 6)])
+def test_kk_move_15_who_is_led_up_a_slope_by_his_mark_goes_no_further(slope: str, far: int) -> None:
+    """He set out over level ground; what he runs after turns to the hill."""
+    battle = field(
+        "a Hugh: soldier armor=6 at 30,20 | b Odo: soldier armor=5 at 30,34", terrain=slope,
+        phase="move",
+    )  # fmt: skip
+    hugh, odo = man(battle, "Hugh"), man(battle, "Odo")
+    declare(hugh, "move_full_melee", target=odo.id)
+    declare(odo, "move_full", path=((40.0, 34.0),))
+    told = events_of(play(battle, marching.movement), Moved)
+    (way,) = [event.path for event in told if event.man == hugh.id]
+    assert way[-1][0] > 31.0
+    assert sum(dist(p, q) for p, q in pairwise(way)) == pytest.approx(far, abs=0.01)
 
 
 # -- who has moved

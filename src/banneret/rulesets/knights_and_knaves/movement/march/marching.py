@@ -10,6 +10,7 @@ from banneret.core.book.clauses import clause
 from banneret.tabletop.shapes.measuring import gap, within
 from banneret.tabletop.shapes.segments import (
     TOLERANCE,
+    along,
     distance,
     distance_point_segment,
     snap_point,
@@ -21,12 +22,12 @@ from ...command import forming
 from ...command.action.charges import follow, note_charges, starts_of
 from ...ground import knowledge
 from ...ground.contact import ACROSS_GAP, around, in_contact, touching
-from ...ground.lay import SCALED_BY
+from ...ground.lay import SCALED_BY, lay_of
 from ...melee import arms
 from ...melee.harm import carrying
 from ...screen.deeds import Moved, StoppedAt, shows
 from .. import riding
-from ..allowances import MELEE, QUIET, gait_of, runs
+from ..allowances import MELEE, QUIET, allowance, gait_of, runs
 from ..obstacles import climbing
 from ..obstacles.barriers import against
 from .leaving import leave_table
@@ -146,9 +147,28 @@ def _part(battle: Battle, key: int, track: Track, starts: dict[int, Rect]) -> No
 
 def _put_down(battle: Battle, man: Man, track: Track) -> None:
     """Set a figure down where its way ended, facing as it came or as it was told."""
+    if track.target is not None and lay_of(battle).climbs:
+        _slow_down(battle, man, track)
     put(battle, man, track.x, track.y, _facing(battle, man, track))
     if track.target is not None and not battle.ground.on_table(man.base):
         _pull_up(battle, man, track)
+
+
+@clause("KK-MOVE-13", "KK-MOVE-15", "KK-MORALE-38")
+def _slow_down(battle: Battle, man: Man, track: Track) -> None:
+    """Whose mark led him up a slope that nobody could foresee goes no further than it lets him."""
+    way = ((man.base.x, man.base.y), *track.points[: track.at], *track.bends, (track.x, track.y))
+    most = allowance(battle, man, man.declared, way)
+    gone = 0.0
+    for at, (p, q) in enumerate(pairwise(way), start=1):
+        leg = distance(p, q)
+        if gone + leg > most + TOLERANCE:
+            track.x, track.y = along(p, q, (most - gone) / leg)
+            track.ux, track.uy = (q[0] - p[0]) / leg, (q[1] - p[1]) / leg
+            track.points, track.at, track.bends = way[1:at], at - 1, []
+            track.ridden, track.left = most, 0.0
+            return
+        gone += leg
 
 
 @clause("KK-MORALE-38", "KK-MOVE-33")
