@@ -22,9 +22,9 @@ WHIMS = 5040  # divisible by every small number of equally good things
 
 
 STRENGTHS = {
-    GREEN: "New to the field: he lets most chances pass. Whoever advances together beats him.",
-    "squire": "Steady but slow to see a chance; he wins when you are careless.",
-    "captain": "The strongest: he weighs the odds, keeps his men together and minds the aim.",
+    GREEN: "New to the field: he lets many chances pass. Who advances together is his match.",
+    "squire": "Steady, but he plays plainly: he beats who is green in two battles of three.",
+    "captain": "The strongest: he weighs the odds and minds the aim; he beats most squires.",
     CHANCE: "No opponent: anything the rules allow, as the dice fall.",
 }
 

@@ -83,5 +83,5 @@ RULESET: Ruleset[Battle] = Ruleset(
     force_info=force_info,
     blurb="Units, officers and tempers: every order is a gamble whether men keep their heads.",
     levels=LEVELS,
-    hesitates={"green": 70, "squire": 30},
+    hesitates={"green": 60, "squire": 5},
 )

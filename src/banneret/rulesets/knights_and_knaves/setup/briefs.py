@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from banneret.core.book.ruleset import Brief
+from banneret.tabletop.screen.words import listed
 
 if TYPE_CHECKING:
     from .entries import Aim, Scenario
 
+# Of 100 battles between captains, those each side won in turn; the rest drawn (docs/captain.md).
+ODDS: Final[dict[str, tuple[int, ...]]] = {
+    "market_road": (56, 38),
+    "weald_ambush": (61, 39),
+    "old_bridge": (63, 37),
+    "village_raid": (77, 23),
+    "castle_sortie": (36, 64),
+    "border_reive": (32, 68),
+    "four_banners": (40, 60),
+    "three_lords": (20, 29, 50),
+}
 _FIELD = "Hold the field: have men left to fight when they have none, or lose fewer points."
 
 
@@ -19,7 +32,24 @@ def brief(scenario: Scenario) -> Brief:
         for one in scenario.retinue
     }
     end = f"After {scenario.turns} turns, or when one side alone has men who can still fight."
-    return Brief(aims, end)
+    return Brief(aims, f"{end}{_odds(scenario)}")
+
+
+def _odds(scenario: Scenario) -> str:
+    """How even it is, as far as it was fought out."""
+    won = ODDS.get(scenario.id)
+    if won is None:
+        return ""
+    sides = {side: _called(scenario, side) for side in sorted({r.side for r in scenario.retinue})}
+    (count, first), *rest = zip(won, sides.values(), strict=True)
+    each = [f"{count} went to {first}", *[f"{number} to {name}" for number, name in rest]]
+    return f" Of 100 battles between equals {listed(each)}."
+
+
+def _called(scenario: Scenario, side: str) -> str:
+    names = [one.name for one in scenario.retinue if one.side == side]
+    name = re.sub("^The ", "the ", names[0])
+    return name if len(names) == 1 else f"{name} and their allies"
 
 
 def _said(aim: Aim) -> str:
