@@ -70,6 +70,14 @@ def test_kk_def_17_a_walk_is_everyday_a_flight_and_a_meeting_are_not() -> None:
     assert not Routed(1, "").quiet
 
 
+def test_kk_def_17_a_meeting_without_a_way_tells_no_inches() -> None:
+    """Who steps up a hair into a contact has not walked 0 inches."""
+    battle = field("a Hal: at 20,10 | b Odo: at 20,11")
+    near, far = [Moved(0, "walk", ((20.0, 10.0 - d), (20.0, 10.0)), 0.0, met=1) for d in (0.02, 2)]
+    assert sentence(battle, near) == "Hal closed up and met Odo."
+    assert sentence(battle, far) == "Hal walked 2″ and met Odo."
+
+
 def test_kk_def_04_a_man_on_his_own_is_told_so() -> None:
     """No unit is named for him: he has left them all."""
     battle = field("a Hugh: soldier at 10,10 | a men: x3 at 20,10 | b Odo: soldier at 40,40")

@@ -16,6 +16,7 @@ from banneret.rulesets.knights_and_knaves.morale import victory
 from banneret.rulesets.knights_and_knaves.screen import scene
 from banneret.rulesets.knights_and_knaves.screen.events import Sacked
 from banneret.rulesets.knights_and_knaves.screen.sentences import sentence
+from banneret.rulesets.knights_and_knaves.setup.briefs import ODDS
 from banneret.rulesets.knights_and_knaves.setup.entries import Aim, Kind, Scenario
 from banneret.rulesets.knights_and_knaves.setup.forces.on_file import forces
 from banneret.rulesets.knights_and_knaves.setup.scenarios import KINDS, scenarios
@@ -178,3 +179,14 @@ def test_the_ground_is_called_on_the_map_as_orders_call_it() -> None:
     """An order to go to the farmhouse needs a farmhouse on the table."""
     state = RULESET.begin("market_road", {}, {})
     assert "the farmhouse" in {one.name for one in scene.scene(state, "a").ground}
+
+
+def test_kk_setup_07_a_card_says_its_odds_as_far_as_they_were_fought() -> None:
+    """For every side, by its first retinue, and never more than the battles there were."""
+    told = {key: info.brief.end for key, info in RULESET.scenarios.items() if info.brief}
+    assert told["village_raid"].endswith(" 77 went to the raiders and 23 to the thegn's men.")
+    assert "20 went to Mowbray's men, 29 to Percy's men and 50 to" in told["three_lords"]
+    assert "40 went to Warwick's men and their allies" in told["four_banners"]
+    for key, won in ODDS.items():
+        assert len(won) == len({one.side for one in scenarios()[key].retinue})
+        assert sum(won) <= 100

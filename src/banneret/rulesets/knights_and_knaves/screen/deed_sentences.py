@@ -39,6 +39,8 @@ def _moved(battle: Battle, event: d.Moved) -> str:
         for (x0, y0), (x1, y1) in zip(event.path, event.path[1:], strict=False)
     )
     met = f" and met {man_name(battle, event.met)}" if event.met != NOBODY else ""
+    if met and not d.shows(event.path):
+        return f"{name} closed up{met}."
     return f"{name} {_WENT.get(event.how, plain(event.how))} {inches(length)}{met}."
 
 

@@ -123,7 +123,8 @@ def _moved(battle: Battle, event: e.Moved) -> str:
 
 
 def _terrain(battle: Battle, event: e.TerrainMet) -> str:
-    return f"{event.feature} costs {_unit(battle, event.unit)} {inches(event.inches)}."
+    price = inches(event.inches) if event.inches >= 0.05 else "nothing"
+    return f"{event.feature} costs {_unit(battle, event.unit)} {price}."
 
 
 def _passed(battle: Battle, event: e.PassedThrough) -> str:
