@@ -201,7 +201,7 @@ def test_kk_def_22_there_were_charges_to_look_at() -> None:
     assert len(found) > 5
 
 
-CITED = {
+CITED: dict[type, set[str]] = {
     events.TurnedUp: {"KK-DECL-02"},
     events.OrderOver: {"KK-ORDER-09", "KK-ORDER-20"},
     events.Unconscious: {"KK-DIS-02"},
