@@ -257,11 +257,19 @@ function bridge(points: Point[]): Stroke[] {
 }
 
 /** The same shape about its middle, smaller. */
-function shrunk(points: Point[], share: number, by = 0): Point[] {
+function shrunk(points: Point[], share: number): Point[] {
   const [x0, y0, x1, y1] = box(points);
   const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
-  const inwards = (at: number, middle: number): number => middle + (at - middle) * share - Math.sign(at - middle) * Math.min(by, Math.abs(at - middle));
-  return points.map(([x, y]): Point => [inwards(x, mx), inwards(y, my)]);
+  return points.map(([x, y]): Point => [mx + (x - mx) * share, my + (y - my) * share]);
+}
+
+/** A hedge that has a thickness: rows of leaves along it, within its edges. */
+function hedge(points: Point[]): Stroke[] {
+  const { lengthwise: [ux, uy], along, middle: [x, y], half: [hx, hy] } = axis(points);
+  const end = along / 2 - 0.2;
+  const row = (t: number): string => line([[x - ux * end + hx * t, y - uy * end + hy * t], [x + ux * end + hx * t, y + uy * end + hy * t]], false);
+  const d = [-0.45, 0, 0.45].map(row).join("");
+  return [{ c: "drop hedge", d }, { c: "hedge", d }, { c: "leaves", d }];
 }
 
 /** What stands on the floor and has a thickness: a table, a door, a wall seen from above. */
@@ -302,7 +310,7 @@ function wayside(points: Point[], chance: Chance, name: string): [number, Stroke
   }
   if (/build|house|mill|church|chapel|barn|hut|tower/.test(name)) return [7, building(points, chance)];
   if (/floor/.test(name)) return [-1, [{ c: "floor", d: edge }, { c: "floor rib", d: hatch(points, 0.6, false) }]];
-  if (/hedge/.test(name)) return [8, barrier(shrunk(points, 1, 0.2), true, name)];
+  if (/hedge/.test(name)) return [8, hedge(points)];
   if (/furniture|gate|wall|rock|hearth|wagon/.test(name)) return [7, solid(points, name)];
   return [3, [{ c: "area", d: edge }]];
 }
