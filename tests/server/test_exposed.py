@@ -139,7 +139,7 @@ def test_a_scribbled_page_is_found_at_the_start_and_a_backup_brings_it_back(tmp_
     raw = bytearray(path.read_bytes())
     raw[4096 * 3 : 4096 * 6] = b"\x5a" * (4096 * 3)
     path.write_bytes(raw)
-    with pytest.raises(BadData, match=r"damaged|malformed"):
+    with pytest.raises(BadData, match=r"(damaged|malformed).*admin restore"):
         Database(settings_of(tmp_path).url)
     admin = Admin(settings_of(tmp_path))  # what can be read is still taken out of it
     assert admin.check()
@@ -195,6 +195,12 @@ def test_the_keeper_lists_closes_exports_and_deletes(tmp_path: Path) -> None:
         assert [kept.id for kept in admin.battles()] == [key]
         admin.export(key, tmp_path / "b.banneret")
         assert (tmp_path / "b.banneret").read_bytes().startswith(b'{"is":"header"')
+        admin.back_up(tmp_path / "copy.db")
+        with closing(sqlite3.connect(tmp_path / "copy.db")) as base:
+            base.execute("DROP TABLE seats")
+        partly = Admin(Settings(database_url=f"sqlite:///{tmp_path / 'copy.db'}"))
+        partly.export(key, tmp_path / "c.banneret")  # what is left of a damaged one
+        partly.close_database()
         admin.close(key)
         assert admin.battles()[0].status == "over"
         with pytest.raises(BadData, match="no battle"):

@@ -72,8 +72,10 @@ class Admin:
 
     def export(self, key: str, path: Path) -> None:
         """Write a battle as a save file."""
-        self._find(key)
-        _write_new(path, as_file(self._store.lines(key)))
+        lines = self._store.lines(key)
+        if not lines:  # what is asked first may be what is damaged
+            self._find(key)
+        _write_new(path, as_file(lines))
 
     def expire(self, days: int | None) -> int:
         """Delete old battles by the rule of the settings, or by other days."""

@@ -23,6 +23,7 @@ except ImportError:  # pragma: no cover  # no such lock on Windows
 
 PAGE = 4096  # bytes
 MIGRATIONS = Path(__file__).parent / "migrations"
+BRING_BACK = "; `banneret admin restore` brings a backup back"
 _MIGRATION_LOCK = 0x62616E6E  # any number that other programs do not use
 _PRAGMAS = (
     "journal_mode=WAL",
@@ -57,7 +58,10 @@ class Database:
         except (SQLAlchemyError, ImportError) as no:
             self.close()
             said = str(getattr(no, "orig", None) or no).strip().splitlines()[0]
-            raise BadData(f"the database {self.url!r} cannot be used: {said}") from no
+            broken = "malformed" in said or "not a database" in said
+            raise BadData(
+                f"the database {self.url!r} cannot be used: {said}{BRING_BACK if broken else ''}"
+            ) from no
 
     def _refuse_damaged(self) -> None:
         """Find a scribbled page before anybody plays on it; refuse what cannot hold every name."""
@@ -68,12 +72,12 @@ class Database:
                     self.close()
                     raise BadData(f"the database {self.url!r} is in {encoding}: expected UTF8")
                 return
-            found = [row[0] for row in connection.execute(text("PRAGMA quick_check(3)"))]
+            rows = connection.execute(text("PRAGMA quick_check(3)")).scalars()
+            found = [" ".join(one.split()) for one in rows]
         if found != ["ok"]:
             self.close()
             raise BadData(
-                f"the database {self.url.database} is damaged: {'; '.join(found)}; "
-                "`banneret admin restore` brings a backup back"
+                f"the database {self.url.database} is damaged: {'; '.join(found)}{BRING_BACK}"
             )
 
     @staticmethod
