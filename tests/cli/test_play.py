@@ -279,6 +279,16 @@ def test_a_word_that_fits_several_options_names_them() -> None:
         ask.read(choice, "move", scene)
 
 
+def test_enter_alone_gives_the_usual_answer() -> None:
+    """Where a question has one it is named; where it has none a number is asked for."""
+    scene = Scene(width=10, height=10)
+    usual = Pick("a", "hand", "What does he take?", ("lance", "sword"), usual="lance")
+    assert ask.read(usual, "", scene) == "lance"
+    assert "  Enter alone: lance" in [str(line) for line in ask._pick_lines(usual)]
+    with pytest.raises(UnreadableAnswer, match="from 1 to 2"):
+        ask.read(Pick("a", "hand", "What does he take?", ("lance", "sword")), "", scene)
+
+
 def test_a_form_says_what_it_takes_and_suggests() -> None:
     """Bounds of numbers and what Enter would write are there to read."""
     fields = [Field("silver", "Silver", "number", least=0, most=3), Field("cry", "Cry", "text")]

@@ -136,9 +136,17 @@ def _pick_lines(choice: Pick[Any]) -> Iterator[Text | str]:
         )
     if isinstance(choice, Play):
         yield from _purse_lines(choice)
+    if _usual(choice) is not None:
+        yield f"  Enter alone: {choice.label(_usual(choice))}"
     if (choice.least, choice.most) != (1, 1):
         none = ", or none" if choice.least == 0 else ""
         yield f"  name {choice.least} to {choice.most}: numbers with spaces between{none}"
+
+
+def _usual(choice: Pick[Any]) -> Any:
+    """The plain answer to a question with one: what Enter alone gives."""
+    usual = choice.proposal if (choice.least, choice.most) == (1, 1) else None
+    return usual if usual is not None and choice.lawful(usual) is not None else None
 
 
 def _card(choice: Pick[Any], key: Any) -> str:
@@ -296,7 +304,8 @@ def _idea(ideas: Sequence[Any], text: str) -> Any:
 def _read_pick(choice: Pick[Any], text: str) -> Any:
     options = list(choice.candidates)
     if (choice.least, choice.most) == (1, 1):
-        return _one_of(choice, options, text)
+        usual = _usual(choice)
+        return _one_of(choice, options, text) if text or usual is None else usual
     words = [] if text in {"", "none"} else text.replace(",", " ").split()
     return tuple(_one_of(choice, options, word) for word in words)
 
