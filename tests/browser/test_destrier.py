@@ -84,6 +84,7 @@ def test_rider_and_steed_side_by_side(first_book: Server, person: Callable[..., 
     one = person(first_book, width=1366, height=768)
     sit_down(one, made, "a")
     one.play(20, until="^Write the defender's charge")
+    one.page.locator("[data-leads] .bead").first.wait_for(state="attached")  # the path of a course
     one.choose("none")
     one.give()
     one.play(20, until=CARDS)
