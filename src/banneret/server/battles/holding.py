@@ -144,8 +144,9 @@ class Holding:
 
 def _stranded(battle: BattleRow, why: str) -> Refused:
     """Refuse a seat of a battle that cannot be followed to its end; say what can be done."""
+    said = why.rstrip(".")
     if battle.status == "over":
-        return Refused("over", f"{why} It is over: it can be watched that far, and saved.")
+        return Refused("over", f"{said}. It is over: it can be watched that far, and saved.")
     return Refused(
-        "stranded", f"{why} It can go on from there, or be closed to be watched and saved."
+        "stranded", f"{said}. It can go on from there, or be closed to be watched and saved."
     )

@@ -250,3 +250,9 @@ def test_ar_quest_04_the_map_can_be_drawn_all_the_way(length: int) -> None:
         record = knight(road="", adventures=length, chain=WON * done or [], vp=72)
         scene = SAGA.draw(record)
         assert all(0 < one.x < scene.width and 0 < one.y < scene.height for one in scene.pieces)
+
+
+def test_ar_quest_05_a_nameless_beast_is_told_of_in_small_letters() -> None:
+    assert chronicle._listed(["slew The grey wolf", "felled Sir Breuse"]) == (
+        "slew the grey wolf and felled Sir Breuse"
+    )

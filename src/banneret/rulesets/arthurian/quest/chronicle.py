@@ -92,8 +92,9 @@ def _told(knight: Knight, one: Adventure) -> str:
 
 
 def _listed(deeds: list[str]) -> str:
-    """Several deeds in one sentence."""
-    return " and ".join([", ".join(deeds[:-1]), deeds[-1]] if len(deeds) > 1 else deeds)
+    """Several deeds in one sentence; a nameless one ("The grey wolf") is no name in it."""
+    said = [one.replace(" The ", " the ") for one in deeds]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 
 @clause("AR-QUEST-02")
@@ -112,7 +113,7 @@ def sheets(knight: Knight) -> list[Sheet]:
         ("companions", ", ".join(map(_companion, knight.companions)) or "none"),
         ("adventures to sit out", str(knight.sit_out)),
         ("oaths", _oaths(knight)),
-        ("deeds", "; ".join(knight.deeds) or "none yet"),
+        ("deeds", "; ".join(one.replace(" The ", " the ") for one in knight.deeds) or "none yet"),
     )
     return [Sheet(f"{knight.name}: {knight.arms}", ("", ""), rows, clause="AR-QUEST-02")]
 
