@@ -10,12 +10,13 @@ from banneret.rulesets.destrier.melee.cards.deck import (
     DROP_OUT,
     LEAVE_OUT,
     MIXED,
+    activities,
     may_add_tac,
     tac_cards,
 )
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import pay
-from rulesets.destrier.arena import arena, man
+from rulesets.destrier.arena import arena, man, thing
 from rulesets.destrier.fights import foes, ready, refusal, refuses
 
 
@@ -348,6 +349,15 @@ def test_de_miss_06_no_more_shots_than_the_rate() -> None:
 def test_de_bers_07_tac_cards_of_a_berserker() -> None:
     battle, berserker, _ = foes("berserker", mine={"berserk": True})
     assert tac_cards(battle, berserker) == ["CHARGE", "FLECHE"]
+
+
+def test_de_card_19_de_obs_02_only_what_is_at_hand_can_be_done() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        things=[thing("door", (9, 11, 11, 11.25), door="shut")],
+        card_round=1,
+    )
+    assert [one.detail for one in activities(battle, battle.figures[0])] == ["open_door"]
 
 
 def test_de_card_19_activities_by_move_card() -> None:
