@@ -21,6 +21,9 @@ ODDS: Final[dict[str, tuple[int, ...]]] = {
     "border_reive": (32, 68),
     "four_banners": (40, 60),
     "three_lords": (20, 29, 50),
+    "chevauchee": (65, 35),
+    "brigands": (79, 21),
+    "north_walsham": (62, 38),
 }
 _FIELD = "Hold the field: have men left to fight when they have none, or lose fewer points."
 
