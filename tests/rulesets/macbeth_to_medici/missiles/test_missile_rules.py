@@ -108,6 +108,19 @@ def test_mm_arch_10_mm_arch_11_mm_melee_33_leadership_in_the_factor() -> None:
     assert rule("random_factor", minus, 4, 6, 3, lead_use="none")["factor"] == -2
 
 
+def test_mm_arch_11_the_best_use_of_leadership_is_the_first_of_equals() -> None:
+    """None before plus, plus before minus."""
+    for plus, minus, leadership, use in ((4, 4, 4, "none"), (3, 4, 5, "plus"), (2, 5, 1, "minus")):
+        found = rule(
+            "random_factor", None, plus, minus, experience="seasoned", leadership=leadership
+        )
+        assert found["use"] == use
+    even = rule("random_factor", None, 2, 3, experience="seasoned", leadership=3, cap=0)
+    assert (even["factor"], even["use"]) == (0, "none")
+    equal = rule("random_factor", None, 3, 4, experience="seasoned", leadership=3, cap=1)
+    assert equal["use"] == "minus"  # +0 by a minus die beats -1
+
+
 def test_mm_arch_15_defence_value() -> None:
     assert rule("defence_value", experience="green", action="falling_back")["value"] == 4
     assert rule("defence_value", experience="seasoned")["value"] == 6

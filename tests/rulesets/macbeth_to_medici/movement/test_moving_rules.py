@@ -553,3 +553,15 @@ def test_mm_unit_48_an_edge_that_the_scenario_names_is_open_too() -> None:
     drill(field, near, "normal", ("leave",))
     assert field.battle.off_edge == {"north": (near.id,)}
     assert refused(field, far, "normal", ("leave",)) == "MM-MOVE-25"
+
+
+def test_mm_move_11_mm_move_19_a_brigade_steps_aside_only_if_all_of_it_is_in_open_order() -> None:
+    for order, clause in (("close", "MM-MOVE-11"), ("open", "")):
+        field = Field()
+        one, two = field.unit(x=30, order="open"), field.unit(x=37, order=order)
+        for unit in (one, two):
+            unit.deeds.brigade = 0
+        no = question(field.battle, [one, two], 9).refusal(
+            Legs("normal", (Leg("advance", 2, "left"),))
+        )
+        assert (no.clause if no else "") == clause

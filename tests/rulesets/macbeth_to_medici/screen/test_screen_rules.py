@@ -298,6 +298,16 @@ def test_mm_init_05_who_is_first_is_told_of_each_enemy_near() -> None:
     assert list(told.values()) == [False]
 
 
+def test_mm_init_05_the_inches_of_a_rider_who_is_first_are_doubled() -> None:
+    for mobility, inches in (("foot", "4 inches"), ("mounted", "8 inches")):
+        field = Field()
+        unit, foe = field.unit(y=12), field.unit("b", y=20, mobility=mobility)
+        unit.deeds.initiative, foe.deeds.initiative = 8, 12
+        told = [o.label for o in look(field.battle, "a", unit.id).overlays
+                if isinstance(o, Tag) and o.clause == "MM-INIT-05"]  # fmt: skip
+        assert told == [f"8 against 12: they have {inches} first"]
+
+
 def test_mm_impact_06_between_two_enemies_stands_what_a_charge_would_bring() -> None:
     field = Field()
     unit, foe = field.unit(y=12, order="close"), field.unit("b", y=17)
