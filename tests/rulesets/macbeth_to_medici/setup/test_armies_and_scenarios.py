@@ -139,7 +139,7 @@ def test_mm_setup_02_unequal_forces_may_be_played_with_a_warning() -> None:
     battle = begin("pitched_battle", {}, {"a": "french_1214", "b": "scots_1138"})
     assert battle.starting["a"] > 3 * battle.starting["b"]
     remarks = mustered(armies()["french_1214"]).remarks
-    assert "1431 points" in remarks[0].text
+    assert "1467 points" in remarks[0].text
 
 
 def test_mm_officer_08_the_majority_die() -> None:
