@@ -119,3 +119,19 @@ def test_who_hesitates_lets_a_share_of_his_chances_pass() -> None:
     assert 120 < shares(waiting, 40)["stay"] < 200
     assert set(shares(usual, 40)) == {"charge", "move"}
     assert shares(plain, 40) == {"charge": 400}
+
+
+class Sworn(Decided):
+    """Knows a question that nobody lets pass."""
+
+    def steady(self, seat: Any, choice: Any) -> bool:  # noqa: ARG002
+        return bool(choice.key == "act")
+
+
+def test_nobody_lets_pass_what_his_captain_calls_steady() -> None:
+    one = Hesitant(Sworn("charge"), 1, 100)
+    asked = {key: Pick("a", key, "What?", ["charge", "stay"]) for key in ("act", "other")}
+    assert {key: one.decide(None, pick) for key, pick in asked.items()} == {  # type: ignore[arg-type]
+        "act": "charge",
+        "other": "stay",
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.core.chance.dice import RandomDice
+from banneret.core.play.seat import Steady
 from banneret.core.questions.picks import Pick
 
 if TYPE_CHECKING:
@@ -25,12 +26,14 @@ class Hesitant:
     def __init__(self, captain: Player, seed: int | str, share: int) -> None:
         self.foresees = captain.foresees
         self._captain = captain
+        self._steady = captain.steady if isinstance(captain, Steady) else None
         self._share = share
         self._dice = RandomDice(f"hesitant {seed}")
 
     def decide(self, seat: Seat[Any], choice: Choice[Any]) -> Any:
         """Answer a question from what the seat may know."""
-        if choice.kind in KINDS and self._dice.die(100) <= self._share:
+        steady = self._steady is not None and self._steady(seat, choice)
+        if choice.kind in KINDS and not steady and self._dice.die(100) <= self._share:
             return _let_pass(choice)
         return self._captain.decide(seat, choice)
 

@@ -45,6 +45,15 @@ class Whimsical(Protocol):
     whim: int
 
 
+@runtime_checkable
+class Steady(Protocol):
+    """A player who knows questions that nobody lets pass, be he never so green."""
+
+    def steady(self, seat: Seat[Any], choice: Choice[Any]) -> bool:
+        """Whether this is one of them."""
+        ...
+
+
 class Blind:
     """A player who looks at nothing but the question; the table asks him without a seat."""
 

@@ -161,3 +161,16 @@ def test_who_knows_his_shares_gains_little_in_the_small_game() -> None:
     ]
     best = max(min(row) for row in payoffs)
     assert min(against) >= best - 0.02 * abs(best) - 0.05
+
+
+@pytest.mark.parametrize("names", ["green green", "green captain", "squire green"])
+def test_de_end_04_a_joust_is_ridden_whoever_jousts(names: str) -> None:
+    """The easier levels write the usual course too, so a joust comes to its own end."""
+    levels = dict(zip("ab", names.split(), strict=True))
+    for seed in range(2):
+        state = RULESET.begin("pas_darmes", {}, {})
+        players = {side: player(RULESET, side, name, seed) for side, name in levels.items()}
+        game = Game(RULESET, state, dice=RandomDice(seed), players=players, history=False)
+        game.advance()
+        assert game.state.result is not None
+        assert game.state.result.clause == "DE-END-04"

@@ -11,6 +11,9 @@ from . import cards, field, squire
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from banneret.core.play.seat import Seat
+    from banneret.core.questions.choices import Choice
+
     from ..basics.state import Battle
 
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
@@ -42,11 +45,24 @@ SETTLED: dict[str, Any] = {
     "tac_when_met": "STAND_GROUND",
     "retreat_facing": "front",
 }
-SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {**HABITS, "cards": squire.hand}
+COURSE = ("charge", "cards")  # who let these pass would sit and wait, or draw and drop his lance
+SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
+    **HABITS,
+    "cards": squire.hand,
+    "charge": squire.charge,
+}
 BY_LEVEL = {"captain": HABITS, "squire": SQUIRE}
 LEVELS = tuple(BY_LEVEL)
 
 
+class Knight(Habitual["Battle"]):
+    """Plays by habit, and rides his course in a joust however green he is."""
+
+    def steady(self, seat: Seat[Battle], choice: Choice[Any]) -> bool:
+        """Along the tilt nobody lets his course pass, nor his cards."""
+        return choice.key in COURSE and seat.view.scenario.courses > 0
+
+
 def captain(side: str, level: str = "captain") -> Habitual[Battle]:
     """A computer player for a side: a captain, or a squire who always does the same."""
-    return Habitual(side, BY_LEVEL[level], SETTLED)
+    return Knight(side, BY_LEVEL[level], SETTLED)

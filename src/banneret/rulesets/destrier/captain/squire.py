@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ..basics import who
 from ..ground.contact import enemies_touched
 from ..ground.stands import gap
-from . import cards
+from . import cards, field
 
 if TYPE_CHECKING:
-    from banneret.core.questions.choices import Play
+    from banneret.core.questions.choices import Pick, Play
 
     from ..basics.state import Battle
 
@@ -34,6 +34,11 @@ def hand(battle: Battle, choice: Play) -> Any:
     return choice.first()
 
 
+def charge(battle: Battle, choice: Pick[str]) -> Any:
+    """Along the tilt the usual course; elsewhere as the captain does."""
+    return choice.proposal if battle.scenario.courses else field.charge(battle, choice)
+
+
 def _blows(battle: Battle, choice: Play, figure: Any, foe: Any) -> list[tuple[str, ...]]:
     if foe is None or (battle.card_round > 0 and not enemies_touched(battle, figure)):
         return cards.afar(figure, choice)
@@ -41,5 +46,6 @@ def _blows(battle: Battle, choice: Play, figure: Any, foe: Any) -> list[tuple[st
     blow = next((got for name in names if (got := cards.offered(choice, name, foe.id))), None)
     parry = cards.offered(choice, "ACTIVE_SHIELD_PARRY")
     if blow is None:
-        return cards.unarmed(battle, figure, choice, foe)
+        armed = who.weapon_of(battle, figure)
+        return [] if armed else cards.unarmed(battle, figure, choice, foe)
     return [(blow, parry), (blow,)] if parry is not None else [(blow,)]
