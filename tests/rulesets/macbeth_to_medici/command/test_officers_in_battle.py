@@ -13,9 +13,19 @@ from banneret.rulesets.macbeth_to_medici.command import initiative as step3
 from banneret.rulesets.macbeth_to_medici.command import losses, messages, obedience, riding, turn
 from banneret.rulesets.macbeth_to_medici.command.fates import become_temper, lose_officer
 from banneret.rulesets.macbeth_to_medici.command.states import become, lose
+from banneret.rulesets.macbeth_to_medici.fighting import melee
 from banneret.rulesets.macbeth_to_medici.ground.sight import officer_sees
 from banneret.rulesets.macbeth_to_medici.movement.riders import halt_refusal, stand_by, take_in
-from banneret.rulesets.macbeth_to_medici.screen.deeds import Betrayed, OfficerTested, StepBegan
+from banneret.rulesets.macbeth_to_medici.screen.deeds import (
+    Betrayed,
+    Calmed,
+    Duel,
+    Leads,
+    MessengerGone,
+    OfficerTested,
+    StepBegan,
+)
+from banneret.rulesets.macbeth_to_medici.screen.events import Rode
 from banneret.rulesets.macbeth_to_medici.sequence import SEQUENCE
 from banneret.rulesets.macbeth_to_medici.setup.beginning import begin
 from banneret.rulesets.macbeth_to_medici.setup.entries import OfficerEntry, Terrain
@@ -77,6 +87,67 @@ def test_mm_officer_05_mm_officer_06_enraged_from_the_start_bears_a_grudge() -> 
     bear_grudges(field.table())
     assert field.battle.officers[0].grudge == 1
     assert field.battle.officers[1].grudge == -1
+
+
+def test_mm_officer_18_mm_officer_43_who_starts_enraged_has_his_battle_attack() -> None:
+    field = Field()
+    field.battle.officers[0].temper = "enraged"
+    field.battle.wards[0].order = "hold"
+    bear_grudges(field.table())
+    messages.give_order(field.table(), field.battle.wards[0], "reserve")
+    assert (field.battle.wards[0].order, field.battle.wards[0].bound) == ("attack", True)
+
+
+def test_mm_officer_06_when_his_enemy_is_gone_he_is_rash_before_he_rides_and_it_is_told() -> None:
+    field = Field()
+    field.unit(x=60.0)
+    officer, foe = field.battle.officers
+    officer.temper = "enraged"
+    bear_grudges(field.table())
+    foe.fate = "slain"
+    table = field.table()
+    riding.compulsory(table)
+    assert (officer.temper, officer.leading, field.battle.wards[0].bound) == ("rash", NOBODY, False)
+    (told,) = field.told(table, Calmed)
+    assert told.says(field.battle) == "The enemy whom Officer 0 hated is gone: he is only Rash now."
+
+
+def test_mm_officer_06_two_who_hate_each_other_meet_once_a_turn() -> None:
+    field = Field()
+    one, other = field.unit(), field.unit("b", y=12.0)
+    field.meet(one, other, impact=False, charging=False)
+    for officer in field.battle.officers:
+        officer.temper = "enraged"
+    bear_grudges(field.table())
+    field.lead(one)
+    field.lead(other)
+    table = field.table(3, 3)
+    melee.melee(table)
+    finish(table)
+    (duel,) = field.told(table, Duel)
+    assert duel.says(field.battle).endswith("Officer 0 lives, Officer 1 lives.")
+
+
+def test_mm_officer_18_an_enraged_officer_rides_and_then_leads() -> None:
+    field = Field()
+    field.unit(x=60.0)
+    field.battle.officers[0].temper = "enraged"
+    table = field.table()
+    riding.compulsory(table)
+    kinds = [type(one.event) for one in table.events]
+    assert kinds.index(Rode) < kinds.index(Leads)
+
+
+def test_mm_setup_12_a_messenger_whose_addressee_is_lost_is_not_told_as_ridden_down() -> None:
+    field = Field()
+    other = field.ward("a", x=20.0)
+    riding.send(field.table(), field.battle.officers[0], other.ward, "hold")
+    other.fate = "slain"
+    table = field.table()
+    riding.messengers(table)
+    (gone,) = field.told(table, MessengerGone)
+    assert gone.fate == "lost"
+    assert "nobody" in gone.says(field.battle)
 
 
 def test_mm_officer_08_mm_setup_09_rolled_ratings_ask_for_an_allocation() -> None:

@@ -244,6 +244,7 @@ def test_mm_end_02_the_turn_limit(lost: tuple[int, int], outcome: tuple[str, str
     field.battle.turn = 12
     victory.end_turn(field.table())
     assert field.battle.outcome[:2] == outcome
+    assert field.battle.outcome[2].startswith("the turns ran out")
 
 
 def test_mm_end_03_all_officers_lost_or_a_side_concedes() -> None:

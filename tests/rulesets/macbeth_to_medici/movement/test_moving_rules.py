@@ -38,9 +38,10 @@ from banneret.rulesets.macbeth_to_medici.movement.reforming import (
     tick,
     why_not_reform,
 )
+from banneret.rulesets.macbeth_to_medici.screen.events import TerrainMet
 from banneret.rulesets.macbeth_to_medici.screen.scene import pieces
 from banneret.rulesets.macbeth_to_medici.setup.entries import Bridge, Condition, Terrain, Win
-from rulesets.macbeth_to_medici.mm_fields import Field
+from rulesets.macbeth_to_medici.mm_fields import Field, finish
 
 STREAM = Terrain("Stream", "line", 1, ((0, 15), (72, 15)))
 WOOD = Terrain("Wood", "area", 3, ((20, 14), (52, 14), (52, 24), (20, 24)))
@@ -329,6 +330,21 @@ def test_mm_move_19_a_brigade_rolls_once_for_the_worst_that_any_of_it_meets() ->
     drill(field, [one, two], "normal", ("advance", 6), dice=(2, 4))
     assert one.y == two.y == 14  # six less the higher of 2 and 4
     assert {name for name, _ in one.deeds.crossed} == {"Wall", "Wood"}
+
+
+def test_mm_move_19_a_wheeling_brigade_rolls_once_for_its_worst() -> None:
+    marsh = Terrain("Marsh", "area", 3, ((30, 12.3), (36, 12.3), (36, 16), (30, 16)))
+    belt = Terrain("Belt", "area", 2, ((40, 12.3), (44, 12.3), (44, 16), (40, 16)))
+    field = Field((marsh, belt))
+    one, two = field.unit(), field.unit(x=42.0)
+    for unit in (one, two):
+        unit.deeds.brigade = 0
+    table = field.table(2, 3)
+    legs = question(field.battle, [one, two], 9).check(("normal", [("wheel", 4.0, "right")]))
+    carry_out(table, [one, two], legs, 9)
+    finish(table)
+    assert [met.feature for met in field.told(table, TerrainMet)] == ["Marsh"]
+    assert one.heading == two.heading == 4.0
 
 
 def test_mm_move_21_a_brigade_wheels_as_one_line_and_loses_members_that_are_charged() -> None:

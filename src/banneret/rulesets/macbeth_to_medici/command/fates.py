@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 
 from ..basics.state import NOBODY
-from ..screen.deeds import OrderChanged
+from ..screen.deeds import Calmed, OrderChanged
 from ..screen.events import OfficerLost
 from .states import note_officer
 
@@ -42,3 +42,11 @@ def become_temper(table: Table[Battle], officer: Officer, temper: str) -> None:
     ward.bound = True
     battle.highlights += ((battle.turn, f"{officer.name} is {temper}"),)
     table.tell(OrderChanged(ward.id, ward.order, ward.side, f"{officer.name} is {temper}."))
+
+
+@clause("MM-OFFICER-06", "MM-OFFICER-43")
+def calm_down(table: Table[Battle], officer: Officer) -> None:
+    """Merely Rash again: his battle keeps its order, and messages may change it."""
+    officer.temper = "rash"
+    table.state.wards[officer.ward].bound = False
+    table.tell(Calmed(officer.id, officer.side))

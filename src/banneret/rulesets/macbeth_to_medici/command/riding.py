@@ -27,7 +27,7 @@ from ..movement.riders import (
 from ..screen.deeds import Brigaded, Duel, Leads, MessengerGone, MessengerSent
 from ..screen.events import ride_of
 from ..setup.hiding import look_out
-from .fates import become_temper, lose_officer
+from .fates import become_temper, calm_down, lose_officer
 from .tempers import BetrayalDuel, betrayal_duel, radius
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def compulsory(table: Table[Battle]) -> None:
     for officer in battle.officers:
         if officer.fate != ALIVE:
             continue
+        _settle_grudge(table, officer)
         if officer.betrayed:
             _ride_at_friend(table, officer)
         elif officer.fleeing:
@@ -57,7 +58,6 @@ def compulsory(table: Table[Battle]) -> None:
                 lose_officer(table, officer, FLED, "fled the field")
         elif officer.temper == "enraged":
             _lead_on(table, officer)
-        _settle_grudge(battle, officer)
     battle.phase = "officers"
 
 
@@ -104,19 +104,20 @@ def _lead_on(table: Table[Battle], officer: Officer) -> None:
     if not mine:
         return
     unit = min(mine, key=lambda u: (distance_to(battle, officer, u), u.number))
-    if ride_to_unit(battle, officer, unit):
-        lead(table, officer, unit)
+    there = ride_to_unit(battle, officer, unit)
     table.tell(ride_of(officer))
+    if there:
+        lead(table, officer, unit)
 
 
 @clause("MM-OFFICER-06")
-def _settle_grudge(battle: Battle, officer: Officer) -> None:
+def _settle_grudge(table: Table[Battle], officer: Officer) -> None:
     """When the enemy he hated is gone, the officer is merely Rash."""
-    if officer.grudge == NOBODY or battle.officers[officer.grudge].fate == ALIVE:
+    if officer.grudge == NOBODY or table.state.officers[officer.grudge].fate == ALIVE:
         return
     officer.grudge = NOBODY
     if officer.temper == "enraged" and not officer.snapped:
-        officer.temper = "rash"
+        calm_down(table, officer)
 
 
 # -- one officer after another

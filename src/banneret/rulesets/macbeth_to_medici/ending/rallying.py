@@ -153,14 +153,12 @@ def _test(table: Table[Battle], unit: Unit) -> None:
     after = rallied(
         tested.result, unit.hits, unit.elements, unit.morale, gentle=battle.options.gentle_rally
     )
-    shed = unit.hits - after.hits
     unit.hits = after.hits
     table.tell(RallyTold(unit.id, tested.total, tested.result, unit.hits, unit.side))
     if tested.result != "pass":
         lose_elements(table, unit, 1, "rallying")
     if after.morale in (IMPETUOUS, BROKEN) and unit.morale == ERRATIC:
         become(table, unit, after.morale, "rallying")
-    del shed
 
 
 # -- reorganising

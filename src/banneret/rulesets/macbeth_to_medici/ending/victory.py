@@ -94,6 +94,9 @@ def _by_breaking(table: Table[Battle], loser: str) -> None:
         finish(table, "", "", "both armies broke alike", "MM-END-01")
 
 
+_RAN_OUT = "the turns ran out, and"
+
+
 @clause("MM-END-02")
 def _by_shares(table: Table[Battle]) -> None:
     """At the limit a lead of 25 points in the hundred is decisive, of 10 a win, less a draw."""
@@ -101,10 +104,10 @@ def _by_shares(table: Table[Battle]) -> None:
     by = 100 * (share_lost(battle, "b") - share_lost(battle, "a"))
     winner = "a" if by > 0 else "b"
     if abs(by) < WIN_LEAD:
-        finish(table, "", "", "neither lost much more than the other", "MM-END-02")
+        finish(table, "", "", f"{_RAN_OUT} neither lost much more than the other", "MM-END-02")
     else:
         grade = "decisive" if abs(by) >= DECISIVE_LEAD else "win"
-        finish(table, winner, grade, "the enemy lost the greater share", "MM-END-02")
+        finish(table, winner, grade, f"{_RAN_OUT} the enemy lost the greater share", "MM-END-02")
 
 
 def finish(table: Table[Battle], winner: str, grade: str, reason: str, clause_id: str) -> None:

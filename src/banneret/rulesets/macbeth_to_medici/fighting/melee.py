@@ -61,12 +61,14 @@ def _order(battle: Battle, fight: Fight) -> tuple[int, str, int]:
 @clause("MM-OFFICER-06")
 def _grudges(table: Table[Battle]) -> None:
     """An officer who leads a unit in contact with his enemy's own meets him sword in hand."""
-    battle = table.state
+    battle, met = table.state, set[frozenset[int]]()
     for officer in battle.officers:
         if officer.grudge == NOBODY or officer.fate != ALIVE or officer.leading == NOBODY:
             continue
         foe = battle.officers[officer.grudge]
-        if foe.fate == ALIVE and _face_to_face(battle, officer, foe):
+        pair = frozenset((officer.id, foe.id))
+        if foe.fate == ALIVE and pair not in met and _face_to_face(battle, officer, foe):
+            met.add(pair)  # who hate each other meet but once a turn
             _duel(table, officer, foe)
 
 

@@ -480,20 +480,26 @@ def crossed(unit: Unit, feature: Feature) -> bool:
     return True
 
 
+@clause("MM-MOVE-16", "MM-MOVE-19", "MM-MOVE-25")
 def _turn(table: Table[Battle], course: Course, leg: Leg) -> None:
-    """Wheel as far as what is left after terrain allows."""
+    """Wheel as far as what is left after terrain allows; a brigade rolls once for its worst."""
     battle = table.state
     hand: Hand = "left" if leg.hand == "left" else "right"
     pivot = line_corner(course.bodies, hand)
     turn = leg.amount if hand == "right" else -leg.amount
-    for unit, body in zip(course.units, course.bodies, strict=True):
-        if is_exempt(unit):
-            continue
-        for feature in features_on_turn(battle, body.rect, pivot, turn):
-            price = _deduction(table, course, feature)
-            if price is not None:
-                course.left = max(0.0, course.left - price)
-                course.spent += price
+    meetings = [
+        (0.0, feature, unit)
+        for unit, body in zip(course.units, course.bodies, strict=True)
+        if not is_exempt(unit)
+        for feature in features_on_turn(battle, body.rect, pivot, turn)
+    ]
+    if len(course.units) > 1:
+        meetings = _worst_for_all(course, meetings, 0.0)
+    for _, feature, _ in meetings:
+        price = _deduction(table, course, feature)
+        if price is not None:
+            course.left = max(0.0, course.left - price)
+            course.spent += price
     price = line_wheel_price(course.bodies, hand, leg.amount)
     share = min(1.0, course.left / price) if price else 1.0
     degrees = int(leg.amount * share * 100) / 100

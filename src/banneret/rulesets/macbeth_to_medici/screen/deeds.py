@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from banneret.core.play.events import Event
 from banneret.tabletop.screen.words import inches, listed, within
 
+from ..basics.state import ALIVE
+
 if TYPE_CHECKING:
     from ..basics.state import Battle
 
@@ -215,11 +217,11 @@ class MessengerGone(Deed, frozen=True, tag="mm_messenger_gone"):
     def says(self, battle: Battle) -> str:
         """Say which."""
         who = officer_name(battle, self.to)
-        return (
-            f"The messenger to {who} is ridden down."
-            if self.fate == "lost"
-            else f"A messenger reaches {who}."
-        )
+        if self.fate != "lost":
+            return f"A messenger reaches {who}."
+        if battle.officers[self.to].fate != ALIVE:
+            return f"The messenger to {who} finds nobody to give his message to."
+        return f"The messenger to {who} is ridden down."
 
 
 class OrderChanged(Deed, frozen=True, tag="mm_order"):
@@ -234,6 +236,18 @@ class OrderChanged(Deed, frozen=True, tag="mm_order"):
         """Name the ward and its order."""
         why = f" {self.why}" if self.why else ""
         return f"New orders for {within(battle.wards[self.ward].name)}: {self.order}.{why}"
+
+
+class Calmed(Deed, frozen=True, tag="mm_calmed"):
+    """An officer's grudge is over."""
+
+    officer: int
+    side: str
+
+    def says(self, battle: Battle) -> str:
+        """Name him."""
+        who = officer_name(battle, self.officer)
+        return f"The enemy whom {who} hated is gone: he is only Rash now."
 
 
 class OfficerTested(Deed, frozen=True, tag="mm_officer_tested"):
@@ -285,6 +299,9 @@ class Betrayed(Deed, frozen=True, tag="mm_betrayed"):
         return f"{who} rages, but keeps faith."
 
 
+_FATES = {"alive": "lives", "slain": "is slain", "shaken": "is left Shaken"}
+
+
 class Duel(Deed, frozen=True, tag="mm_duel"):
     """Two officers crossed swords."""
 
@@ -296,7 +313,8 @@ class Duel(Deed, frozen=True, tag="mm_duel"):
     def says(self, battle: Battle) -> str:
         """Name both and how they fared."""
         first, second = officer_name(battle, self.one), officer_name(battle, self.other)
-        return f"{first} and {second} fight ({self.why}): {self.fates[0]}, {self.fates[1]}."
+        one, other = (_FATES.get(fate, fate) for fate in self.fates)
+        return f"{first} and {second} fight ({self.why}): {first} {one}, {second} {other}."
 
 
 class OfficerTakenIn(Deed, frozen=True, tag="mm_taken_in"):

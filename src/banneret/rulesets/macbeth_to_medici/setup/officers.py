@@ -10,6 +10,7 @@ from banneret.core.questions.choices import Pick
 
 from ..basics.state import ALIVE, NOBODY
 from ..basics.who import enemy
+from ..command.fates import become_temper
 from ..command.tempers import Nothing, RatingsSituation, officer_ratings, temperament
 from ..screen.deeds import OfficerMade
 
@@ -83,13 +84,14 @@ def _rate(table: Table[Battle], officer: Officer) -> None:
     officer.leadership, officer.command = (high, low) if leads == "leadership" else (low, high)
 
 
-@clause("MM-OFFICER-05", "MM-OFFICER-06")
+@clause("MM-OFFICER-05", "MM-OFFICER-06", "MM-OFFICER-18", "MM-OFFICER-43")
 def bear_grudges(table: Table[Battle]) -> None:
-    """An officer who starts Enraged would slay his opposite number."""
+    """An officer who starts Enraged would slay his opposite number, and his battle attacks."""
     battle = table.state
     for officer in battle.officers:
         if officer.temper == "enraged" and officer.grudge == NOBODY and officer.fate == ALIVE:
             officer.grudge = _opposite(table, officer)
+            become_temper(table, officer, "enraged")
 
 
 @clause("MM-OFFICER-06")

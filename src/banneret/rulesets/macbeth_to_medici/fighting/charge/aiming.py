@@ -127,17 +127,17 @@ def why_never(battle: Battle, unit: Unit) -> Refusal | None:
 def _why_not_at(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     name = target.profile.name
     if target.where != ON_TABLE or target.side == unit.side:
-        return Refusal(f"{name} is no enemy on the table", "MM-CHARGE-11")
+        return Refusal(f"{name} are no enemy on the table", "MM-CHARGE-11")
     if distance(battle, unit, target) > charge_reach(battle, unit) + _EPS:
-        return Refusal(f"{name} is out of reach", "MM-CHARGE-11")
+        return Refusal(f"{name} are out of reach", "MM-CHARGE-11")
     front, other = (unit.x, unit.y), base_of(battle, target)
     if angle_off(unit.heading, bearing(front, (other.x, other.y))) > 150.0:
-        return Refusal(f"{name} is behind it", "MM-CHARGE-11")
+        return Refusal(f"{name} are behind it", "MM-CHARGE-11")
     if not may_see(battle, unit, target):
-        return Refusal(f"{name} is out of sight", "MM-CHARGE-11")
+        return Refusal(f"{name} are out of sight", "MM-CHARGE-11")
     aim = aim_at(battle, unit, target)
     if aim is None:
-        return Refusal(f"{name} is beyond its aim", "MM-CHARGE-11")
+        return Refusal(f"{name} are beyond its aim", "MM-CHARGE-11")
     return None
 
 
