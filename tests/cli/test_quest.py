@@ -97,6 +97,17 @@ def test_a_turn_is_taken_in_once(call: Call, tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_its_file_is_taken_as_it_is_typed(call: Call, tmp_path: Path) -> None:
+    """With --file or without, but one."""
+    path = str(tmp_path / "emeric.toml")
+    call("quest", "new", "joust", "Emeric", "--file", path)
+    assert call("quest", "show", path).out == call("quest", "show", "--file", path).out
+    assert "What does he buy?" in call("quest", "go", "on", path, typed="quit\n").out
+    twice = call("quest", "show", path, "--file", path)
+    assert (twice.code, "expected one file" in twice.err) == (2, True)
+    assert "expected `quest go on [FILE]`" in call("quest", "go", path).err
+
+
 def test_books_without_one_say_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """And so does a home without one."""
     assert "there is no quest yet" in call("quest", "show").err

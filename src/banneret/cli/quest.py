@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 DEFAULT_NAME = "quest.toml"
 File = Annotated[Path | None, typer.Option("--file", help="The file it is kept in.")]
+Typed = Annotated[Path | None, typer.Argument(metavar="FILE", help="The same as --file.")]
 
 app = typer.Typer(
     help="What lasts from battle to battle: a quest, a campaign.",
@@ -63,13 +64,14 @@ def new(
 @app.command("go")
 def go_on(
     on: Annotated[str, typer.Argument(help="on", hidden=True)] = "on",
+    typed: Typed = None,
     *,
     file: File = None,
 ) -> None:
     """Go on with a quest: `banneret quest go on`."""
     if on != "on":
-        raise BadData(f"quest go {on}: expected `quest go on`, --file names another file")
-    path = file or home() / DEFAULT_NAME
+        raise BadData(f"quest go {on}: expected `quest go on [FILE]`")
+    path = _kept_in(typed, file)
     ruleset, saga = _found(path)
     while True:
         kept = lasting.read(saga, path)
@@ -90,9 +92,9 @@ def go_on(
 
 
 @app.command("show")
-def show(*, file: File = None, json: Json = False) -> None:
+def show(typed: Typed = None, *, file: File = None, json: Json = False) -> None:
     """Show the sheet and the story so far."""
-    path = file or home() / DEFAULT_NAME
+    path = _kept_in(typed, file)
     _, saga = _found(path)
     kept = lasting.read(saga, path)
     if json:
@@ -102,6 +104,13 @@ def show(*, file: File = None, json: Json = False) -> None:
                     "story": list(saga.story(kept.record))})  # fmt: skip
         return
     _tell(saga, kept)
+
+
+def _kept_in(typed: Path | None, file: Path | None) -> Path:
+    """A file may be named with --file or without."""
+    if typed is not None and file is not None:
+        raise BadData(f"{typed} and --file {file}: expected one file")
+    return file or typed or home() / DEFAULT_NAME
 
 
 def _tell(saga: Saga[Any], kept: Kept[Any]) -> None:
