@@ -17,7 +17,8 @@ from banneret.rulesets.arthurian.quest import SAGA, between, chronicle, roads
 from banneret.rulesets.arthurian.quest.sheet import Adventure, Companion, Knight, faults
 from banneret.rulesets.arthurian.setup.lists import read_forces
 from banneret.rulesets.arthurian.turn import deeds
-from rulesets.arthurian.field import field, made
+from banneret.rulesets.arthurian.turn.after import ending
+from rulesets.arthurian.field import field, made, play
 from rulesets.scripting import first, play_rule
 
 GIANT = "The Giant on the Hill"
@@ -256,3 +257,14 @@ def test_ar_quest_05_a_nameless_beast_is_told_of_in_small_letters() -> None:
     assert chronicle._listed(["slew The grey wolf", "felled Sir Breuse"]) == (
         "slew the grey wolf and felled Sir Breuse"
     )
+
+
+@pytest.mark.parametrize("beaten", ["b", "ab"])
+def test_ar_quest_05_the_chronicle_speaks_of_men(beaten: str) -> None:
+    battle = field(*(made("pc_knight", one, 5, 5, broken=one in beaten) for one in "ab"))
+    battle.phase = "round_end"
+    play(battle, ending.at_round_end)
+    result = msgspec.structs.replace(RESULT, reason=battle.reason)
+    told = SAGA.story(SAGA.settle(knight(road="the_ford"), battle, result))[0].text
+    assert "could fight on" in told
+    assert "model" not in told

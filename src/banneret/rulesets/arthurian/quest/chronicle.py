@@ -87,8 +87,15 @@ def _told(knight: Knight, one: Adventure) -> str:
     deeds = f" He {_listed(one.deeds)}." if one.deeds else ""
     spared = " He gave quarter to a knight who yielded." if one.spared else ""
     refused = " He broke his word rather than bear his fate." if one.refused else ""
-    ended = _ENDED[one.outcome].format(one.reason)
+    ended = _ENDED[one.outcome].format(_plainly(one.reason))
     return f"{knight.name} {came}.{deeds}{spared} {ended}{refused}"
+
+
+def _plainly(reason: str) -> str:
+    """A chronicle knows men, not models."""
+    return reason.replace("no able model is left to", "nobody could fight on for").replace(
+        "neither side has an able model left", "nobody on either side could fight on"
+    )
 
 
 def _listed(deeds: list[str]) -> str:
