@@ -9,12 +9,14 @@ import pytest
 from banneret.core.book.clauses import Refusal
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
+from banneret.core.questions.choices import Pick
 from banneret.players import player
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Card, card, written
 from banneret.rulesets.destrier.captain import LEVELS, field, worth
 from banneret.rulesets.destrier.captain.approach import comes_within, spots
 from banneret.rulesets.destrier.captain.cards import hand, stance_game, striking
+from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.melee.cards.choosing import proposals, question
 from banneret.rulesets.destrier.melee.cards.hands import Hand
@@ -57,6 +59,14 @@ def test_his_joust_follows_the_table() -> None:
     aims, guards = field.joust_mixtures(battle.tables)
     assert sum(aims) == pytest.approx(1.0)
     assert sum(guards) == pytest.approx(1.0)
+
+
+def test_his_first_course_differs_from_battle_to_battle() -> None:
+    """He cannot be learnt: aim and guard go by his whim, not by the turn alone."""
+    battle, *_ = foes()
+    for choice in (Pick("a", "joust_aim", "", AIMS), Pick("a", "joust_guard", "", GUARDS)):
+        seen = {field.tilt(battle, choice, whim) for whim in range(60)}
+        assert len(seen) > 1
 
 
 def fight(scenario: str, names: dict[str, str], seed: int) -> Battle:

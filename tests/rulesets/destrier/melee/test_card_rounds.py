@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Way
-from banneret.rulesets.destrier.basics.state import Battle, card
+from banneret.rulesets.destrier.basics.state import Battle, Card, card
 from banneret.rulesets.destrier.ground.contact import enemies_touched, own_side
 from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.cards.choosing import (
@@ -485,6 +486,22 @@ def test_de_bers_11_de_bers_17_halting_a_berserker() -> None:
     berserker.halted, berserker.turned_on = False, ()
     play(battle, lambda table: halt(table, friend, berserker), [36, 35])
     assert not berserker.berserk
+
+
+def test_de_bers_17_who_no_longer_touches_a_berserker_cannot_halt_him() -> None:
+    """His card was chosen while they touched; the berserker has rushed off since."""
+    for away, halted in ((0.0, True), (3.0, False)):
+        battle = arena(
+            man("berserker", "a", 10, 10 - away, 0, berserk=True),
+            man("peasant", "a", 10.7071, 10.7071, 180),
+            man("sergeant", "b", 30, 30, 180),
+            half=2,
+            card_round=1,
+        )
+        ready(battle)
+        friend = battle.figures[1]
+        play(battle, partial(use, figure=friend, one=Card("MOVE", "halt", 0)), [35] * halted)
+        assert battle.figures[0].halted == halted
 
 
 # -- the end of rounds and of the phase

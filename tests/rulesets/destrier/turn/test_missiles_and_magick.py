@@ -355,6 +355,18 @@ def test_de_host_57_a_burst_takes_all_within_an_inch() -> None:
     assert lost == [7, 3, 0]
 
 
+def test_de_host_57_a_burst_that_fells_a_rider_burns_his_steed_as_well() -> None:
+    rider = man("knight", "b", 10, 20, 180, steed="great_horse", hand=("lance",))
+    battle = arena(man("magus", "a", 10, 10, 0), rider)
+    knight = battle.figures[1]
+    knight.fatigue, knight.body = 0, 1
+    assert knight.steed is not None
+    steed, before = knight.steed, knight.steed.body
+    play(battle, lambda table: casting.burst(table, knight), [6, 6, 6, 100])
+    assert knight.status != "active"
+    assert steed.body == before - 18
+
+
 def test_de_mag_15_a_combination_has_one_targeting_roll() -> None:
     battle, _ = caster("flame_dart", [100])
     mage, target = battle.figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from banneret.tabletop.captains.habits import Habitual
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from banneret.core.play.seat import Seat
-    from banneret.core.questions.choices import Choice
+    from banneret.core.questions.choices import Choice, Pick
 
     from ..basics.state import Battle
 
@@ -25,8 +25,6 @@ HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "charge": field.charge,
     "charge_defence": field.charge_defence,
     "charge_reply": field.charge_reply,
-    "joust_aim": field.joust_aim,
-    "joust_guard": field.joust_guard,
     "shot": field.shot,
     "spell": field.spell,
     "act": field.act,
@@ -45,6 +43,7 @@ SETTLED: dict[str, Any] = {
     "tac_when_met": "STAND_GROUND",
     "retreat_facing": "front",
 }
+TILT = ("joust_aim", "joust_guard")
 COURSE = ("charge", "cards")  # who let these pass would sit and wait, or draw and drop his lance
 SQUIRE: dict[str, Callable[[Battle, Any], Any]] = {
     **HABITS,
@@ -57,6 +56,12 @@ LEVELS = tuple(BY_LEVEL)
 
 class Knight(Habitual["Battle"]):
     """Plays by habit, and rides his course in a joust however green he is."""
+
+    def decide(self, seat: Seat[Battle], choice: Choice[Any]) -> Any:
+        """Answer from what the seat may know; lance and guard of a joust by his whim too."""
+        if choice.key in TILT:
+            return field.tilt(seat.view, cast("Pick[str]", choice), self.whim)
+        return super().decide(seat, choice)
 
     def steady(self, seat: Seat[Battle], choice: Choice[Any]) -> bool:
         """Along the tilt nobody lets his course pass, nor his cards."""

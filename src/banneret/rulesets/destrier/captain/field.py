@@ -247,16 +247,13 @@ def joust_mixtures(tables: Tables) -> tuple[tuple[float, ...], tuple[float, ...]
     return tuple(mixture(table, 200)), tuple(mixture(turned, 200))
 
 
-def joust_aim(battle: Battle, choice: Pick[str]) -> str:
-    """Aim by the mixture."""
-    shares = joust_mixtures(battle.tables)[0]
-    return AIMS[drawn(shares, battle.turn, battle.half, choice.about, "aim")]
-
-
-def joust_guard(battle: Battle, choice: Pick[str]) -> str:
-    """Guard by the mixture."""
-    shares = joust_mixtures(battle.tables)[1]
-    return GUARDS[drawn(shares, battle.turn, battle.half, choice.about, "guard")]
+def tilt(battle: Battle, choice: Pick[str], whim: int) -> str:
+    """Aim and guard by the mixtures; by his whim too, for all first courses look alike."""
+    aims, guards = joust_mixtures(battle.tables)
+    about = (battle.turn, battle.half, choice.about, choice.key, whim)
+    if choice.key == "joust_aim":
+        return AIMS[drawn(aims, *about)]
+    return GUARDS[drawn(guards, *about)]
 
 
 # -- shots, spells and acts

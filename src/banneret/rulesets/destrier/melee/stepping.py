@@ -19,7 +19,7 @@ from ..movement.steps import move_card
 from ..movement.tac import tac_move
 from ..screen import told
 from . import harm
-from .cards.deck import tac_cards
+from .cards.deck import tac_cards, to_halt
 from .cards.facing import carry_out, next_of, note_met, set_tac, to_move
 from .grapples import break_free
 from .replies.following import with_contacts
@@ -129,7 +129,8 @@ def use(table: Table[Battle], figure: Figure, one: Card) -> None:
         if why_not_do(table.state, figure, one.detail) is None:
             do(table, figure, one.detail)
     elif one.detail == "halt":
-        halt(table, figure, table.state.figures[one.target])
+        if table.state.figures[one.target] in to_halt(table.state, figure):
+            halt(table, figure, table.state.figures[one.target])
     else:
         step(table, figure)
 

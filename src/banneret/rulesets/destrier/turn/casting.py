@@ -191,7 +191,7 @@ _EFFECTS = {
 
 @clause("DE-HOST-57")
 def burst(table: Table[Battle], target: Figure) -> rules.Cast:
-    """3D6 to every stand within an inch of the point; each may resist for half."""
+    """3D6 to every stand within an inch of the point, horse and rider; each may resist for half."""
     from ..ground.stands import stand  # noqa: PLC0415  # kept beside its use
 
     battle = table.state
@@ -211,9 +211,8 @@ def burst(table: Table[Battle], target: Figure) -> rules.Cast:
             level=one.profile.level,
             rolled=amount,
         )
+        bashes.hurt_steed(table, one, found.amount)  # first: a dead rider parts from his steed
         harm.hurt(table, one, found.amount)
-        if one.steed is not None:
-            bashes.hurt_steed(table, one, found.amount)
     return rules.Cast(True, False, amount)
 
 

@@ -584,6 +584,44 @@ def test_de_chg_10_codes_0_and_t_are_injuries() -> None:
     assert battle.lances_broken == {"a": 1, "b": 0}
 
 
+def test_de_host_29_who_is_unhorsed_in_the_same_moment_strikes_as_hard() -> None:
+    """Lances of a joust strike at once: his injures by the speed of the course."""
+    battle = two_knights(jousting=True)
+    before = battle.figures[0].fatigue
+    play(
+        battle,
+        lambda table: tilt(table, *battle.figures),
+        [96, 92, 1, 1, 3, 3, 3],
+        answers={"a": ["HELM", "DUCK"], "b": ["HELM", "DUCK"]},
+    )
+    assert battle.figures[1].steed is None
+    canter = battle.tables.host.lance.add.of("canter")
+    assert before - battle.figures[0].fatigue == 9 + canter
+
+
+def test_de_host_67_a_rider_stunned_in_the_saddle_strikes_nobody() -> None:
+    """The lance wounds his head before his sword comes near: he rides on and does not strike."""
+    battle = arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="canter", hand=("lance",)),
+        man("knight", "b", 21.3, 21, 180, steed="great_horse", speed="canter"),
+        phase="charges",
+    )
+    battle.figures[1].in_hand = ("broadsword",)
+    table = meet(battle, [1, 1, 90, 1, 1, 1, 99, 1])
+    assert battle.figures[1].stun
+    assert battle.figures[1].steed is not None
+    assert [one.figure for one in events_of(table, Struck)] == [0]
+
+
+def test_de_chg_33_de_host_67_the_stunned_may_bear_the_shield_against_a_charge() -> None:
+    battle = knight_and_foot()
+    foe = battle.figures[1]
+    foe.stun = 2
+    assert free_defences(battle, foe) == ["NONE", "PASSIVE_SHIELD_PARRY"]
+    foe.shield = "none"
+    assert free_defences(battle, foe) == ["NONE"]
+
+
 def test_de_end_04_a_course_ends_with_both_at_their_ends() -> None:
     """After an exchange both return with whole lances, and the course is counted."""
     battle = two_knights(jousting=True, scenario="pas_darmes")

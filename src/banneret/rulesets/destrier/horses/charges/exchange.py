@@ -56,13 +56,17 @@ class Pass(NamedTuple):
 # -- what may be picked
 
 
-@clause("DE-CHG-33")
+@clause("DE-CHG-33", "DE-HOST-67")
 def free_defences(battle: Battle, figure: Figure) -> list[str]:
-    """The free defences a figure may pick against one attack in a charge."""
+    """The free defences a figure may pick against one attack in a charge.
+
+    Who is stunned has the passive parry alone.
+    """
     found = [NO_DEFENCE]
-    if helpless(figure):
-        return found
     shield = shield_of(battle, figure)
+    if helpless(figure):
+        bears = shield and figure.stun > 0 and not figure.asleep and not figure.berserk
+        return [NO_DEFENCE, "PASSIVE_SHIELD_PARRY"] if bears else found
     if weapon_of(battle, figure) and figure.in_hand:
         found.append("WEAPON_PARRY")
     if shield and figure.profile.trained and shield_bonus(battle, figure, shield).active:
@@ -257,13 +261,13 @@ class Stroke(NamedTuple):
     defence: Defence
 
 
-@clause("DE-HOST-28", "DE-CHG-19", "DE-CHG-21", "DE-CHG-23", "DE-CHG-37")
+@clause("DE-HOST-28", "DE-CHG-19", "DE-CHG-21", "DE-CHG-23", "DE-CHG-37", "DE-HOST-67")
 def _roll_charge(table: Table[Battle], made: Pass) -> Stroke | None:
-    """Roll the charger's blow; without a weapon he has none."""
+    """Roll the charger's blow; without a weapon, or stunned in the saddle, he has none."""
     battle = table.state
     charger, target = battle.figures[made.charger], battle.figures[made.target]
     weapon = weapon_of(battle, charger)
-    if not weapon or not on_feet(target):
+    if not weapon or not on_feet(target) or helpless(charger):
         return None
     defence = by_cards(battle, target, (made.defence,))
     if made.aim == "steed":

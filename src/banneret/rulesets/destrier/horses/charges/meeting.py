@@ -23,6 +23,7 @@ from .running import Runner
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
+    from ...basics.columns.words import Speed
     from ...basics.state import Battle, Figure
     from ...host.lances import Jousted as Won
     from .orders import Order
@@ -190,6 +191,7 @@ def tilt(table: Table[Battle], first: Figure, second: Figure) -> None:
     )
     lances = [(first, second, aim_a, guard_b), (second, first, aim_b, guard_a)]
     ranks = [_rank(battle, one) for one in (first, second)]
+    paces = {one.id: one.steed.speed for one in (first, second) if one.steed is not None}
     if ranks[1] < ranks[0]:
         lances.reverse()
     found = []
@@ -202,9 +204,9 @@ def tilt(table: Table[Battle], first: Figure, second: Figure) -> None:
         if ranks[0] == ranks[1]:
             found.append((one, foe, result))
         else:
-            _suffer(table, one, foe, result)
+            _suffer(table, one, foe, result, paces[one.id])
     for one, foe, result in found:
-        _suffer(table, one, foe, result)
+        _suffer(table, one, foe, result, paces[one.id])
 
 
 def _rank(battle: Battle, figure: Figure) -> int:
@@ -238,10 +240,12 @@ def _ask_guard(figure: Figure, foe: Figure) -> Pick[str]:
 
 
 @clause("DE-HOST-29", "DE-CHG-10")
-def _suffer(table: Table[Battle], one: Figure, foe: Figure, result: Won) -> None:
-    """Injury is the lance's damage; unhorsed lies beside the steed; a broken lance is counted."""
+def _suffer(table: Table[Battle], one: Figure, foe: Figure, result: Won, speed: Speed) -> None:
+    """Injury is the lance's damage; unhorsed lies beside the steed; a broken lance is counted.
+
+    The speed is that of the course: who is unhorsed in the same moment struck as hard.
+    """
     battle = table.state
-    speed = one.steed.speed if one.steed is not None else "stand"
     if result.injury:
         row = battle.tables.host.lance
         damage = sixes(table, "lance", int(row.dice.of(speed)), int(row.add.of(speed)))
