@@ -1,7 +1,7 @@
 """Measure the page in a real Chromium: `python -m bench.page`.
 
 `first_paint()` is the time from the address to a table that is painted; `frames()` moves a crowd
-of 48 and pans over it.
+of 48 and pans over it; `reactions()` is the time from an answer to the painted bar that took it.
 """
 
 from __future__ import annotations
@@ -59,6 +59,21 @@ requestAnimationFrame(function tick(now) {
   if (window.counting) requestAnimationFrame(tick);
 });
 """
+# two frames after the bar changed at an Enter, the change is painted; the server is not waited for
+REACTION = """
+window.reactions_ = [];
+addEventListener("keydown", (event) => {
+  const bar = document.querySelector("section.question");
+  if (event.key !== "Enter" || !bar) return;
+  const watch = new MutationObserver(() => {
+    watch.disconnect();
+    const painted = () => window.reactions_.push(performance.now() - event.timeStamp);
+    requestAnimationFrame(() => requestAnimationFrame(painted));
+  });
+  watch.observe(bar, {subtree: true, childList: true, attributes: true, characterData: true});
+}, true);
+"""
+ANSWERS = 20
 
 
 class Smoothness(msgspec.Struct):
@@ -74,6 +89,8 @@ class PageFigures(msgspec.Struct):
 
     first_paint_ms: float
     home_paint_ms: float
+    reaction_ms: float  # from an answer to the painted bar, the median
+    slow_reaction_ms: float  # nineteen of twenty are sooner
     gliding: Smoothness
     panning: Smoothness
 
@@ -154,6 +171,23 @@ def home_paint(repetitions: int = 5) -> float:
         return median(_painted(browser, address, "paintedHome") for _ in range(repetitions))
 
 
+def reactions(wanted: int = ANSWERS) -> list[float]:
+    """Milliseconds from each Enter that answers to the painted bar that says so."""
+    with serving() as address, chromium() as browser:
+        page = browser.new_page(viewport={"width": 1366, "height": 768})
+        page.add_init_script(REACTION)
+        page.add_init_script(
+            "localStorage.setItem('banneret.settings', JSON.stringify({speed: 'skip'}))"
+        )
+        page.goto(_quick(address))
+        for answered in range(wanted):
+            page.locator("[data-primary]:not([disabled])").first.wait_for()
+            page.keyboard.press("Enter")
+            page.wait_for_function("(many) => window.reactions_.length > many", arg=answered)
+        found: list[float] = page.evaluate("window.reactions_")
+    return found
+
+
 def frames() -> tuple[Smoothness, Smoothness]:
     """A crowd glides; then the table is panned under it."""
     crowd = Crowd()
@@ -211,7 +245,9 @@ def _smoothness(page: Page, probe: CDPSession, act: Any) -> Smoothness:
 def main() -> int:
     """Measure everything and print it."""
     gliding, panning = frames()
-    figures = PageFigures(first_paint(), home_paint(), gliding, panning)
+    reacted = reactions()
+    late = quantiles(reacted, n=20)[-1]
+    figures = PageFigures(first_paint(), home_paint(), median(reacted), late, gliding, panning)
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
     return 0
 

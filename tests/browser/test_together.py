@@ -22,9 +22,15 @@ def test_a_friend_comes_by_link(first_book: Server, person: Callable[..., Person
     one, other = person(first_book), person(first_book)
     one.goto("/new")
     one.page.wait_for_selector(".fu")
+    one.page.get_by_label("Settings").first.click()
+    one.page.get_by_label("Your name").fill("Edwin")
+    one.page.get_by_label("Close").first.click()
     one.page.get_by_role("group", name="Who plays side b").get_by_text("Open seat").click()
     one.click("[data-begin]")
     link = one.page.locator("[data-link]").input_value()
+    near = one.page.locator("[data-only-here]")
+    assert "BANNERET_PASSPHRASE" in near.inner_text()
+    assert "--open-to-all" in near.inner_text(), "without one of them it does not open to a network"
     one.click("[data-begin]")
     one.page.wait_for_selector("text=An open seat waits")
     assert one.page.locator("[data-link]").input_value() == link  # to be sent later, too
@@ -37,6 +43,8 @@ def test_a_friend_comes_by_link(first_book: Server, person: Callable[..., Person
             mover.answer()
         one.page.wait_for_timeout(150)
     assert other.page.locator(".fc", has_text="you").count() == 1
+    assert one.page.locator(".fc", has_text="Edwin, you").count() == 1
+    assert other.page.locator(".fc", has_text="Edwin").count() == 1
     one.page.get_by_role("tab", name="Talk").click()
     one.page.get_by_label("Say something").fill("Well met!")
     one.page.keyboard.press("Enter")

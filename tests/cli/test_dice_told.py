@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from banneret.cli.chronicle import dice_text
+from banneret.cli.chronicle import dice_text, names_of, outcome_text, result_text
+from banneret.core.book.ruleset import Result
 from banneret.core.book.tally import Reason, Tally
 from banneret.core.chance.dice import ScriptedDice
 from banneret.core.chance.draws import Draw, Pool, Total
 from banneret.core.chance.wish import HIGH, Wish, at_least, at_most
 from banneret.core.play.events import Rolled
 from banneret.core.play.table import Table
+from banneret.core.show.scene import Scene, SideInfo
 
 SKILL, TIRED = Reason("skill", 7, "XX-01"), Reason("tired", -2, "XX-02")
 
@@ -64,3 +66,16 @@ def test_several_dice_tell_what_they_make_where_that_counts(
     rolled = table.events[-1].event
     assert isinstance(rolled, Rolled)
     assert dice_text(rolled) == told
+
+
+def test_a_victor_is_named() -> None:
+    """By name; equal names bear their keys, those who win together are all named."""
+    alone = [SideInfo(key, "Kent", ()) for key in ("a", "b")]
+    allied = [SideInfo("c", "Wessex", (), "south"), SideInfo("d", "Sussex", (), "south")]
+    names = names_of(Scene(sides=(*alone, *allied)))
+    won = Result("south", "all fled", "XX-04", {"a": 1, "south": 3}, 2, {"b": 4})
+    assert result_text(won, "round", names) == (
+        "Victory for Wessex and Sussex after 2 rounds: all fled "
+        "(score Kent (a) 1, Wessex and Sussex 3; losses Kent (b) 4)."
+    )
+    assert outcome_text("a", 1, "turn", "x") == "Side a wins after 1 turn: x", "nobody named it"

@@ -143,7 +143,7 @@ def test_concede_ends_the_battle_and_the_next_begins_anew(call: Call, file: Path
     said = call(*START, typed=OATHS + "concede\nconcede off\n\n2\nconcede\n")
     assert "You concede as soon as the rules let you" in said.out
     assert "You fight on." in said.out
-    assert "Side b wins after 1 round: conceded" in said.out
+    assert "Victory for House b after 1 round: conceded" in said.out
     assert "derives every die again" in said.out
     assert call("verify", str(file)).code == 0
     again = call(*START, typed="")
@@ -263,10 +263,10 @@ def test_a_book_names_what_it_counts(call: Call, file: Path) -> None:
     start = ["play", "toy_two", "field", "--side", "a", "--seed", "5"]
     played = call(*start, typed=OATHS + "table\n\n2\nconcede\n").out
     assert "exchange 1 · places of a" in played
-    assert "Side b wins after 1 exchange: conceded" in played
+    assert "Victory for House b after 1 exchange: conceded" in played
     for telling in (["replay", str(file), "--to", "2"], ["watch", str(file), "--side", "b"]):
         assert "exchange 1 · " in call(*telling).out
-    assert "Side b wins after 1 exchange: conceded." in call("replay", str(file)).out
+    assert "Victory for House b after 1 exchange: conceded." in call("replay", str(file)).out
 
 
 def test_a_word_that_fits_several_options_names_them() -> None:

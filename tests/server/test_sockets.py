@@ -280,6 +280,21 @@ def test_the_captain_plays_the_rest_of_the_phase(two: tuple[Browser, Browser]) -
     assert not a.table["auto"]
 
 
+def test_who_gives_up_is_asked_nothing_more(two: tuple[Browser, Browser]) -> None:
+    """His captain goes on past the phase: the book looks for it in its own time."""
+    a, b = two
+    a.until_asked()
+    a.say("call", what="concede")
+    a.say("auto", scope="phase")
+    while a.question is not None:
+        a.until("table")
+    swear(b)
+    question = b.until_asked()
+    assert question is not None
+    assert question["choices"][0]["key"] == "walk", "the placing, his, is over"
+    assert a.until("table")["auto"]
+
+
 def test_calls_are_kept_and_seen_by_the_caller_alone(two: tuple[Browser, Browser]) -> None:
     a, b = two
     a.until_asked()

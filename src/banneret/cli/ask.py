@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from banneret.cli.chronicle import names_of
 from banneret.cli.draw import COMPASS, card_text, octant
 from banneret.core.chance import kinds
 from banneret.core.errors import UnreadableAnswer
@@ -44,7 +45,8 @@ _PLACE = re.compile(rf"^(\d+)=({NUMBER}),({NUMBER})(?:,({NUMBER}))?$")
 def show(out: Console, choice: Choice[Any], scene: Scene) -> None:
     """Print a question with its numbered options and how to answer it."""
     out.print()
-    out.print(f"{choice.side or 'Dice'}: {choice.prompt}", style="bold yellow", soft_wrap=True)
+    who = names_of(scene).get(choice.side, choice.side) or "Dice"
+    out.print(f"{who}: {choice.prompt}", style="bold yellow", soft_wrap=True)
     for line in _lines(choice, scene):
         out.print(line, soft_wrap=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET
@@ -10,12 +11,15 @@ from banneret.core.chance import kinds
 from banneret.core.play.events import Rolled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rich.console import Console
 
     from banneret.core.book.ruleset import Result, Ruleset
     from banneret.core.play.events import Told
+    from banneret.core.show.scene import Scene
+
+NAMELESS: Mapping[str, str] = MappingProxyType({})
 
 
 class Sentence(NamedTuple):
@@ -84,17 +88,38 @@ def show(out: Console, sentences: Iterable[Sentence]) -> None:
             out.print(f"  {one.text}{clause}", soft_wrap=True)
 
 
-def result_text(result: Result, counted: str) -> str:
+def names_of(scene: Scene) -> dict[str, str]:
+    """Name sides by key, and those who win together by their party; equal names bear their keys."""
+    named = [side.name for side in scene.sides]
+    found: dict[str, list[str]] = {}
+    for side in scene.sides:
+        name = side.name or side.key
+        found[side.key] = [name if named.count(side.name) == 1 else f"{name} ({side.key})"]
+    for side in scene.sides:
+        if side.party and side.party != side.key:
+            found.setdefault(side.party, []).extend(found[side.key])
+    return {key: " and ".join(names) for key, names in found.items()}
+
+
+def result_text(result: Result, counted: str, names: Mapping[str, str] = NAMELESS) -> str:
     """Say how a battle ended in one sentence, rounds by the name the book has for them."""
     if not (result.score or result.losses):  # what lies between battles is won by nobody
         return f"{result.reason[:1].upper()}{result.reason[1:]}."
-    score = ", ".join(f"{side} {points}" for side, points in result.score.items())
-    losses = ", ".join(f"{side} {lost}" for side, lost in result.losses.items())
-    ended = outcome_text(result.winner, result.rounds, counted, result.reason)
+    score = ", ".join(f"{names.get(side, side)} {points}" for side, points in result.score.items())
+    losses = ", ".join(f"{names.get(side, side)} {lost}" for side, lost in result.losses.items())
+    ended = outcome_text(result.winner, result.rounds, counted, result.reason, names)
     return f"{ended} (score {score}; losses {losses})."
 
 
-def outcome_text(winner: str | None, rounds: int, counted: str, reason: str) -> str:
-    """Say who won, when and why."""
-    who = "A draw" if winner is None else f"Side {winner} wins"
+def outcome_text(
+    winner: str | None,
+    rounds: int,
+    counted: str,
+    reason: str,
+    names: Mapping[str, str] = NAMELESS,
+) -> str:
+    """Say who won, when and why; a side nobody named by its key."""
+    who = "A draw"
+    if winner is not None:
+        who = f"Victory for {names[winner]}" if winner in names else f"Side {winner} wins"
     return f"{who} after {rounds} {counted}{'' if rounds == 1 else 's'}: {reason}"

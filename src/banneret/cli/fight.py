@@ -83,7 +83,8 @@ def _tell(game: Game[Any], title: str) -> None:
     out.print(title, style="bold")
     chronicle.show(out, chronicle.tell(game.ruleset, game.state, game.events(everything=True)))
     assert game.result is not None
-    say(chronicle.result_text(game.result, game.ruleset.counted), "bold")
+    names = chronicle.names_of(game.ruleset.scene(game.view(None), None))
+    say(chronicle.result_text(game.result, game.ruleset.counted, names), "bold")
     say(f"{game.decisions} decisions, digest {game.digest()}")
 
 

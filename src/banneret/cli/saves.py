@@ -11,7 +11,7 @@ import typer
 
 from banneret import __version__
 from banneret.cli.books import Json, find_book, shelf
-from banneret.cli.chronicle import dice_text, outcome_text
+from banneret.cli.chronicle import NAMELESS, dice_text, names_of, outcome_text
 from banneret.cli.draw import draw
 from banneret.cli.out import complain, console, print_json, say
 from banneret.cli.wrong import seconds, whole_number
@@ -24,7 +24,7 @@ from banneret.core.record.journal import ByHand
 from banneret.core.record.reading import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from rich.console import Console
 
@@ -67,7 +67,7 @@ def replay(
         _tell(out, step.events, None)
     if game is not None and to is not None:
         out.print(draw(game.ruleset.scene(game.view(None), None), out.width))
-    say(_ending(record, to))
+    say(_ending(record, to, game))
     if verify:
         say(f"Verified: {len(steps)} steps played again to equal digests, {dice or 'no'} dice.")
 
@@ -124,7 +124,7 @@ def watch(
             time.sleep(pause)
         if easel is not None and not live and easel.phase_ends(record, number):
             easel.draw()
-    say(_ending(record, None))
+    say(_ending(record, None, game))
 
 
 class Easel:
@@ -200,7 +200,17 @@ def _summary(record: Record, steps: int) -> dict[str, Any]:
     }
 
 
-def _ending(record: Record, to: int | None) -> str:
+def _names(record: Record, game: save.Restored[Any] | None) -> Mapping[str, str]:
+    """Name the sides as their table does; a file of another engine has no table to ask."""
+    if game is None:
+        found = shelf().get(record.header.ruleset)
+        if found is None or record.header.engine != __version__:
+            return NAMELESS
+        game = save.replay(record, found, 0)
+    return names_of(game.ruleset.scene(game.view(None), None))
+
+
+def _ending(record: Record, to: int | None, game: save.Restored[Any] | None = None) -> str:
     ended = record.ended
     if to is not None:
         return f"After step {to} of {len(record.steps)}."
@@ -208,7 +218,8 @@ def _ending(record: Record, to: int | None) -> str:
         return f"The battle is not over: {len(record.steps)} steps so far."
     book = shelf().get(record.header.ruleset)  # an old file is told even when its book is gone
     counted = "round" if book is None else book.counted
-    said = outcome_text(ended.winner, ended.rounds, counted, ended.reason)
+    names = _names(record, game)
+    said = outcome_text(ended.winner, ended.rounds, counted, ended.reason, names)
     return f"{said}. Digest {ended.digest}."
 
 

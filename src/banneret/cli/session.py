@@ -89,7 +89,8 @@ class Session:
         self._news()
         self._table("")
         assert self.game.result is not None
-        ended = chronicle.result_text(self.game.result, self.game.ruleset.counted)
+        names = chronicle.names_of(self.game.ruleset.scene(self.game.view(self.side), self.side))
+        ended = chronicle.result_text(self.game.result, self.game.ruleset.counted, names)
         self.out.print(ended, style="bold", soft_wrap=True)
         return True
 

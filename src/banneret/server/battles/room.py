@@ -35,7 +35,7 @@ from banneret.server.hand import stepping
 from banneret.server.hand.chains import Chains
 from banneret.server.hand.gestures import Gestures
 from banneret.server.opponents.captaincy import Captained
-from banneret.server.opponents.errands import UNTIL_THE_FIRST_ROUND
+from banneret.server.opponents.errands import UNTIL_THE_END, UNTIL_THE_FIRST_ROUND
 from banneret.server.seen import render
 from banneret.server.storage.ledger import Ledger
 from banneret.server.storage.store import Memo
@@ -356,6 +356,8 @@ class Room(Captained):
             if self.ruleset.round(self.game.state):
                 raise Refused("illegal", "the battle has begun: the men are set up")
             self.let_captain(side, UNTIL_THE_FIRST_ROUND)
+        elif on and (side, "concede") in self.calls:
+            self.let_captain(side, UNTIL_THE_END)
         elif on:
             self.let_captain(side, self.ruleset.moment(self.game.state, side))
         elif side in self.autos:

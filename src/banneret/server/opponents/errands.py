@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 _GROUNDS_KEPT = 64
 UNTIL_THE_FIRST_ROUND = "*"  # a captain sets a person's men up, and no more
+UNTIL_THE_END = "."  # who gives up is asked nothing more: books look for it in their own time
 
 
 def is_over(ruleset: Any, state: Any, side: str, until: str) -> bool:
     """Whether the time is over for which a captain has a side."""
     if until == UNTIL_THE_FIRST_ROUND:
         return bool(ruleset.round(state))
+    if until == UNTIL_THE_END:
+        return False
     return bool(ruleset.moment(state, side) != until)
 
 
