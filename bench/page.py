@@ -73,7 +73,9 @@ addEventListener("keydown", (event) => {
   watch.observe(bar, {subtree: true, childList: true, attributes: true, characterData: true});
 }, true);
 """
+READY = "[data-primary]:not([disabled])"
 ANSWERS = 20
+SETTLED = 300  # milliseconds, for the next question
 
 
 class Smoothness(msgspec.Struct):
@@ -181,9 +183,13 @@ def reactions(wanted: int = ANSWERS) -> list[float]:
         )
         page.goto(_quick(address))
         for answered in range(wanted):
-            page.locator("[data-primary]:not([disabled])").first.wait_for()
+            page.locator("[data-primary]").first.wait_for()
+            if page.locator("[data-primary][disabled]").count():
+                page.keyboard.press("1")
+            page.locator(READY).first.wait_for()
             page.keyboard.press("Enter")
             page.wait_for_function("(many) => window.reactions_.length > many", arg=answered)
+            page.wait_for_timeout(SETTLED)
         found: list[float] = page.evaluate("window.reactions_")
     return found
 

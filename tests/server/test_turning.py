@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 BOOK = "one_page_skirmish"
 SHELF = "banneret.rulesets:RULESETS"
 MANY = 20
+QUICK = 1.0  # seconds: there was nothing to wait for
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +89,16 @@ def test_who_asks_again_is_told_from_more(server: Server) -> None:
     place = f"/api/battles/{made['id']}/turned"
     first, then = (server.get(place).json() for _ in range(2))
     assert then["played"] > first["played"] or first["done"]
+
+
+def test_nobody_waits_for_it(server: Server) -> None:
+    """While the end screen plays battles on, the next one can be set up from the same place."""
+    made = server.battle("toy", "field", {"a": "person", "b": "captain"})
+    server.browser(made["id"], made["seats"]["a"], seed=4, contribution="c0ffee").play()
+    place = f"/api/battles/{made['id']}"
+    with ThreadPoolExecutor() as several:
+        slow = several.submit(server.get, f"{place}/turned")
+        time.sleep(0.2)
+        assert server.post(f"{place}/again").status_code == 201
+        early = not slow.done()
+    assert early or slow.result().elapsed.total_seconds() < QUICK

@@ -69,6 +69,7 @@ class Hall:
         self.store = Store(self.database.engine)
         self.thinkers = Pool(settings.thinkers)
         self.clerks = FairPool(2)
+        self.historians = FairPool(1)  # play on what is over: nobody else waits for that
         self.background = asyncio.Semaphore(1)  # computers whom nobody watches think one at a time
         self.doorkeeper = Doorkeeper(
             {
@@ -110,7 +111,7 @@ class Hall:
             task.cancel()
         self._drop_all()
         await self.cluster.stop()
-        for pool in (self.thinkers, self.clerks):
+        for pool in (self.thinkers, self.clerks, self.historians):
             await asyncio.to_thread(pool.close, wait=True)
         await self.writer.close()
         self.database.close()

@@ -283,7 +283,7 @@ async def battle_turned(
         content = await _file(hall, battle)
         work = turning.turned, hall.settings.books, battle, content, known
         try:
-            known = await hall.clerks.run(*work)
+            known = await hall.historians.run(*work)
         except asyncio.CancelledError as no:  # the server is being closed while battles are played
             raise Not(503, "busy", "it could not be told in time; try again") from no
         hall.previews[("turned", battle)] = known
