@@ -5,6 +5,7 @@ from typing import Any
 from banneret.core.book.ruleset import Ruleset
 from seam.toys.average_dice import AVERAGE_DICE
 from seam.toys.card_hands import CARD_HANDS
+from seam.toys.cards_held import CARDS_HELD
 from seam.toys.chits import TWENTY_CHITS
 from seam.toys.drill import DRILL
 from seam.toys.flush import FLUSH
@@ -30,6 +31,7 @@ TOYS: tuple[Ruleset[Any], ...] = (
     AVERAGE_DICE,
     DRILL,
     CARD_HANDS,
+    CARDS_HELD,
     ODD_SHAPES,
     SEALED_ORDERS,
     FLUSH,

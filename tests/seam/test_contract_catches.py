@@ -27,7 +27,10 @@ from contract.contract import (
 from contract.hidden import guesses_fit, players_see_views_only, secrets_do_not_show
 from contract.play import Case
 from seam.toy import ALONE, BLUE, RED, Toy, toy
+from seam.toys.cards_held import CARDS_HELD
 from seam.toys.chits import TWENTY_CHITS
+from seam.toys.odd_shapes import ODD_SHAPES
+from seam.toys.sealed_orders import SEALED_ORDERS
 from seam.toys.staged_reveal import STAGED_REVEAL
 
 
@@ -108,6 +111,10 @@ BROKEN: list[tuple[Check, Ruleset[Any]]] = [
     (secrets_do_not_show, walk(honest, view=counts_what_it_shows)),
     (secrets_do_not_show, replace(STAGED_REVEAL, view=shows_everything)),
     (secrets_do_not_show, replace(TWENTY_CHITS, view=shows_everything)),
+    *[
+        (secrets_do_not_show, replace(leaky, view=shows_everything))
+        for leaky in (CARDS_HELD, SEALED_ORDERS, ODD_SHAPES)  # cards, drills, a message
+    ],
     (players_see_views_only, replace(STAGED_REVEAL, view=shows_everything)),
     (answers_do_not_show, walk(names_the_dodge)),
     (guesses_fit, replace(STAGED_REVEAL, imagine=starts_again)),
