@@ -97,6 +97,9 @@ def names_the_dodge(table: Table[Walk], answer: int) -> None:
     table.state.steps.append(answer)
 
 
+# cards face down, drills under way, a message
+SECRETIVE: tuple[Ruleset[Any], ...] = (CARDS_HELD, SEALED_ORDERS, ODD_SHAPES)
+
 BROKEN: list[tuple[Check, Ruleset[Any]]] = [
     (no_faults, walk(honest, faults=lambda walk: ["tired"] if walk.steps else [])),
     (no_faults, walk(honest, by_book={RED: "TOY-01"}, alone="solo", settings=(ALONE,))),
@@ -111,10 +114,7 @@ BROKEN: list[tuple[Check, Ruleset[Any]]] = [
     (secrets_do_not_show, walk(honest, view=counts_what_it_shows)),
     (secrets_do_not_show, replace(STAGED_REVEAL, view=shows_everything)),
     (secrets_do_not_show, replace(TWENTY_CHITS, view=shows_everything)),
-    *[
-        (secrets_do_not_show, replace(leaky, view=shows_everything))
-        for leaky in (CARDS_HELD, SEALED_ORDERS, ODD_SHAPES)  # cards, drills, a message
-    ],
+    *[(secrets_do_not_show, replace(leaky, view=shows_everything)) for leaky in SECRETIVE],
     (players_see_views_only, replace(STAGED_REVEAL, view=shows_everything)),
     (answers_do_not_show, walk(names_the_dodge)),
     (guesses_fit, replace(STAGED_REVEAL, imagine=starts_again)),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.knights_and_knaves.basics.state import NOBODY, ROUTING, STEADY, Battle, put
+from banneret.rulesets.knights_and_knaves.basics.state import (
+    ESCORTING,
+    NOBODY,
+    ROUTING,
+    STEADY,
+    Battle,
+    put,
+)
 from banneret.rulesets.knights_and_knaves.ground import sight
 from banneret.rulesets.knights_and_knaves.ground.contact import (
     adjacent,
@@ -138,6 +145,16 @@ def test_kk_def_03_two_inches_from_edge_to_edge(x: float, count: int) -> None:
     """Two inches between bases still link the last man to the rest, a hair more does not."""
     battle = field(f"a men: soldier x5 at 10,10 12,10 14,10 16,10 {x},10")
     assert len(chained(battle, unit(battle, "men"))) == count
+
+
+@pytest.mark.parametrize(("status", "count"), [(STEADY, 5), (ESCORTING, 2), (ROUTING, 2)])
+def test_kk_def_03_kk_yield_07_who_leads_a_captive_away_links_nobody(
+    status: str, count: int
+) -> None:
+    """The third of five has a captive: he is not with them, and those beyond him straggle."""
+    battle = field(f"a men: soldier x5 at 10,10 12,10 14,10 16,10 18,10 2.status={status}")
+    assert len(chained(battle, unit(battle, "men"))) == count
+    assert is_straggler(battle, man(battle, "men", 4)) is (status != STEADY)
 
 
 def test_kk_def_03_without_a_leader_the_largest_cluster() -> None:
