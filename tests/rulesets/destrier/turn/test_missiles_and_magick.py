@@ -341,6 +341,15 @@ def test_de_host_56_asleep_until_struck() -> None:
     assert sleeper.asleep == 0
 
 
+@pytest.mark.parametrize(
+    ("profile", "size"),
+    [("sergeant", "man"), ("orc", "small"), ("ogre", "large"), ("wolf", "small")],
+)
+def test_de_host_41_how_large_a_mark_each_stand_is(profile: str, size: str) -> None:
+    """A stand of one inch is a man's: only what is less is small."""
+    assert missiles.size_of(arena(man(profile, "a", 10, 10)).figures[0], "man") == size
+
+
 def test_de_host_57_a_burst_takes_all_within_an_inch() -> None:
     battle = arena(
         man("magus", "a", 10, 10, 0),

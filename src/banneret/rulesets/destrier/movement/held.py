@@ -26,8 +26,8 @@ def leave(battle: Battle, figure: Figure, foe: Figure) -> Leave:
         enemy_weight=total_weight(battle, foe),
         encumbrance=burden_of(figure),
         enemy_encumbrance=burden_of(foe),
-        stand_area=round(area(figure), 4),
-        enemy_area=round(area(foe), 4),
+        stand_area=area(figure),
+        enemy_area=area(foe),
     )
 
 
