@@ -4,7 +4,7 @@ import { read, stands, telling } from "../src/lib/marks";
 import { beats } from "../src/lib/playback";
 import type { Told } from "../src/lib/protocol";
 import type { Piece, Scene } from "../src/lib/scene";
-import { capital, chronicle, describe as describePiece, fate, Names, streamed } from "../src/lib/wording";
+import { capital, chronicle, describe as describePiece, fate, Names, ordered, streamed } from "../src/lib/wording";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({
   id, side: "a", name: `Man ${id}`, x: 0, y: 0, facing: 0, width: 1, depth: 1, group: "Band",
@@ -24,6 +24,18 @@ describe("odds against cards", () => {
   it("names what each card of the enemy does to them", () => {
     expect(against({ hit: "45 %", "against CLOSE": "55 %", "against STAND GROUND": "45 %" })).toBe("against CLOSE 55%, STAND GROUND 45%");
     expect(against({ hit: "45 %" })).toBe("");
+  });
+});
+
+describe("options", () => {
+  it("stand with what is hardly ever meant after the rest, and what may not be chosen last", () => {
+    const options = [
+      { key: "barred", label: "Barred", because: "no" },
+      { key: "far", label: "Far", aside: true },
+      { key: "near", label: "Near" },
+      { key: "also", label: "Also" },
+    ];
+    expect(ordered(options).map((one) => one.key)).toEqual(["near", "also", "far", "barred"]);
   });
 });
 

@@ -12,6 +12,8 @@ export interface Option {
   odds?: Record<string, string>;
   pieces?: number[];
   card?: Card;
+  /** It may be meant but hardly ever is: folded away until somebody asks for it. */
+  aside?: boolean;
 }
 
 interface Asked {

@@ -314,9 +314,10 @@ export function standing(info: SideInfo): { now: number; all: number } | null {
   return null;
 }
 
-/** Options as they are shown: what may be chosen first, then what may not. */
+/** Options as they are shown: what may be chosen first, then what hardly anybody means, then what may not. */
 export function ordered(options: Option[]): Option[] {
-  return [...options.filter((one) => one.because === undefined), ...options.filter((one) => one.because !== undefined)];
+  const rank = (one: Option): number => (one.because !== undefined ? 2 : one.aside ? 1 : 0);
+  return [...options].sort((one, other) => rank(one) - rank(other));
 }
 
 /** The sign of how a man was lost, by the last sentence about him. */

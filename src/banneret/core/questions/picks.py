@@ -34,7 +34,8 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     refused in combination (cards that cannot be played together) `allows` judges the whole set,
     and `sets` lists some lawful ones. `usual` names the plain answer to what is asked again and
     again (of several things, a set), or works it out; screens propose it. What is `seldom` wanted
-    a screen may answer so by itself, and offer to come back to it.
+    a screen may answer so by itself, and offer to come back to it. Single answers that are lawful
+    but hardly ever meant stand `aside`: a screen folds them away until they are asked for.
     """
 
     side: str
@@ -52,6 +53,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     foresee: Callable[[Any], Preview] | None = None
     usual: K | tuple[K, ...] | Callable[[], K | tuple[K, ...] | None] | None = None
     seldom: bool = False
+    aside: Callable[[K], bool] | None = None
     audience: tuple[str, ...] | None = None
     found: Any = NOTHING_YET
 
@@ -226,6 +228,10 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
             said["options"] = [{"key": key, "label": label(key)} for key in self.candidates]
         else:
             said["options"] = [_described(option) for option in self.options()]
+        if self.aside is not None:
+            for option in said["options"]:
+                if self.aside(option["key"]):
+                    option["aside"] = True
         return said
 
 

@@ -240,6 +240,21 @@ def test_orders_out_of_reach_may_be_written() -> None:
     assert follow_on(battle, battle.figures[0], course, battle.figures[1]) is None
 
 
+def test_de_chg_02_charges_that_end_short_stand_aside_after_those_in_reach() -> None:
+    """Everybody may be named, in reach or not; screens fold the far ones away."""
+    battle = arena(
+        man("knight", "a", 20, 2, steed="great_horse", speed="stand"),
+        man("sergeant", "b", 20, 30, 180),
+        man("sergeant", "b", 20, 7, 180),
+    )
+    options = ask_order(battle, battle.figures[0]).describe()["options"]
+    assert [(one["key"], one.get("aside", False)) for one in options] == [
+        ("none", False),
+        ("trot:2", False),
+        ("trot:1", True),
+    ]
+
+
 def test_several_targets_are_proposed() -> None:
     """Two men in a row, far enough apart, may be written one after the other."""
     battle = arena(
@@ -290,3 +305,6 @@ def test_along_the_tilt_a_course_is_proposed_and_nothing_said_of_what_is_out_of_
     assert course != "none"
     assert odds(joust, joust.figures[0], course) == {}
     assert ask_order(field, field.figures[0]).usual == "none"
+    assert not any(
+        "aside" in one for one in ask_order(joust, joust.figures[0]).describe()["options"]
+    )

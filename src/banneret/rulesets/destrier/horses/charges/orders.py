@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -84,8 +85,11 @@ def read(figure: int, key: str) -> Order:
 
 @clause("DE-CHG-24", "DE-CHG-28")
 def proposals(battle: Battle, figure: Figure) -> list[str]:
-    """The orders a rider may write: anybody he can turn at, then whom he can take after him."""
-    found: list[str] = []
+    """The orders a rider may write: anybody he can turn at, then whom he can take after him.
+
+    Those whose first target is in reach come first.
+    """
+    found: list[tuple[bool, str]] = []
     foes = [one for one in enemies(battle, figure) if on_feet(one)]
     for speed in charge_speeds(battle, figure):
         start = Course.begin(battle, figure, speed)
@@ -94,8 +98,20 @@ def proposals(battle: Battle, figure: Figure) -> list[str]:
             if not ways:
                 continue
             orders = [(foe,), *_further(battle, figure, start, (foe,), foes)]
-            found += [f"{speed}:{','.join(str(one.id) for one in order)}" for order in orders]
-    return found
+            short = not any(line.reaches for line in ways)
+            written = [f"{speed}:{','.join(str(one.id) for one in order)}" for order in orders]
+            found += [(short, key) for key in written]
+    return [key for _, key in sorted(found, key=itemgetter(0))]
+
+
+def falls_short(battle: Battle, figure: Figure, key: str) -> bool:
+    """Whether an order names first whom the steed cannot reach: the charge would end short."""
+    order = read(figure.id, key)
+    if not order.targets:
+        return False
+    start = Course.begin(battle, figure, order.speed)
+    first = battle.figures[order.targets[0]]
+    return not any(line.reaches for line in lines(battle, figure, start, first))
 
 
 def _further(

@@ -10,7 +10,7 @@ from banneret.core.questions.choices import Pick
 from ...basics.who import on_feet
 from ...turn.order import next_phase
 from .foresight import foresee
-from .orders import NONE, may_charge, proposals, read, said
+from .orders import NONE, falls_short, may_charge, proposals, read, said
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
@@ -30,8 +30,12 @@ def write_orders(table: Table[Battle]) -> None:
 
 
 def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
-    """Ask a rider what he writes; along the tilt it is a course unless he says otherwise."""
-    courses = proposals(battle, figure) if battle.scenario.courses else []
+    """Ask a rider what he writes; along the tilt it is a course unless he says otherwise.
+
+    Charges that would end short stand aside, but for courses, which begin far apart.
+    """
+    tilt = battle.scenario.courses > 0
+    courses = proposals(battle, figure) if tilt else []
     return Pick(
         figure.side,
         "charge",
@@ -41,4 +45,5 @@ def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
         about=(figure.id,),
         foresee=lambda key: foresee(battle, figure, key),
         usual=[NONE, *courses][-1],
+        aside=None if tilt else lambda key: falls_short(battle, figure, key),
     )
