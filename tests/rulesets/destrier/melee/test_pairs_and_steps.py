@@ -27,10 +27,11 @@ from banneret.rulesets.destrier.melee.cards.pairs import (
 from banneret.rulesets.destrier.melee.chances import Attack, chance
 from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
 from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
-from banneret.rulesets.destrier.melee.harm import knock
+from banneret.rulesets.destrier.melee.harm import hurt, knock
 from banneret.rulesets.destrier.melee.replies.parting import blow as parting_blow
 from banneret.rulesets.destrier.melee.strikes import strike, won_by_parry
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.wording import sentence
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import D, foes, lay, ready
 from rulesets.scripting import events_of
@@ -43,6 +44,21 @@ def test_de_init_06_the_initiative_of_the_phase_they_met() -> None:
     knight.contact_half[1] = sergeant.contact_half[0] = 1
     assert attacker_of(battle, knight, sergeant) is sergeant
     assert attacker_of(battle, sergeant, knight) is sergeant
+
+
+@pytest.mark.parametrize(
+    ("rolled", "stun", "said"),
+    [
+        (46, 0, "Knight 1 bears the shock of the wound."),
+        (99, 99, "Knight 1 is in shock to the end of the turn."),
+    ],
+)
+def test_de_host_24_a_shock_is_told_borne_or_not(rolled: int, stun: int, said: str) -> None:
+    battle, knight, _ = foes()
+    knight.fatigue, knight.body = 0, (knight.body_max + 1) // 2
+    table = play(battle, lambda table: hurt(table, knight, 1), dice=[rolled])
+    assert knight.stun == stun
+    assert [sentence(battle, one) for one in events_of(table, told.Wounded)] == [said]
 
 
 def test_de_tacp_05_blows_of_the_tac_phase_use_the_matrix() -> None:

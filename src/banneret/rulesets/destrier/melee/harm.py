@@ -55,6 +55,8 @@ def hurt(
             figure.stun = END_OF_TURN
             release(table.state, figure)
             table.tell(Wounded(figure.id, "is in shock to the end of the turn"))
+        else:
+            table.tell(Wounded(figure.id, "bears the shock of the wound"))
 
 
 @clause("DE-HOST-23", "DE-BERS-08", "DE-HOST-67")

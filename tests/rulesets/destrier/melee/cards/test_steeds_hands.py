@@ -8,7 +8,7 @@ import pytest
 
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.melee.blows import kicks_freely
-from banneret.rulesets.destrier.melee.cards.choosing import begin_round, steed_decides
+from banneret.rulesets.destrier.melee.cards.choosing import begin_round, by_itself, steed_decides
 from banneret.rulesets.destrier.melee.cards.facing import face
 from banneret.rulesets.destrier.melee.cards.pairs import holds_card, reading, tac_card
 from banneret.rulesets.destrier.melee.cards.steeds_hands import SteedHand
@@ -53,6 +53,42 @@ def test_de_htac_08_fast_steeds_only_move() -> None:
     assert clause_of(hand) == "DE-HTAC-08"
     assert clause_of(hand, "HORSE_MOVE") == ""
     assert not steed_decides(battle, battle.figures[0], hand)
+
+
+@pytest.mark.parametrize(
+    ("speed", "inches", "asked", "played"),
+    [
+        ("trot", 8.0, True, "CLOSE"),
+        ("trot", 12.0, False, "STAND_GROUND"),
+        ("walk", 12.0, False, "STAND_GROUND"),
+        ("gallop", 12.0, True, "CHARGE"),
+    ],
+)
+def test_de_htac_02_a_slow_steed_far_from_everybody_stands_unasked(
+    speed: str, inches: float, asked: bool, played: str
+) -> None:
+    """Nobody it knows of could come into contact with it, so it has nothing to choose."""
+    battle = arena(
+        man("knight", "a", 20, 5, 0, steed="great_horse", speed=speed, hand=("lance",)),
+        man("sergeant", "b", 20, 6.5 + inches, 180),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    hand = SteedHand(battle, battle.figures[0])
+    assert steed_decides(battle, battle.figures[0], hand) is asked
+    assert by_itself(battle, hand) == played
+
+
+def test_de_htac_02_a_steed_is_asked_with_an_enemy_behind_it() -> None:
+    battle = arena(
+        man("knight", "a", 20, 15, 0, steed="great_horse", speed="trot", hand=("lance",)),
+        man("sergeant", "b", 20, 10, 0),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    assert steed_decides(battle, battle.figures[0], SteedHand(battle, battle.figures[0]))
 
 
 def test_de_htac_07_fast_steeds_hold_their_first_card() -> None:

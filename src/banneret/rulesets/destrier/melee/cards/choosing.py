@@ -15,7 +15,7 @@ from ...movement.going import fast
 from ...screen import foresight
 from ...screen.faces import face, purse
 from ...screen.told import card_name, shown_card
-from .deck import CALLS, LEAVE_OUT, PASSIVE, TAC_NAMES
+from .deck import CALLS, LEAVE_OUT, NEAR, PASSIVE, TAC_NAMES
 from .hands import Hand
 from .pools import fill
 from .steeds_hands import SteedHand, rules_for
@@ -127,7 +127,7 @@ def _unasked(battle: Battle, figure: Figure) -> None:
     if steed is None or steed.hand:
         return
     if battle.card_round == 0 and steed.posture == "standing":
-        steed.hand = (rules_for(battle, steed)[0],)  # DE-HTAC-02
+        steed.hand = (by_itself(battle, SteedHand(battle, figure)),)
     elif battle.card_round > 0 and fast(steed.speed) and steed.blows_left > 0:
         steed.hand = ("HORSE_MOVE",)
 
@@ -177,12 +177,27 @@ def worth_asking(hand: Hand) -> bool:
     )
 
 
+@clause("DE-HTAC-02")
+def by_itself(battle: Battle, hand: SteedHand) -> str:
+    """The TAC card of a steed that was not asked: it stands if nobody is near, else the usual."""
+    cards = rules_for(battle, hand.steed)
+    idle = idles(hand) and "STAND_GROUND" in cards
+    return "STAND_GROUND" if idle else cards[0]
+
+
+def idles(hand: SteedHand) -> bool:
+    """Whether a steed at a trot or slower has no enemy near enough to meet, behind it or before."""
+    foes = who.enemies(hand.battle, hand.figure)
+    near = any(who.on_feet(foe) and gap(hand.figure, foe) <= NEAR[True] for foe in foes)
+    return not fast(hand.steed.speed) and not near
+
+
 def steed_decides(battle: Battle, figure: Figure, hand: SteedHand) -> bool:
     """Whether a steed has a choice: fast ones must MOVE, idle ones far off need not be asked."""
     steed = figure.steed
     assert steed is not None
     if battle.card_round == 0:
-        return len(rules_for(battle, steed)) > 1
+        return len(rules_for(battle, steed)) > 1 and not idles(hand)
     if steed.blows_left <= 0 or fast(steed.speed):
         return False
     return bool(hand.near)
