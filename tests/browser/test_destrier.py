@@ -57,6 +57,23 @@ def test_a_set_of_cards_and_its_repeat(first_book: Server, person: Callable[...,
     assert one.actions - before == A_REPEAT
 
 
+def test_charges_that_end_short_are_folded(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """Three riders far from everybody: "none" stands alone until the rest is asked for."""
+    made = first_book.battle("destrier", "three_knights", {"a": "person", "b": "captain"})
+    one = person(first_book, width=1366, height=768)
+    sit_down(one, made, "a")
+    one.play(40, until="charge")
+    page = one.page
+    fold = page.locator("[data-aside]")
+    fold.wait_for()
+    assert page.locator("[data-option]").count() == 1
+    one.shot("destrier-charges-folded")
+    fold.click()
+    assert page.locator("[data-option]").count() > 1
+
+
 def test_cards_for_a_group(first_book: Server, person: Callable[..., Person]) -> None:
     """A brawl: what is shown is played for everybody; tables stand there, sides have names."""
     one = seated(first_book, person, "brawl_at_the_boar")

@@ -17,6 +17,13 @@ describe("batches", () => {
     expect(found.find((each) => each.word === "All: parry")?.keys).toEqual(["parry:7", "parry:8"]);
   });
 
+  it("proposes nothing that is hardly ever meant", () => {
+    const far: Option = { key: "trot:7", label: "Trot at 7", aside: true };
+    const near: Option = { key: "canter:8", label: "Canter at 8" };
+    const found = manners([pick(0, [...named("none"), far]), pick(1, [...named("none"), far, near])], nowhere);
+    expect(found.map((each) => each.word).filter((word) => word.startsWith("All: "))).toEqual(["All: canter at 8"]);
+  });
+
   it("says what everybody would do in the words of the book", () => {
     const horse = (id: number, name: string): Option => ({ key: `horse:${id}`, label: `Strike the horse of ${name}` });
     const words = (...all: Option[]): string[] => manners(all.map((one, i) => pick(i, [one])), nowhere).map((one) => one.word);

@@ -24,9 +24,15 @@ function singles(choices: Choice[]): Pick[] | null {
   return choices.length > 1 && choices.every(plain) && choices.every((one) => open(one).length) ? choices : null;
 }
 
+/** A question without what is hardly ever meant, if anything else is left. */
+function meant(pick: Pick): Pick {
+  const options = pick.options.filter((one) => !one.aside);
+  return options.some((one) => one.because === undefined) ? { ...pick, options } : pick;
+}
+
 /** Manners in which a batch can be answered, read from the shape of its options alone. */
 export function manners(choices: Choice[], where: (piece: number) => Point | null): Manner[] {
-  const picks = singles(choices);
+  const picks = singles(choices)?.map(meant);
   if (!picks) return [];
   const found = [...byKind(picks), bestOdds(picks), nearest(picks, where), plainest(picks)];
   return found.filter((one): one is Manner => one !== null).slice(0, MOST);
