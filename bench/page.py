@@ -74,6 +74,7 @@ addEventListener("keydown", (event) => {
 }, true);
 """
 READY = "[data-primary]:not([disabled])"
+OPTION = "[data-option][aria-disabled=false], [data-suggest]"
 ANSWERS = 20
 SETTLED = 300  # milliseconds, for the next question
 
@@ -178,14 +179,13 @@ def reactions(wanted: int = ANSWERS) -> list[float]:
     with serving() as address, chromium() as browser:
         page = browser.new_page(viewport={"width": 1366, "height": 768})
         page.add_init_script(REACTION)
-        page.add_init_script(
-            "localStorage.setItem('banneret.settings', JSON.stringify({speed: 'skip'}))"
-        )
+        kept = "{speed: 'skip', oneTap: false, coach: false}"
+        page.add_init_script(f"localStorage.setItem('banneret.settings', JSON.stringify({kept}))")
         page.goto(_quick(address))
         for answered in range(wanted):
             page.locator("[data-primary]").first.wait_for()
             if page.locator("[data-primary][disabled]").count():
-                page.keyboard.press("1")
+                page.locator(OPTION).first.click()
             page.locator(READY).first.wait_for()
             page.keyboard.press("Enter")
             page.wait_for_function("(many) => window.reactions_.length > many", arg=answered)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,6 +19,19 @@ pytestmark = pytest.mark.slow
 
 ARCHERS, SPEARMEN, ENEMIES = range(6), range(6, 10), range(20, 23)
 CHITS = ("shoot", "move", "stay")
+TAKEN = 100  # milliseconds from an answer to the painted bar that took it
+REACTION = """() => {
+  window.reaction = 0;
+  addEventListener("keydown", (event) => {
+    const watch = new MutationObserver(() => {
+      watch.disconnect();
+      const painted = () => (window.reaction = performance.now() - event.timeStamp);
+      requestAnimationFrame(() => requestAnimationFrame(painted));
+    });
+    const seen = {subtree: true, childList: true, attributes: true, characterData: true};
+    watch.observe(document.querySelector("section.question"), seen);
+  }, {capture: true, once: true});
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +89,23 @@ def tap(one: Person, key: int) -> None:
 
 def drafted(table: Pretended) -> dict[int, Any]:
     return {one["index"]: one["value"] for one in table.heard("draft")}
+
+
+def test_an_answer_is_seen_to_be_taken_at_once(table: Pretended) -> None:
+    """The bar says so by itself, for this server never answers; the median of nine."""
+    took: list[float] = []
+    one = table.person
+    for man_asked in range(9):
+        table.ask(*shots(range(man_asked, man_asked + 1)))
+        one.page.wait_for_selector(f"text=Man {man_asked} shoots")
+        one.choose(str(ENEMIES[0]))
+        one.page.wait_for_selector("[data-primary]:not([disabled])")
+        one.page.evaluate(REACTION)
+        one.press("Enter")
+        one.page.wait_for_function("() => window.reaction > 0")
+        took.append(one.page.evaluate("window.reaction"))
+    assert len(table.heard("answer")) == 9
+    assert median(took) < TAKEN, took
 
 
 def test_one_chit_for_a_unit_is_two_actions(table: Pretended) -> None:
