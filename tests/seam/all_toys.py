@@ -12,6 +12,7 @@ from seam.toys.flush import FLUSH
 from seam.toys.interrupts import INTERRUPTS
 from seam.toys.leadership_die import LEADERSHIP_DIE
 from seam.toys.odd_shapes import ODD_SHAPES
+from seam.toys.quest import QUEST
 from seam.toys.rider_and_horse import RIDER_AND_HORSE
 from seam.toys.rout_queue import ROUT_QUEUE
 from seam.toys.sealed_orders import SEALED_ORDERS
@@ -35,4 +36,5 @@ TOYS: tuple[Ruleset[Any], ...] = (
     ODD_SHAPES,
     SEALED_ORDERS,
     FLUSH,
+    QUEST,
 )
