@@ -274,6 +274,16 @@ def test_kk_yield_01_to_the_nearest_of_them() -> None:
     assert surrounded(battle, man(battle, "Hugh")) is not man(battle, "F3")
 
 
+def test_kk_yield_08_kk_yield_10_to_none_who_carries_a_body() -> None:
+    """The nearest of the ring has a body in his hands: Hugh yields to another, or to nobody."""
+    battle = ring((17.5, 17.5), (22.5, 17.5), (22.5, 22.5), (17.7, 22.3))
+    man(battle, "F3").carried = man(battle, "F0").id
+    assert surrounded(battle, man(battle, "Hugh")) not in (None, man(battle, "F3"))
+    for one in battle.men:
+        one.carried = 0
+    assert surrounded(battle, man(battle, "Hugh")) is None
+
+
 # -- cover
 
 
