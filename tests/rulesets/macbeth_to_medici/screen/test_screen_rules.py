@@ -87,17 +87,14 @@ def test_mm_setup_27_fog_hides_class_and_experience_until_a_unit_has_tested() ->
     assert piece.profile["experience"] == "veteran"
 
 
-def test_mm_setup_27_mm_init_01_a_rating_does_not_tell_experience_in_the_fog() -> None:
+def test_mm_setup_27_mm_init_01_the_rating_everybody_moves_by_is_open_in_the_fog() -> None:
     field = Field(fog=True)
     unit = field.unit("b", y=30, experience="veteran", order="close")
     mine = field.unit("a", y=20)
-    mine.deeds.initiative, unit.deeds.initiative = 8, 8
-    assert view(field.battle, "a").units[unit.id].deeds.initiative == 3 + 2 + 2
-    assert view(field.battle, "b").units[unit.id].deeds.initiative == 8
+    mine.deeds.initiative, unit.deeds.initiative = 8, 12
+    assert view(field.battle, "a").units[unit.id].deeds.initiative == 12
     piece = next(p for p in scene(field.battle, "a").pieces if p.id == unit.id)
-    assert piece.profile["initiative"] == "unknown"
-    unit.known = True
-    assert view(field.battle, "a").units[unit.id].deeds.initiative == 8
+    assert (piece.profile["initiative"], piece.profile["experience"]) == ("12", "unknown")
 
 
 def test_mm_unit_31_the_second_type_of_a_mixed_formation_is_told() -> None:

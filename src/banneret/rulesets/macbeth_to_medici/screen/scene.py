@@ -227,7 +227,7 @@ def _profile(battle: Battle, unit: Unit, side: str | None) -> dict[str, str]:
         "die": _UNKNOWN if fog else profile.die,
         "hits": f"{unit.hits} of {_UNKNOWN if fog else eb(unit)}",
         "morale": unit.morale,
-        "initiative": _UNKNOWN if fog else str(unit.deeds.initiative or "-"),
+        "initiative": str(unit.deeds.initiative or "-"),
     }
     if profile.second_type:
         found["also"] = plain(profile.second_type)

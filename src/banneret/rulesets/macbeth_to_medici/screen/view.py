@@ -11,7 +11,6 @@ from banneret.core.chance.draws import D
 
 from ..basics.state import HIDDEN, NOBODY, OFF_TABLE, Battle, Unit, changed, clone
 from ..basics.tables import ARMS
-from ..command.initiative import rated
 
 if TYPE_CHECKING:
     from banneret.core.chance.dice import Dice
@@ -40,7 +39,6 @@ def view(battle: Battle, side: str | None) -> Battle:
     for unit in seen.units:
         if unit.side != side:
             _mask(battle, unit)
-            _guess_rating(battle, seen, unit)
     changed(seen)
     return seen
 
@@ -64,13 +62,6 @@ def as_seen(battle: Battle, unit: Unit, side: str | None) -> Unit:
     seen = msgspec.structs.replace(unit)
     _mask(battle, seen)
     return seen
-
-
-@clause("MM-SETUP-27", "MM-SETUP-24")
-def _guess_rating(battle: Battle, seen: Battle, unit: Unit) -> None:
-    """A rating would tell the experience of a unit that is not known: take the usual one."""
-    if unit.deeds.initiative and (unit.veiled or is_fogged(battle, unit)):
-        unit.deeds.initiative = rated(seen, unit)
 
 
 @clause("MM-SETUP-27", "MM-SETUP-19")
