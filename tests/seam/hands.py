@@ -63,9 +63,10 @@ def vary(brawl: Brawl, side: str, _dice: Any) -> Brawl:
     """The same battle with other cards in the enemy's hands, as many of them."""
     other = deepcopy(brawl)
     for hand, keys in brawl.down.items():
-        if HANDS[hand][0] != side:
-            other.down[hand] = tuple(f"{hand}:{card}" for card in ("move", "parry", "blow@1"))
-            other.down[hand] = other.down[hand][: len(keys)]
+        if (owner := HANDS[hand][0]) != side:
+            own = [key for key in keys_of(owner) if face(key).hand == hand]
+            cheapest = sorted(own, key=lambda key: face(key).cost)  # so that he can pay for them
+            other.down[hand] = tuple(cheapest[: len(keys)])
     return other
 
 
