@@ -47,7 +47,7 @@ def test_enemies_drawn_up_in_secret_are_not_looked_at_for_free() -> None:
         ("one_page_skirmish", "greenwood", 2),
         ("knights_and_knaves", "market_road", 0),
         ("macbeth_to_medici", "dunsinane_1054", 2),
-        ("destrier", "pas_darmes", 0),
+        ("destrier", "brawl_at_the_boar", 0),
     ],
 )
 def test_an_undo_that_is_made_too_free_is_found_out(
