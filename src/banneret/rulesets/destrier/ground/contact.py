@@ -24,6 +24,7 @@ from .stands import KINDEST, arc_towards, reading, stand
 if TYPE_CHECKING:
     from banneret.tabletop.shapes.stands import Edge, Stand
 
+    from ..basics.columns.words import StruckSide
     from ..basics.state import Battle, Figure
 
 ALL_ROUND: Final = ("head", "left", "right", "rear_left", "rear_right", "tail", "shield", "sword")
@@ -83,7 +84,7 @@ def touches_front(own: Stand, foe: Figure) -> bool:
 
 
 @clause("DE-STAND-12", "DE-STAND-06", "DE-CON-03")
-def side_struck(battle: Battle, attacker: Figure, target: Figure) -> str:  # noqa: ARG001
+def side_struck(battle: Battle, attacker: Figure, target: Figure) -> StruckSide:  # noqa: ARG001
     """The side of the target through which an attacker comes: shield, sword or rear."""
     return reading(side_towards(stand(target), stand(attacker), KINDEST))
 

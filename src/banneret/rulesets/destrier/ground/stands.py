@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from banneret.tabletop.shapes.segments import Point
     from banneret.tabletop.shapes.stands import Edge
 
+    from ..basics.columns.words import StruckSide
     from ..basics.state import Battle, Figure
     from ..host.moving import Arc
 
 # In doubt a touch counts as the side kinder to the figure touched (DE-STAND-12).
 KINDEST: Final = ("shield", "left", "head", "sword", "right", "rear_left", "rear_right", "tail")
-_READ: Final = {
+_READ: Final[dict[str, StruckSide]] = {
     "shield": "shield",
     "left": "shield",
     "head": "shield",
@@ -101,7 +102,7 @@ def area(figure: Figure) -> float:
 
 
 @clause("DE-STAND-03", "DE-STAND-06")
-def reading(edge: Edge) -> str:
+def reading(edge: Edge) -> StruckSide:
     """What a side is for its figure: shield, sword or rear.
 
     For a rider the left flank is the shield side, the right the sword side, the tail the rear;

@@ -9,13 +9,12 @@ from banneret.core.book.clauses import clause
 from banneret.core.book.tally import Reason
 from banneret.core.errors import BadData
 
-from ..basics.columns.words import Encumbrance, HitRow, Speed
+from ..basics.columns.words import Encumbrance, HitRow, Speed, StruckSide
 from ..basics.procedures import ArmourClass, Score, halved, of, procedure, within
 from ..basics.tables import Tables
 
 MISSILE_ROWS = ("arrow", "bolt", "thrown")
 WARD: Final = 15  # per cent that a ward takes off a blow (DE-HOST-52)
-Struck = Literal["sword", "shield", "rear"]
 
 
 class HitBonus(NamedTuple):
@@ -142,7 +141,7 @@ def attack_chance(
     berserk: bool = False,
     target_berserk: bool = False,
     situation: tuple[str, ...] = (),
-    side: Struck = "sword",
+    side: StruckSide = "sword",
     parry: int = 0,
     active: int = 0,
     passive: int = 0,

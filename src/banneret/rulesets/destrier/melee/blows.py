@@ -13,7 +13,7 @@ from ..ground.contact import in_contact, may_strike, own_side
 from ..screen import told
 from .cards.deck import NAMES_ONE
 from .cards.pairs import no_exchange, reading, strike_step
-from .chances import Attack, weapon_for
+from .chances import Attack, Moment, weapon_for
 from .defences import in_play
 from .grapples import body_bashes, pull_rider
 from .replies.counters import able, resolve
@@ -57,14 +57,11 @@ def strikes(table: Table[Battle], step: int) -> None:
     for attack in ready:
         figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
         defence = in_play(battle, target, attack.part)
-        struck = strike(
-            table,
-            attack,
-            defence,
+        moment = Moment(
             matrix=reading(battle, figure, target).hit,
             guessed=guessed_right(battle, figure, target),
         )
-        rolled.append((attack, struck, defence))
+        rolled.append((attack, strike(table, attack, defence, moment), defence))
     won: list[Counter] = []
     for attack, struck, defence in rolled:
         if not struck.hit:

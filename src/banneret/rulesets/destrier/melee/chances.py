@@ -13,7 +13,7 @@ from ..host import hitting, rage
 
 if TYPE_CHECKING:
     from ..basics.columns.arms import Weapon
-    from ..basics.columns.words import HitRow, Speed
+    from ..basics.columns.words import HitRow, Speed, StruckSide
     from ..basics.state import Battle, Figure, Part
     from ..host.hitting import AttackChance
     from .defences import Defence
@@ -32,6 +32,19 @@ class Attack(NamedTuple):
     weapon: str
     great: bool = False
     ferocity: bool = False
+
+
+class Moment(NamedTuple):
+    """What an attack owes to the moment it falls in, beside the cards of both."""
+
+    matrix: int = 0
+    other: int = 0
+    rear_in_matrix: bool = False
+    guessed: bool = False  # the dodge it meets
+    side: StruckSide | Literal[""] = ""  # struck; "" is where the attacker stands
+
+
+PLAIN = Moment()
 
 
 @clause("DE-HTH-02", "DE-HTH-03", "DE-HORSE-11", "DE-STAND-05")
@@ -166,41 +179,35 @@ def chance(
     battle: Battle,
     attack: Attack,
     defence: Defence,
-    *,
-    matrix: int = 0,
-    other: int = 0,
-    rear_in_matrix: bool = False,
-    guessed: bool = False,
-    side: str = "",
+    moment: Moment = PLAIN,
 ) -> AttackChance:
     """The chance of an attack to hit against the defences in play."""
     figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
     arm = arm_of(battle, figure, target, attack)
-    struck: Literal["sword", "shield", "rear"] = side or side_struck(battle, figure, target)  # type: ignore[assignment]
     weapon, ahead = _from_saddle(battle, figure, target, attack)
     return hitting.attack_chance(
         battle.tables,
         row=arm.row,
         ac=who.armour_class(battle, target, attack.part),
         hit_bonus=own_bonus(battle, figure, arm.row, attack.by),
-        matrix=matrix,
+        matrix=moment.matrix,
         great_blow=attack.great,
         berserk=figure.berserk and attack.by == "man",
         target_berserk=target.berserk and attack.part == "man",
         situation=tuple(situation(figure, target, attack)),
-        side=struck,
+        side=moment.side or side_struck(battle, figure, target),
         parry=defence.parry,
         active=defence.active,
         passive=defence.passive,
         dodge=defence.dodge,
-        dodge_guessed=guessed,
+        dodge_guessed=moment.guessed,
         desperate=defence.desperate,
         ward=target.warded,
-        other=other + arm.hit,
+        other=moment.other + arm.hit,
         rider_weapon=weapon,
         speed=rider_speed(battle, figure),
         forward=ahead,
-        rear_in_matrix=rear_in_matrix,
+        rear_in_matrix=moment.rear_in_matrix,
     )
 
 

@@ -18,6 +18,7 @@ from ..movement.doing import why_not as why_not_do
 from ..movement.steps import move_card
 from ..movement.tac import tac_move
 from ..screen import told
+from ..screen.wording.cards import card_name
 from . import harm
 from .cards.deck import tac_cards, to_halt
 from .cards.facing import carry_out, next_of, note_met, set_tac, to_move
@@ -226,7 +227,7 @@ def come_up(table: Table[Battle], figure: Figure) -> None:
             "tac_on_contact",
             f"{figure.name} has come up: play a TAC card?",
             offered,
-            label=told.card_name,
+            label=card_name,
             about=(figure.id,),
             usual="none",
         )
@@ -253,7 +254,7 @@ def come_upon(table: Table[Battle], figure: Figure, mover: Figure) -> None:
             "tac_when_met",
             f"{mover.name} comes upon {figure.name}",
             ["STAND_GROUND", *leaving],
-            label=told.card_name,
+            label=card_name,
             about=(figure.id,),
             usual="STAND_GROUND",
         )

@@ -14,7 +14,7 @@ from ..ground.contact import in_contact, side_struck
 from ..host import bashing, grappling, hitting, rage, striking
 from ..screen import told
 from . import bashes, harm
-from .chances import Attack, arm_of, chance, weapon_for
+from .chances import PLAIN, Attack, arm_of, chance, weapon_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Figure
-    from .chances import Arm
+    from .chances import Arm, Moment
     from .defences import Defence
 
 ATTACKS = ("DELIVER_BLOW", "GREAT_BLOW", "FEROCITY", "PUNCH", "KICK")
@@ -42,33 +42,19 @@ def strike(
     table: Table[Battle],
     attack: Attack,
     defence: Defence,
-    *,
-    matrix: int = 0,
-    other: int = 0,
-    rear_in_matrix: bool = False,
-    guessed: bool = False,
-    side: str = "",
+    moment: Moment = PLAIN,
 ) -> striking.Struck:
     """Roll one attack; what it does is carried out by `land` when its step is over."""
     battle = table.state
     figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
     if attack.ferocity:
         rave(table, figure)
-    found = chance(
-        battle,
-        attack,
-        defence,
-        matrix=matrix,
-        other=other,
-        rear_in_matrix=rear_in_matrix,
-        guessed=guessed,
-        side=side,
-    )
+    found = chance(battle, attack, defence, moment)
     if not striking.roll_hit(table, found.chance, reckoned(found.tally), figure.side):
         return striking.Struck(False)
-    front = (side or side_struck(battle, figure, target)) != "rear" and attack.part == "man"
+    front = (moment.side or side_struck(battle, figure, target)) != "rear" and attack.part == "man"
     shown = (defence.parry_class, defence.asp_shield) if front else ("", "")
-    return _landed(table, attack, *shown, guessed=guessed)
+    return _landed(table, attack, *shown, guessed=moment.guessed)
 
 
 def _landed(

@@ -1,4 +1,4 @@
-"""What happens on the table, as small records; the words for them are in `wording.py`."""
+"""What happens on the table, as small records; the words for them are in `wording`."""
 
 from __future__ import annotations
 

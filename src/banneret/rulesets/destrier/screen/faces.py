@@ -9,7 +9,7 @@ from banneret.core.show.cards import Purse
 
 from ..basics.state import card
 from ..melee.cards.deck import DROP_OUT, LEAVE_OUT, LET_GO, MIXED
-from .told import card_name
+from .wording.cards import card_name
 
 if TYPE_CHECKING:
     from ..basics.state import Battle, Figure

@@ -14,11 +14,11 @@ from ..host import rage
 from ..host.cards import DODGES
 from ..melee.cards.deck import great_blows
 from ..melee.cards.pairs import read
-from ..melee.chances import Attack, chance, weapon_for
+from ..melee.chances import Attack, Moment, chance, weapon_for
 from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
 from ..turn.missiles import shot_chance
-from .told import card_name
+from .wording.cards import card_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ def _hits(battle: Battle, figure: Figure, key: str, tac: str = "") -> dict[str, 
     shares = {}
     for theirs in AGAINST:
         matrix = read(battle, figure, target, own, theirs).hit
-        shares[theirs] = f"{chance(battle, attack, defence, matrix=matrix).chance} %"
+        shares[theirs] = f"{chance(battle, attack, defence, Moment(matrix)).chance} %"
     told = {f"against {name.replace('_', ' ')}": share for name, share in shares.items()}
     return {"hit": shares["STAND_GROUND"], **told}
 
@@ -197,7 +197,7 @@ def _share(
     names = (*theirs, "PASSIVE_SHIELD_PARRY") if who.shield_of(battle, two) else theirs
     defence = by_cards(battle, two, names)
     shares = [
-        chance(battle, attack, defence, matrix=matrix, guessed=guessed).chance
+        chance(battle, attack, defence, Moment(matrix, guessed=guessed)).chance
         for guessed in ((True, False) if "DODGE_LEFT" in theirs else (False,))
     ]
     return ", ".join(map(str, shares))

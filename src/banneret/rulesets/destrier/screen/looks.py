@@ -146,7 +146,7 @@ def hit(battle: Battle, figure: Figure, foe: Figure) -> str:
 def _chance(battle: Battle, figure: Figure, foe: Figure, matrix: int = 0) -> AttackChance:
     weapon = who.weapon_of(battle, figure)
     attack = chances.Attack(figure.id, "man", foe.id, "man", "DELIVER_BLOW", weapon)
-    return chances.chance(battle, attack, by_cards(battle, foe, ()), matrix=matrix)
+    return chances.chance(battle, attack, by_cards(battle, foe, ()), chances.Moment(matrix))
 
 
 def between(view: Battle, side: str | None, one: int, other: int) -> Look:  # noqa: ARG001

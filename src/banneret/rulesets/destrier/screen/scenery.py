@@ -21,8 +21,8 @@ from ..melee.cards.steeds_hands import SteedHand
 from ..setup.beginning import off_table
 from .faces import GROUPS
 from .parties import capital, party
-from .told import card_name
 from .view import FACE_DOWN, is_faced, view
+from .wording.cards import card_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,6 +19,7 @@ HitRow = Literal["L", "LH", "H", "lance", "natural", "unarmed", "arrow", "bolt",
 Kind = Literal[
     "intelligent", "animal", "agile_animal", "intelligent_monster", "unintelligent_monster"
 ]
+StruckSide = Literal["sword", "shield", "rear"]
 Column = Literal["foot", "rider", "steed"]
 Attribute = Literal["none", "strength", "dexterity", "constitution", "wisdom"]
 SPEEDS: tuple[Speed, ...] = ("stand", "walk", "trot", "canter", "gallop", "charge")

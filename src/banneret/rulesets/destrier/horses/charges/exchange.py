@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from banneret.core.play.table import Table
 
+    from ...basics.columns.words import StruckSide
     from ...basics.state import Battle, Figure, Part
     from ...host.striking import Struck
     from ...melee.defences import Defence
@@ -273,15 +274,12 @@ def _roll_charge(table: Table[Battle], made: Pass) -> Stroke | None:
     if made.aim == "steed":
         defence = by_cards(battle, target, ())
     attack = chances.Attack(charger.id, "man", target.id, made.aim, "DELIVER_BLOW", weapon)
-    struck = strikes.strike(
-        table,
-        attack,
-        defence,
+    moment = chances.Moment(
         other=side_bonus(battle, made.side, weapon) + _named_side(battle, made, weapon),
         guessed=made.guessed,
         side="rear" if made.rear else "",
     )
-    return Stroke(attack, struck, defence)
+    return Stroke(attack, strikes.strike(table, attack, defence, moment), defence)
 
 
 @clause("DE-CHG-25")
@@ -358,11 +356,12 @@ def _roll_reply(table: Table[Battle], made: Pass) -> Stroke | None:
     attack = chances.Attack(target.id, "man", charger.id, part, "DELIVER_BLOW", weapon)
     penalty = battle.tables.seed.charge_movement.rear_reply_penalty if made.rear else 0
     side = _front_side(battle, target, charger) if made.rear else ""
-    return Stroke(attack, strikes.strike(table, attack, defence, other=penalty, side=side), defence)
+    moment = chances.Moment(other=penalty, side=side)
+    return Stroke(attack, strikes.strike(table, attack, defence, moment), defence)
 
 
 @clause("DE-CHG-19")
-def _front_side(battle: Battle, target: Figure, charger: Figure) -> str:
+def _front_side(battle: Battle, target: Figure, charger: Figure) -> StruckSide:
     """Who was charged from behind has no bonus for the rider's exposed back."""
     side = side_struck(battle, target, charger)
     return "sword" if side == "rear" else side

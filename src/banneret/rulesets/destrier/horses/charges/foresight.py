@@ -92,7 +92,7 @@ def exchange(
     plain = f"{chances.chance(battle, attack, defence).chance} %"
     if not guard.startswith("DODGE"):
         return {"struck" if guard else "hit": plain}
-    guessed = chances.chance(battle, attack, defence, guessed=True).chance
+    guessed = chances.chance(battle, attack, defence, chances.Moment(guessed=True)).chance
     return {"struck": plain, "if guessed": f"{guessed} %"}
 
 

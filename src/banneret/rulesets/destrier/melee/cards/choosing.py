@@ -14,7 +14,7 @@ from ...ground.stands import gap
 from ...movement.going import fast
 from ...screen import foresight
 from ...screen.faces import face, purse
-from ...screen.told import card_name, shown_card
+from ...screen.wording.cards import card_name, shown_card
 from .deck import CALLS, LEAVE_OUT, NEAR, PASSIVE, TAC_NAMES
 from .hands import Hand
 from .pools import fill

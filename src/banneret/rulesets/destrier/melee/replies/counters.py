@@ -13,6 +13,7 @@ from ...host import bashing, grappling, striking
 from ...host.cards import DODGES
 from ...movement.driven.forced import room_to_dodge
 from ...screen import told
+from ...screen.wording.cards import card_name
 from .. import bashes
 from ..chances import Attack
 from ..defences import by_cards
@@ -129,7 +130,7 @@ def ask_answer(table: Table[Battle], figure: Figure, against: Figure) -> str:
                 "answer",
                 f"{against.name} lays a counterblow against {figure.name}: answer with",
                 offered,
-                label=told.card_name,
+                label=card_name,
                 about=(figure.id, against.id),
             )
         ]

@@ -15,7 +15,7 @@ from ...movement.driven.forced import beside, dodge
 from ...screen import told
 from ..cards.deck import GRAPPLES, NAMES_ONE
 from ..cards.pairs import reading
-from ..chances import chance
+from ..chances import Moment, chance
 from ..defences import DEFENSIVE, in_play
 from ..strikes import chosen_attack
 from .counters import able, counterblow
@@ -90,7 +90,7 @@ def guess_odds(battle: Battle, enemy: Figure, dodger: Figure) -> Mapping[str, st
     defence = in_play(battle, dodger)
     matrix = reading(battle, enemy, dodger).hit
     right, wrong = (
-        chance(battle, attack, defence, matrix=matrix, guessed=guessed).chance
+        chance(battle, attack, defence, Moment(matrix, guessed=guessed)).chance
         for guessed in (True, False)
     )
     return {"hit if right": f"{right} %", "hit if wrong": f"{wrong} %"}

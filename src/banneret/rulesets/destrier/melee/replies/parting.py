@@ -8,6 +8,7 @@ from banneret.core.book.clauses import clause
 
 from ...basics import who
 from ..cards.pairs import no_exchange, reading
+from ..chances import Moment
 from ..defences import in_play
 from ..strikes import chosen_attack, land, strike
 
@@ -33,13 +34,9 @@ def blow(table: Table[Battle], striker: Figure, leaver: Figure) -> None:
     striker.struck = True
     running = (leaver.steed.tac if leaver.steed is not None else leaver.tac) == "RUN_AWAY"
     defence = in_play(battle, leaver, attack.part)
-    side = "rear" if running else ""
-    struck = strike(
-        table,
-        attack,
-        defence,
+    moment = Moment(
         matrix=reading(battle, striker, leaver).hit,
         rear_in_matrix=running,
-        side=side,
+        side="rear" if running else "",
     )
-    land(table, attack, struck, defence)
+    land(table, attack, strike(table, attack, defence, moment), defence)

@@ -1,37 +1,19 @@
-"""Sentences for what happens: names first, past what it meant."""
+"""Sentences for what moves on the table, on foot and in the saddle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from banneret.tabletop.screen.words import inches, listed
+from banneret.tabletop.screen.words import inches
 
-from . import events as e
-from . import told
-from .parties import capital, party
+from .. import events as e
+from ..parties import party
+from .naming import name, names
 
 if TYPE_CHECKING:
-    from banneret.core.play.events import Event
+    from collections.abc import Callable
 
-    from ..basics.state import Battle
-
-
-def sentence(battle: Battle, event: Event) -> str | None:
-    """Say in a sentence what happened; None for what is not worth telling."""
-    teller = _TELLERS.get(type(event))
-    said = told.sentence(battle, event) if teller is None else teller(battle, event)
-    return None if said is None else capital(said)
-
-
-def name(battle: Battle, key: int) -> str:
-    """A figure's name."""
-    return battle.figures[key].name
-
-
-def names(battle: Battle, keys: tuple[int, ...]) -> str:
-    """Several names."""
-    return listed(name(battle, key) for key in keys)
+    from ...basics.state import Battle
 
 
 def _deployed(battle: Battle, event: e.Deployed) -> str:
@@ -231,7 +213,7 @@ def _mounted(battle: Battle, event: e.Mounted) -> str:
     return f"{name(battle, event.figure)} mounts a loose steed."
 
 
-_TELLERS: dict[type[Any], Callable[[Battle, Any], str | None]] = {
+TELLERS: dict[type[Any], Callable[[Battle, Any], str | None]] = {
     e.Deployed: _deployed,
     e.Moved: _moved,
     e.Turned: _turned,

@@ -1,0 +1,230 @@
+"""Sentences for turn and melee: who struck, cast, shot and fell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from banneret.tabletop.screen.words import counted, listed
+
+from .. import told
+from ..parties import within
+from .cards import card_name, shown_card
+from .naming import name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...basics.state import Battle
+
+_CRITICAL = {
+    "gash": "a deep gash",
+    "weapon_arm": "the weapon arm is crippled",
+    "shield_arm": "the shield arm is crippled",
+    "leg": "a leg is crippled",
+    "head": "a blow on the head",
+    "mortal": "a mortal wound",
+}
+_RESULT = {
+    "rocked": "is rocked",
+    "staggered_5_feet": "staggers back half an inch",
+    "staggered_10_feet": "staggers back an inch",
+    "knees": "goes to the knees",
+    "flat": "is knocked flat",
+    "flat_stunned": "is knocked flat and stunned",
+    "stirrup_lost": "loses a stirrup",
+    "unhorsed": "is unhorsed",
+    "unhorsed_stunned": "is unhorsed and stunned",
+    "none": "stands it",
+    "stumble": "stumbles",
+    "falls": "falls",
+}
+_STATUS = {
+    "down": "is down and out of the fight",
+    "dead": "is dead",
+    "surrendered": "has surrendered",
+    "fled": "has fled the field",
+}
+
+
+def _own_tables(_battle: Battle, event: told.OwnTables) -> str:
+    named = ", ".join(one.replace("_", " ") for one in event.tables)
+    return f"Tables of your own are played by, in place of the book's: {named}."
+
+
+def _turn(_battle: Battle, event: told.TurnBegan) -> str:
+    return f"Turn {event.turn} begins."
+
+
+def _initiative(battle: Battle, event: told.InitiativeWon) -> str:
+    why = " by surprise" if event.surprise else ""
+    which = "first" if event.half == 1 else "second"
+    return f"The {which} initiative{why} is with {within(battle, event.side)}."
+
+
+def _pair(battle: Battle, event: told.PairRolled) -> str:
+    return f"{name(battle, event.figure)} attacks {name(battle, event.other)}."
+
+
+def _tac_faced(battle: Battle, event: told.TacFaced) -> str | None:
+    if not event.cards:
+        return None
+    shown = "; ".join(f"{name(battle, who)}: {shown_card(battle, key)}" for who, key in event.cards)
+    return f"TAC cards faced: {shown}."
+
+
+def _cards_faced(battle: Battle, event: told.CardsFaced) -> str | None:
+    if not event.cards:
+        return None
+    who = name(battle, event.figure) + ("'s steed" if event.steed else "")
+    shown = ", ".join(shown_card(battle, key) for key in event.cards)
+    paid = f" for {event.paid} {'blow' if event.paid == 1 else 'blows'}" if event.paid else ""
+    return f"{who} faces {shown}{paid}."
+
+
+def _dodge(battle: Battle, event: told.DodgeFaced) -> str:
+    right = [name(battle, who) for who, guess in event.guesses if guess == event.direction]
+    guessed = f"; {listed(right)} guessed it" if right else ""
+    return f"{name(battle, event.figure)} turns up DODGE {event.direction.upper()}{guessed}."
+
+
+def _struck(battle: Battle, event: told.Struck) -> str:
+    one = name(battle, event.figure) + ("'s steed" if event.steed else "")
+    two = name(battle, event.target) + ("'s steed" if event.part == "steed" else "")
+    arm = event.weapon.replace("_", " ")
+    if not event.hit:
+        return f"{one} misses {two} with the {arm}."
+    how = f": {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
+    return f"{one} hits {two} with the {arm} for {event.damage}{how}."
+
+
+def _lost(battle: Battle, event: told.BlowLost) -> str:
+    return f"{name(battle, event.figure)} cannot strike: {event.why}."
+
+
+def _arms(battle: Battle, event: told.ArmsLost) -> str:
+    return f"{name(battle, event.figure)}'s {event.thing.replace('_', ' ')} is {event.how}."
+
+
+def _fell(battle: Battle, event: told.Fell) -> str:
+    return f"{name(battle, event.figure)} {_STATUS[event.status]}."
+
+
+def _wounded(battle: Battle, event: told.Wounded) -> str:
+    return f"{name(battle, event.figure)} {event.how}."
+
+
+def _bashed(battle: Battle, event: told.Bashed) -> str:
+    one, two = name(battle, event.figure), name(battle, event.target)
+    if not event.result:
+        return f"{one} fails to bash {two} with the {event.how}."
+    return f"{one} bashes {two} with the {event.how}: {two} {_RESULT[event.result]}."
+
+
+def _countered(battle: Battle, event: told.Countered) -> str:
+    one, two = name(battle, event.figure), name(battle, event.target)
+    answer = f", who answers with {card_name(event.answer)}" if event.answer else ""
+    comes = "comes off" if event.comes else "does not come off"
+    return f"{one} lays a counterblow against {two}{answer}; it {comes}."
+
+
+def _raged(battle: Battle, event: told.Raged) -> str:
+    return f"{name(battle, event.figure)} {event.how}."
+
+
+def _halted(battle: Battle, event: told.Halted) -> str:
+    one, two = name(battle, event.figure), name(battle, event.target)
+    if event.turned_on:
+        return f"{one} tries to halt {two}, who turns on him."
+    return f"{one} tries to halt {two}, who {'calms down' if event.calmed else 'rages on'}."
+
+
+def _grappled(battle: Battle, event: told.Grappled) -> str:
+    one, two = name(battle, event.figure), name(battle, event.target)
+    if event.figure == event.target:
+        return f"{one} {'breaks free' if event.done else 'fails to break free'}."
+    if event.how.startswith("tosses"):
+        _, _, where = event.how.partition(" ")
+        return f"{one} throws {two} {where}." if event.done else f"{one} fails to throw {two}."
+    return f"{one} {event.how} {two}{'' if event.done else ' in vain'}."
+
+
+def _rose(battle: Battle, event: told.Rose) -> str:
+    return f"{name(battle, event.figure)} {'gets up' if event.up else 'fails to get up'}."
+
+
+def _drew(battle: Battle, event: told.Drew) -> str:
+    return f"{name(battle, event.figure)} takes the {event.thing.replace('_', ' ')} to hand."
+
+
+def _shot(battle: Battle, event: told.Shot) -> str:
+    two = name(battle, event.target) + ("'s steed" if event.part == "steed" else "")
+    one, arm = name(battle, event.shooter), event.weapon.replace("_", " ")
+    if event.friend >= 0:
+        friend = name(battle, event.friend)
+        return f"{one} misses {two} with the {arm} and hits {friend} for {event.damage}."
+    if not event.hit:
+        return f"{one} misses {two} with the {arm}."
+    how = f": {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
+    return f"{one} hits {two} with the {arm} for {event.damage}{how}."
+
+
+def _reloaded(battle: Battle, event: told.Reloaded) -> str:
+    how = "has loaded" if not event.left else "winds"
+    return f"{name(battle, event.figure)} {how} the {event.weapon.replace('_', ' ')}."
+
+
+def _spell(battle: Battle, event: told.SpellCast) -> str:
+    said = " and ".join(one.replace("_", " ") for one in event.spells)
+    whom = f" on {name(battle, event.target)}" if event.target >= 0 else ""
+    if not event.landed:
+        return f"{name(battle, event.figure)} casts {said}{whom}, which goes astray."
+    much = f" for {event.amount}" if event.amount else ""
+    against = f"; {' and '.join(event.resisted)} is resisted" if event.resisted else ""
+    return f"{name(battle, event.figure)} casts {said}{whom}{much}{against}."
+
+
+def _did(battle: Battle, event: told.Did) -> str:
+    return f"{name(battle, event.figure)} {event.what}."
+
+
+def _surrendered(battle: Battle, event: told.Surrendered) -> str:
+    return f"{name(battle, event.figure)} surrenders to {name(battle, event.target)}."
+
+
+def _melee_ended(_battle: Battle, event: told.MeleeEnded) -> str:
+    return f"The melee ends after {counted(event.rounds, 'card round')}."
+
+
+def _ended(battle: Battle, event: told.Ended) -> str:
+    who = f"Victory for {within(battle, event.winner)}" if event.winner else "A draw"
+    return f"{who}: {event.reason}."
+
+
+TELLERS: dict[type[Any], Callable[[Battle, Any], str | None]] = {
+    told.OwnTables: _own_tables,
+    told.TurnBegan: _turn,
+    told.InitiativeWon: _initiative,
+    told.PairRolled: _pair,
+    told.TacFaced: _tac_faced,
+    told.CardsFaced: _cards_faced,
+    told.DodgeFaced: _dodge,
+    told.Struck: _struck,
+    told.BlowLost: _lost,
+    told.ArmsLost: _arms,
+    told.Fell: _fell,
+    told.Wounded: _wounded,
+    told.Bashed: _bashed,
+    told.Countered: _countered,
+    told.Raged: _raged,
+    told.Halted: _halted,
+    told.Grappled: _grappled,
+    told.Rose: _rose,
+    told.Drew: _drew,
+    told.Shot: _shot,
+    told.Reloaded: _reloaded,
+    told.SpellCast: _spell,
+    told.Did: _did,
+    told.Surrendered: _surrendered,
+    told.MeleeEnded: _melee_ended,
+    told.Ended: _ended,
+}
