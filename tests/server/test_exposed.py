@@ -17,6 +17,7 @@ from banneret.server.storage.admin import Admin, restore
 from banneret.server.storage.database import Database
 from server.questing import Quest
 from server.running import Server
+from server.sitting import row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +73,7 @@ def test_a_link_is_renewed_and_a_second_holder_announced(server: Server) -> None
 
 
 def test_the_cookie_goes_over_tls_alone_where_a_proxy_ends_it(tmp_path: Path) -> None:
-    with Server(tmp_path, BANNERET_PASSPHRASE="mead") as one:  # noqa: S106  # a toy  # noqa: S106  # a toy
+    with Server(tmp_path, BANNERET_PASSPHRASE="mead") as one:  # noqa: S106  # a toy
         kept = [
             one.post("/api/login", {"passphrase": "mead"}, headers=headers).headers["set-cookie"]
             for headers in ({}, {"x-forwarded-proto": "https"})
@@ -209,6 +210,43 @@ def test_the_keeper_lists_closes_exports_and_deletes(tmp_path: Path) -> None:
         assert admin.battles() == []
         assert admin.expire(1) == 0
         admin.close_database()
+
+
+SCRIBBLES = {
+    "setup": "CAST('{' AS BLOB)",
+    "created": "'yesterday'",
+    "status": "x'ff'",
+    "round": "'many'",
+    "id": "x'fe'",
+}
+
+
+@pytest.mark.parametrize("column", SCRIBBLES)
+def test_a_scribbled_battle_hides_no_other(column: str, tmp_path: Path, capsys: Any) -> None:
+    """It is named with what is wrong, `check` finds it too, and it can be deleted."""
+    settings, good, bad = settings_of(tmp_path), "good", "scribbled"
+    database = Database(settings.url)
+    with database.engine.begin() as connection:
+        for key in (good, bad):
+            for statement, _ in store.new_battle(row("toy", "field", {}, key=key)):
+                connection.execute(statement)
+    database.close()
+    admin = Admin(settings)
+    with closing(sqlite3.connect(tmp_path / "banneret.db")) as base:
+        base.execute(f"UPDATE battles SET {column} = {SCRIBBLES[column]} WHERE id = '{bad}'")  # noqa: S608  # our own words
+        base.commit()
+    first, last = admin.battles()
+    assert (first.id, first.fault) == (good, "")
+    assert last.fault.startswith("cannot be read: ")
+    call = ["--database-url", settings.url]
+    assert main(["admin", "list", *call]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[1:] == [f"{last.id}  {last.fault}", "2 battles, 1 of them cannot be read."]
+    assert admin.check() == [f"{last.id}  {last.fault}"]
+    if column != "id":
+        admin.delete(last.id)
+        assert admin.check() == []
+    admin.close_database()
 
 
 def test_old_battles_expire_by_their_age(tmp_path: Path) -> None:

@@ -61,8 +61,11 @@ def list_battles(*, database_url: Url = None, as_json: Json = False) -> None:
         say(
             f"{one.id}  {one.created}  {one.status:5} round {one.round:<3} {one.bytes:>8} bytes  "
             f"{one.book} {one.scenario}"
+            if not one.fault
+            else f"{one.id}  {one.fault}"
         )
-    say(f"{len(found)} battles.")
+    bad = sum(bool(one.fault) for one in found)
+    say(f"{len(found)} battles{f', {bad} of them cannot be read' if bad else ''}.")
 
 
 @app.command()

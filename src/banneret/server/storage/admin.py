@@ -6,32 +6,40 @@ import os
 import sqlite3
 import time
 from contextlib import closing
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from banneret.core.errors import BadData
 from banneret.server.storage import tables as t
 from banneret.server.storage.database import Database, make_home
 from banneret.server.storage.ledger import as_file
-from banneret.server.storage.store import Store, delete_battles, expire
+from banneret.server.storage.store import Setup, Store, delete_battles, expire
 
 if TYPE_CHECKING:
     from banneret.server.settings import Settings
 
+# what a row says that is no battle: of the database, of JSON, of types, of a time beyond all clocks
+UNREADABLE = (SQLAlchemyError, ValueError, TypeError, OverflowError, OSError)
+# not its secret: what cannot be read is quoted
+_SHOWN = select(t.battles.c.created, t.battles.c.setup, t.battles.c.status, t.battles.c.round)
+
 
 class Kept(msgspec.Struct, frozen=True):
-    """A battle as it is listed."""
+    """A battle as it is listed; of one that cannot be read, why."""
 
     id: str
-    book: str
-    scenario: str
-    status: str
-    round: int
-    created: str
-    bytes: int
+    book: str = ""
+    scenario: str = ""
+    status: str = ""
+    round: int = 0
+    created: str = ""
+    bytes: int = 0
+    fault: str = ""
 
 
 class Admin:
@@ -48,16 +56,25 @@ class Admin:
         self._database.close()
 
     def battles(self) -> list[Kept]:
-        """List the battles, the newest first."""
+        """List the battles, the newest first; those that cannot be read stand at the end."""
         with self._engine.connect() as connection:
-            rows = connection.execute(select(t.battles).order_by(t.battles.c.created.desc())).all()
-        return [self._kept(row) for row in rows]
+            keys = connection.execute(select(t.battles.c.id)).scalars().all()
+        found = [self._kept(key) for key in keys]
+        return [kept for _, kept in sorted(found, key=itemgetter(0), reverse=True)]
 
-    def _kept(self, row: Any) -> Kept:
-        setup = msgspec.json.decode(row.setup)
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.created))
-        size = sum(len(line) + 1 for line in self._store.lines(row.id))
-        return Kept(row.id, setup["book"], setup["scenario"], row.status, row.round, when, size)
+    def _kept(self, key: str) -> tuple[float, Kept]:
+        """Read a battle by itself, so that one that is scribbled hides no other."""
+        try:
+            with self._engine.connect() as connection:
+                row = connection.execute(_SHOWN.where(t.battles.c.id == key)).one()
+            setup = msgspec.json.decode(row.setup, type=Setup)
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.created))
+            size = sum(len(line) + 1 for line in self._store.lines(key))
+            kept = Kept(key, setup.book, setup.scenario, row.status, row.round, when, size)
+            return row.created, msgspec.convert(msgspec.structs.asdict(kept), Kept)
+        except UNREADABLE as no:
+            said = str(getattr(no, "orig", None) or no).splitlines()[0]
+            return 0.0, Kept(str(key), fault=f"cannot be read: {said}")
 
     def close(self, key: str) -> None:
         """Close a battle, so that it can be watched and saved and nobody plays on."""
@@ -94,17 +111,19 @@ class Admin:
     def check(self) -> list[str]:
         """List what is wrong with the database; nothing if all is well."""
         if self._database.shared:
-            self._store.alive()
-            return []
+            return self._scribbled()
         with closing(sqlite3.connect(self._file())) as one:
             try:
                 found = [str(row[0]) for row in one.execute("PRAGMA integrity_check(20)")]
             except sqlite3.DatabaseError as no:
                 return [str(no)]
-        return [] if found == ["ok"] else found
+        return self._scribbled() if found == ["ok"] else found
+
+    def _scribbled(self) -> list[str]:
+        return [f"{one.id}  {one.fault}" for one in self.battles() if one.fault]
 
     def _find(self, key: str) -> None:
-        if self._store.battle(key) is None:
+        if self._store.closed([key]).get(key) == "gone":  # one that cannot be read is there too
             raise BadData(f"there is no battle {key!r}: `banneret admin list` names them")
 
     def _file(self) -> Path:
