@@ -26,6 +26,7 @@ from banneret.rulesets.macbeth_to_medici.movement.rates import (
     charge_reach,
     evade_bonus,
     evade_rate,
+    gaits,
     pace_of,
     rate,
     rout_rate,
@@ -104,6 +105,30 @@ def test_mm_move_03_mm_move_04_close_order_marches_and_others_only_keep_to_the_d
     no = why_not_gait(close, "normal")
     assert no is not None
     assert no.clause == "MM-MOVE-04"  # the rate is fixed for the turn
+
+
+def test_mm_move_04_loose_order_goes_along_with_close_order_that_marches() -> None:
+    """Beside close order it keeps to the distance, and counts as moving normally otherwise."""
+    field = Field()
+    close, loose = _line(field)
+    loose.order = "loose"
+    assert gaits([close, loose]) == ["march", "normal", "double"]
+    assert gaits([loose]) == gaits([loose, loose]) == ["normal", "double"]
+    drill(field, [close, loose], "march", ("advance", 1))
+    assert (pace_of(close), pace_of(loose)) == ("march", "normal")
+    close.formed = False
+    assert gaits([close, loose]) == []
+    assert gaits([loose]) == ["march"]  # left alone, it still keeps to the rate of its turn
+
+
+def test_mm_move_04_mm_move_30_who_goes_along_passes_friends_as_at_a_normal_move() -> None:
+    field = Field()
+    close, loose = _line(field)
+    loose.order = "loose"
+    field.unit(x=30, y=14, order="close")
+    field.unit(x=37, y=14, order="close")
+    drill(field, [close, loose], "march", ("advance", 4), dice=(3, 4, 4, 1, 1, 5, 4))
+    assert (close.formed, loose.formed) == (True, False)
 
 
 def test_mm_move_05_mm_move_06_charges_start_from_the_double_rate_with_a_bonus() -> None:
@@ -345,6 +370,28 @@ def test_mm_move_19_a_wheeling_brigade_rolls_once_for_its_worst() -> None:
     finish(table)
     assert [met.feature for met in field.told(table, TerrainMet)] == ["Marsh"]
     assert one.heading == two.heading == 4.0
+
+
+def test_mm_move_19_mm_fatigue_09_what_a_brigade_does_not_reach_does_not_tire_it() -> None:
+    marsh = Terrain("Marsh", "area", 3, ((20, 13), (33, 13), (33, 15), (20, 15)))
+    belt = Terrain("Belt", "area", 2, ((34, 17), (40, 17), (40, 24), (34, 24)))
+    field = Field((marsh, belt))
+    one, two = _line(field)
+    drill(field, [one, two], "normal", ("advance", 6), dice=(5, 4))
+    assert (one.y, two.y) == (13, 13)
+    assert one.deeds.crossed == two.deeds.crossed == (("Marsh", 3),)
+
+
+def test_mm_move_19_a_wheel_cut_short_does_not_reach_what_lies_further_round() -> None:
+    marsh = Terrain("Marsh", "area", 3, ((30, 12.3), (36, 12.3), (36, 16), (30, 16)))
+    belt = Terrain("Belt", "area", 2, ((27, 13.8), (33, 13.8), (33, 18), (27, 18)))
+    field = Field((marsh, belt))
+    one, two = _line(field)
+    notes = question(field.battle, [one, two], 9).preview(("march", [("wheel", 16, "right")])).notes
+    assert [note.partition(",")[0] for note in notes] == ["Marsh"]
+    drill(field, [one, two], "march", ("wheel", 16, "right"), dice=(2, 3))
+    assert 0.0 < one.heading < 16.0
+    assert one.deeds.crossed == two.deeds.crossed == (("Marsh", 3),)
 
 
 def test_mm_move_21_a_brigade_wheels_as_one_line_and_loses_members_that_are_charged() -> None:

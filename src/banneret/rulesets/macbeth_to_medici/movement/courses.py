@@ -20,7 +20,7 @@ from ..basics.state import DOUBLE, MARCH, SIDES
 from ..basics.who import base_of, eb
 from ..ground.sight import body_of
 from .passing import friends_on_way
-from .rates import rate, why_not_gait
+from .rates import rate, why_not_as_one
 from .ways import why_not_slide, why_not_stand, why_not_turn
 
 if TYPE_CHECKING:
@@ -99,10 +99,9 @@ def follow(
     """Follow the legs until one is refused; nothing is changed and no dice are thrown."""
     course = Course(battle, units, legs.gait, left)
     steps: list[Footprint] = []
-    for unit in units:
-        no = why_not_gait(unit, legs.gait) if legs.legs else None
-        if no is not None:
-            return [_refused(course, legs.legs[0], no, 0.0, 0.0)], course
+    no = why_not_as_one(units, legs.gait) if legs.legs else None
+    if no is not None:
+        return [_refused(course, legs.legs[0], no, 0.0, 0.0)], course
     for leg in legs.legs:
         step = one_leg(course, leg)
         steps.append(step)

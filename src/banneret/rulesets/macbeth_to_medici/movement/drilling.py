@@ -34,7 +34,7 @@ from .courses import (
 )
 from .dice import roll_about_face, roll_deduction, roll_turn, tolls
 from .passing import friends_on_way, pass_through
-from .rates import gaits, rate, why_not_gait
+from .rates import gaits, rate, why_not_as_one
 from .riders import go_along, take_in
 from .ways import features_on_slide, features_on_turn
 
@@ -46,10 +46,12 @@ if TYPE_CHECKING:
 
     from ..basics.state import Battle, Unit
     from ..ground.features import Feature
-    from .ways import Meeting
+
+    Met = tuple[float, Feature, Unit]  # after how many inches whoever meets what
 
 _EPS = 0.002
 _FIRST_INCH = 1.0
+_SLIDES = ("advance", "back")
 
 
 # -- how far
@@ -128,9 +130,9 @@ def _why_not_so(
     the double; who must turn first does something.
     """
     unit, way = units[0], driven(battle, units[0])
-    if not way or course.leaves or why_not_gait(unit, legs.gait) is not None:
+    if not way or course.leaves or why_not_as_one(units, legs.gait) is not None:
         return None  # who has no gait left for the turn stays, whatever drives it
-    able = all(why_not_gait(one, DOUBLE) is None for one in units)
+    able = why_not_as_one(units, DOUBLE) is None
     gait = DOUBLE if way == "home" and able else legs.gait
     gain = _gain_ahead(battle, units, gait)
     toward = 1.0 if way == "forward" else -1.0
@@ -174,9 +176,7 @@ def _looks_on(battle: Battle, unit: Unit) -> bool:
 def question(battle: Battle, units: Sequence[Unit], step: int, part: float | None = None) -> Drill:
     """Ask how a unit, or a brigade as one, moves now."""
     unit = units[0]
-    some = [g for g in gaits(unit) if all(why_not_gait(one, g) is None for one in units)] or [
-        NORMAL
-    ]
+    some = gaits(units) or [NORMAL]
     most = max(left_for(units, gait, step, part) for gait in some)
     offered = grips(battle, units, most)
 
@@ -266,20 +266,28 @@ def dice_ahead(battle: Battle, units: Sequence[Unit], legs: Legs) -> tuple[str, 
     found: list[str] = []
     course = Course(battle, units, legs.gait, 1e3)
     for leg in legs.legs:
-        before = [body.rect for body in course.bodies]
-        if leg.kind in ("advance", "back"):
-            off = 180.0 if leg.kind == "back" else BEARINGS[leg.hand or "ahead"]
-            way = course.bodies[0].facing + off
-            for unit, rect in zip(units, before, strict=True):
-                if not is_exempt(unit):
-                    met = features_on_slide(battle, rect, way, leg.amount)
-                    found += [_toll(one.feature, units) for one in met if not _paid(unit, one)]
+        met = _met_on(course, leg)
+        if len(units) > 1:
+            met = _worst_for_all(met)
+        found += [_toll(one, units) for _, one, unit in met if not _paid(unit, one)]
         one_leg(course, leg)
     return tuple(dict.fromkeys(found))
 
 
-def _paid(unit: Unit, met: Meeting) -> bool:
-    return met.feature.name in dict(unit.deeds.crossed)
+def _met_on(course: Course, leg: Leg) -> list[Met]:
+    if leg.kind == "wheel":
+        return _met_turning(course, leg.amount, "left" if leg.hand == "left" else "right")
+    return _met_ahead(course, _way(course, leg), leg.amount) if leg.kind in _SLIDES else []
+
+
+def _way(course: Course, leg: Leg) -> float:
+    """The bearing of a leg straight on or back."""
+    off = 180.0 if leg.kind == "back" else BEARINGS[leg.hand or "ahead"]
+    return course.bodies[0].facing + off
+
+
+def _paid(unit: Unit, feature: Feature) -> bool:
+    return feature.name in dict(unit.deeds.crossed)
 
 
 @clause("MM-MOVE-12", "MM-MOVE-17")
@@ -354,7 +362,7 @@ def carry_out(
 
 def _make(table: Table[Battle], course: Course, leg: Leg) -> None:
     """Make one leg as far as the dice let it go."""
-    if leg.kind in ("advance", "back"):
+    if leg.kind in _SLIDES:
         _go(table, course, leg)
     elif leg.kind == "wheel":
         _turn(table, course, leg)
@@ -383,39 +391,50 @@ def _go(table: Table[Battle], course: Course, leg: Leg) -> None:
     """Slide: terrain takes its dice when it is met, friends are passed with theirs."""
     battle = table.state
     each = 2.0 if leg.kind == "back" else 1.0
-    off = 180.0 if leg.kind == "back" else BEARINGS[leg.hand or "ahead"]
-    way = course.bodies[0].facing + off
+    way = _way(course, leg)
     inches = min(leg.amount, course.left / each)
-    inches = _through_terrain(table, course, way, inches, each)
+    meetings = _met_ahead(course, way, inches)
+    inches = _through_terrain(table, course, meetings, inches, each)
     _, far = longest(course, way, inches)
+    _note_reached(course, [one for one in meetings if one[0] <= far + _EPS])
     if far <= _EPS:
         return
-    speed = "march" if course.gait == MARCH else "faster" if course.gait == DOUBLE else "normal"
     others = course.ids()
     for unit, body in zip(course.units, course.bodies, strict=True):
         _, passed = friends_on_way(battle, unit, body.rect, way, far, but=others)
         for friend in passed:
-            pass_through(table, unit, friend, speed)
+            pass_through(table, unit, friend, _speed(unit, course.gait))
     made = one_leg(course, Leg(leg.kind, round(far, 3), leg.hand))
     if made.legal:
         _place(table, course)
 
 
-@clause("MM-MOVE-12", "MM-MOVE-13", "MM-MOVE-16", "MM-MOVE-17", "MM-MOVE-19", "MM-INIT-06")
-def _through_terrain(
-    table: Table[Battle], course: Course, way: float, inches: float, each: float
-) -> float:
-    """Roll for every feature the units meet, each once a turn; give the inches that are left."""
-    battle = table.state
+@clause("MM-MOVE-04", "MM-MOVE-30")
+def _speed(unit: Unit, gait: str) -> str:
+    """How fast it passes friends: who only goes along with a march makes a normal move."""
+    if gait == DOUBLE:
+        return "faster"
+    return "march" if gait == MARCH and unit.order == "close" else "normal"
+
+
+def _met_ahead(course: Course, way: float, inches: float) -> list[Met]:
+    """What each of them meets straight on, the first first."""
     meetings = [
         (one.inches, one.feature, unit)
         for unit, body in zip(course.units, course.bodies, strict=True)
         if not is_exempt(unit)
-        for one in features_on_slide(battle, body.rect, way, inches)
+        for one in features_on_slide(course.battle, body.rect, way, inches)
     ]
-    meetings.sort(key=lambda one: one[0])
+    return sorted(meetings, key=lambda one: one[0])
+
+
+@clause("MM-MOVE-12", "MM-MOVE-13", "MM-MOVE-16", "MM-MOVE-17", "MM-MOVE-19", "MM-INIT-06")
+def _through_terrain(
+    table: Table[Battle], course: Course, meetings: list[Met], inches: float, each: float
+) -> float:
+    """Roll for every feature the units meet, each once a turn; give the inches that are left."""
     if len(course.units) > 1:
-        meetings = _worst_for_all(course, meetings, inches)
+        meetings = _worst_for_all(meetings)
     for far, feature, _ in meetings:
         if far > inches + _EPS:
             break
@@ -433,33 +452,27 @@ def _through_terrain(
 
 
 @clause("MM-MOVE-19")
-def _worst_for_all(
-    course: Course, meetings: list[tuple[float, Feature, Unit]], inches: float
-) -> list[tuple[float, Feature, Unit]]:
+def _worst_for_all(meetings: list[Met]) -> list[Met]:
     """A brigade rolls once on its way, where it first meets anything, for the worst it meets."""
-    new = [
-        one
-        for one in meetings
-        if one[0] <= inches + _EPS and one[1].name not in dict(one[2].deeds.crossed)
-    ]
+    new = [one for one in meetings if not _paid(one[2], one[1])]
     if not new:
         return []
     _, worst, whose = max(new, key=lambda one: one[1].cls)
-    for _, feature, _ in new:
-        if feature.name != worst.name:
-            for unit in course.units:
-                if not is_exempt(unit):
-                    crossed(unit, feature)
     return [(new[0][0], worst, whose)]
+
+
+@clause("MM-MOVE-19", "MM-FATIGUE-09")
+def _note_reached(course: Course, meetings: list[Met]) -> None:
+    """What a brigade reached tires all of it, besides the worst it rolled for."""
+    for _, feature, _ in meetings:
+        for unit in course.units:
+            if not is_exempt(unit):
+                crossed(unit, feature)
 
 
 def _deduction(table: Table[Battle], course: Course, feature: Feature) -> float | None:
     """Inches off for a feature, by the worst of the units; None if it was paid this turn."""
-    payers = [
-        one
-        for one in course.units
-        if not is_exempt(one) and feature.name not in [name for name, _ in one.deeds.crossed]
-    ]
+    payers = [one for one in course.units if not is_exempt(one) and not _paid(one, feature)]
     if not payers:
         return None
     for one in course.units:
@@ -474,7 +487,7 @@ def _deduction(table: Table[Battle], course: Course, feature: Feature) -> float 
 @clause("MM-FATIGUE-09", "MM-FATIGUE-10")
 def crossed(unit: Unit, feature: Feature) -> bool:
     """Write down a feature that a unit met this turn; tell whether it is new."""
-    if any(name == feature.name for name, _ in unit.deeds.crossed):
+    if _paid(unit, feature):
         return False
     unit.deeds.crossed = (*unit.deeds.crossed, (feature.name, feature.cls))
     return True
@@ -483,18 +496,10 @@ def crossed(unit: Unit, feature: Feature) -> bool:
 @clause("MM-MOVE-16", "MM-MOVE-19", "MM-MOVE-25")
 def _turn(table: Table[Battle], course: Course, leg: Leg) -> None:
     """Wheel as far as what is left after terrain allows; a brigade rolls once for its worst."""
-    battle = table.state
     hand: Hand = "left" if leg.hand == "left" else "right"
-    pivot = line_corner(course.bodies, hand)
-    turn = leg.amount if hand == "right" else -leg.amount
-    meetings = [
-        (0.0, feature, unit)
-        for unit, body in zip(course.units, course.bodies, strict=True)
-        if not is_exempt(unit)
-        for feature in features_on_turn(battle, body.rect, pivot, turn)
-    ]
+    meetings = _met_turning(course, leg.amount, hand)
     if len(course.units) > 1:
-        meetings = _worst_for_all(course, meetings, 0.0)
+        meetings = _worst_for_all(meetings)
     for _, feature, _ in meetings:
         price = _deduction(table, course, feature)
         if price is not None:
@@ -503,8 +508,21 @@ def _turn(table: Table[Battle], course: Course, leg: Leg) -> None:
     price = line_wheel_price(course.bodies, hand, leg.amount)
     share = min(1.0, course.left / price) if price else 1.0
     degrees = int(leg.amount * share * 100) / 100
+    _note_reached(course, _met_turning(course, degrees, hand))
     if degrees > 0.0 and one_leg(course, Leg("wheel", degrees, hand)).legal:
         _place(table, course)
+
+
+def _met_turning(course: Course, degrees: float, hand: Hand) -> list[Met]:
+    """What each of them meets in a wheel."""
+    pivot = line_corner(course.bodies, hand)
+    turn = degrees if hand == "right" else -degrees
+    return [
+        (0.0, feature, unit)
+        for unit, body in zip(course.units, course.bodies, strict=True)
+        if not is_exempt(unit)
+        for feature in features_on_turn(course.battle, body.rect, pivot, turn)
+    ]
 
 
 def _place(table: Table[Battle], course: Course) -> None:

@@ -11,6 +11,8 @@ from ..basics.tables import RATES, REACTION_BONUS
 from ..basics.who import eb, is_bombard, is_engaged, is_gunne, rides
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..basics.state import Battle, Unit
 
 GAITS = (MARCH, NORMAL, DOUBLE)
@@ -73,8 +75,8 @@ def is_immobile(unit: Unit) -> bool:
 
 
 @clause("MM-MOVE-03", "MM-MOVE-04", "MM-MOVE-10", "MM-UNIT-46", "MM-TURN-12")
-def why_not_gait(unit: Unit, gait: str) -> Refusal | None:
-    """Why a unit may not choose a gait."""
+def why_not_gait(unit: Unit, gait: str, *, along: bool = False) -> Refusal | None:
+    """Why a unit may not choose a gait; along: Close order of its brigade marches."""
     if unit.deeds.rate and gait != unit.deeds.rate:
         return Refusal(f"it moves at the {unit.deeds.rate} this turn", "MM-MOVE-04")
     if is_immobile(unit):
@@ -83,14 +85,22 @@ def why_not_gait(unit: Unit, gait: str) -> Refusal | None:
         return Refusal("guns never double", "MM-MOVE-10")
     if gait == MARCH and not unit.formed:
         return Refusal("an unformed unit may not march", "MM-UNIT-46")
-    if gait == MARCH and unit.order != "close":
+    if gait == MARCH and unit.order != "close" and not along and not unit.deeds.rate:
         return Refusal("only Close order marches", "MM-MOVE-04")
     return None
 
 
-def gaits(unit: Unit) -> list[str]:
-    """The gaits a unit may choose now."""
-    return [gait for gait in GAITS if why_not_gait(unit, gait) is None]
+@clause("MM-MOVE-04", "MM-MOVE-19")
+def why_not_as_one(units: Sequence[Unit], gait: str) -> Refusal | None:
+    """Why units may not choose a gait together: others go along where Close order marches."""
+    along = gait == MARCH and any(why_not_gait(one, gait) is None for one in units)
+    found = [why_not_gait(one, gait, along=along) for one in units]
+    return next((no for no in found if no is not None), None)
+
+
+def gaits(units: Sequence[Unit]) -> list[str]:
+    """The gaits a unit, or a brigade as one, may choose now."""
+    return [gait for gait in GAITS if why_not_as_one(units, gait) is None]
 
 
 @clause("MM-MOVE-28", "MM-MOVE-29", "MM-CHARGE-38", "MM-MOVE-10")
