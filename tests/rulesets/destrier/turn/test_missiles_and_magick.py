@@ -10,7 +10,9 @@ import pytest
 
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
+from banneret.rulesets.destrier.basics.checks import faults
 from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
+from banneret.rulesets.destrier.ground.contact import in_contact
 from banneret.rulesets.destrier.host.striking import Struck
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import fill
@@ -551,3 +553,60 @@ def test_de_mag_13_casting_halves_the_coming_move() -> None:
     mage.will_move = True
     assert allowance(battle, mage) == 1.5
     assert card("CAST_SPELL>a@1").target == 1
+
+
+# -- turning to shoot or cast
+
+
+def at_grips(winner: str, profile: str = "archer") -> Battle:
+    """A figure whose shield side touches an enemy's front, another enemy behind, seen before."""
+    return arena(
+        man(profile, "a", 10, 10, 0, seen_this_turn=(1, 2)),
+        man("sergeant", "b", 10 - 0.7071, 10 + 0.7071, 180),
+        man("sergeant", "b", 12, 2, 0),
+        phase="missiles_winner",
+        winner=winner,
+    )
+
+
+def test_de_miss_03_de_con_09_who_turns_to_shoot_slides_along_his_enemy() -> None:
+    battle = at_grips("a")
+    archer, foe, _ = battle.figures
+    shoot(battle, ("shot", "0>shoot@2"), ("will_move", "stays"), dice=[100])
+    assert archer.facing == pytest.approx(166.0, abs=0.1)
+    assert in_contact(battle, archer, foe)
+    assert not faults(battle)
+
+
+def test_de_miss_03_de_con_03_who_is_held_cannot_turn_to_shoot_or_cast() -> None:
+    """The loser of the initiative has no half-move to pay a turn with."""
+    battle = at_grips("b")
+    assert missiles.keys_of(battle, battle.figures[0]) == ["0>shoot@1"]
+    battle = at_grips("b", "magus")
+    assert "0>flame_dart@1" in magick.cast_keys(battle, battle.figures[0])
+    assert "0>flame_dart@2" not in magick.cast_keys(battle, battle.figures[0])
+
+
+def test_de_mag_03_no_mount_turns_for_a_spell() -> None:
+    battle = at_grips("a", "magus")
+    caster = battle.figures[0]
+    assert "0>flame_dart@2" in magick.cast_keys(battle, caster)
+    battle = arena(
+        man("magus", "a", 10, 10, 0, steed="mule", seen_this_turn=(1,)),
+        man("sergeant", "b", 10, 2, 0),
+    )
+    assert "0>flame_dart@1" not in magick.cast_keys(battle, battle.figures[0])
+
+
+def test_de_miss_03_a_fire_card_needs_a_turn_to_whom_is_behind() -> None:
+    battle = at_grips("a")
+    battle.card_round, battle.half = 1, 2
+    ready(battle)
+    archer, foe, target = battle.figures
+    foe.status = "down"
+    hand = Hand(battle, archer)
+    assert refuses(hand, "FIRE_MISSILE@2") == "DE-MISS-03"
+    assert not refuses(hand, "FIRE_MISSILE@2", "MOVE")
+    table = play(battle, lambda table: missiles.shoot(table, archer, target, melee=True))
+    assert events_of(table, told.BlowLost)
+    assert archer.shots_used == 0

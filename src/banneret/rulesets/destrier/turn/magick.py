@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.book.clauses import clause
+from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Pick
 
 from ..basics import who
 from ..basics.state import card, other
+from ..ground.stands import arc_towards
 from ..host.spells import row_of
 from .casting import cast, chance
-from .missiles import PASS, ask_shot, declare_move, turn_to
+from .missiles import PASS, ask_shot, declare_move, turn_to, turned_to
 from .missiles import ready as ready_to_shoot
 from .spells import (
     affordable,
@@ -69,7 +70,16 @@ def cast_keys(battle: Battle, figure: Figure) -> list[str]:
     for spells in repertoire(battle, figure):
         if affordable(battle, figure, spells):
             found += at_whom(battle, figure, spells, str(figure.id))
-    return found
+    return [key for key in found if _faces(battle, figure, key)]
+
+
+@clause("DE-MAG-03")
+def _faces(battle: Battle, figure: Figure, key: str) -> bool:
+    """Whether whom a spell names is before the caster, or he can turn there; no mount turns."""
+    target = battle.figures[card(key).target]
+    if figure.mounted:
+        return target is figure or arc_towards(figure, (target.x, target.y)) != "rear"
+    return not isinstance(turned_to(battle, figure, target), Refusal)
 
 
 @clause("DE-SEQ-02", "DE-SEQ-09")

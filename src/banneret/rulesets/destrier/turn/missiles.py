@@ -13,7 +13,7 @@ from ..basics.procedures import percent
 from ..basics.state import Card, card, other, written
 from ..ground.contact import in_contact, known_enemies, side_struck
 from ..ground.sight import cover, sees
-from ..ground.stands import arc_towards, area, gap, put
+from ..ground.stands import arc_towards, area, gap, settle, stand
 from ..host import missiles as rules
 from ..host.missiles import row_of
 from ..host.moving import turn_penalty
@@ -23,10 +23,13 @@ from ..melee.chances import own_bonus
 from ..melee.defences import against_missiles
 from ..melee.strikes import reckoned
 from ..movement.going import full_half_move
+from ..movement.held import freedom
+from ..movement.meeting import reoriented
 from ..screen import told
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
+    from banneret.tabletop.shapes.stands import Stand
 
     from ..basics.state import Battle, Figure, Part
     from ..host.missiles import MissileChance, Size
@@ -96,7 +99,13 @@ def ready(battle: Battle, figure: Figure) -> bool:
     """Whether a figure may shoot in this segment."""
     if figure.done or figure.berserk or not who.on_feet(figure):
         return False
-    return shots_left(battle, figure) > 0 and bool(targets(battle, figure))
+    return shots_left(battle, figure) > 0 and bool(marks(battle, figure))
+
+
+def marks(battle: Battle, figure: Figure) -> list[Figure]:
+    """The targets of a segment: those before a shooter, or to whom he can turn."""
+    near = targets(battle, figure)
+    return [one for one in near if not isinstance(turned_to(battle, figure, one), Refusal)]
 
 
 # -- the segments
@@ -128,7 +137,7 @@ def segment(table: Table[Battle], side: str) -> None:
 def keys_of(battle: Battle, figure: Figure) -> list[str]:
     """The shots a figure may choose among: "3>@7", or "3>@7s" at a steed."""
     found = []
-    for one in targets(battle, figure):
+    for one in marks(battle, figure):
         found.append(written(Card(str(figure.id), "shoot", one.id)))
         if one.steed is not None:
             found.append(written(Card(str(figure.id), "shoot", one.id, "steed")))
@@ -206,17 +215,38 @@ def declare_move(table: Table[Battle], figure: Figure) -> None:
 @clause("DE-MISS-03", "DE-MAG-03")
 def turn_to(battle: Battle, figure: Figure, target: Figure) -> None:
     """Turn to a target that is not before the figure, and pay for it from the coming half-move."""
-    if figure.mounted or target.id == figure.id:
-        return
-    arc = arc_towards(figure, (target.x, target.y))
-    if arc == "front":
+    there = turned_to(battle, figure, target)
+    if there is None or isinstance(there, Refusal):
         return
     half = full_half_move(battle, figure) / 2  # what shooting and casting leave (DE-ACT-01)
     if half > 0:
+        arc = arc_towards(figure, (target.x, target.y))
         literal = battle.options.literal_turn_minimum
         cost = turn_penalty(battle.tables, allowance=half, to=arc, literal_minimum=literal)
         figure.activity_cost = min(1.0, round(figure.activity_cost + cost / half, 3))
-    put(battle, figure, figure.x, figure.y, bearing((figure.x, figure.y), (target.x, target.y)))
+    settle(battle, figure, there)
+
+
+@clause("DE-MISS-03", "DE-CON-03", "DE-CON-09")
+def turned_to(battle: Battle, figure: Figure, target: Figure) -> Stand | Refusal | None:
+    """How a figure stands once turned to a target; None if it need not turn.
+
+    Who is held in contact has no half-move to pay with, and a stand that turns in contact is slid.
+    """
+    behind = target.id != figure.id and not before(figure, target)
+    if not behind:
+        return None
+    if freedom(battle, figure) <= 0.0:
+        return Refusal(f"{figure.name} is held and cannot turn to {target.name}", "DE-CON-03")
+    towards = bearing((figure.x, figure.y), (target.x, target.y))
+    there = reoriented(battle, figure, stand(figure), towards)
+    return there or Refusal(f"there is no room to turn to {target.name}", "DE-CON-09")
+
+
+@clause("DE-MISS-03")
+def before(figure: Figure, target: Figure) -> bool:
+    """Whether a shot needs no turn: a rider's mount does not turn for it."""
+    return figure.mounted or arc_towards(figure, (target.x, target.y)) == "front"
 
 
 # -- the shot
@@ -303,6 +333,9 @@ def shoot(
     weapon = who.missile_of(battle, figure)
     if not weapon or why_no_shot(battle, figure, target) is not None:
         table.tell(told.BlowLost(figure.id, "there is no shot"))
+        return
+    if not before(figure, target):  # in the melee a MOVE card turns him, no half-move does
+        table.tell(told.BlowLost(figure.id, f"{target.name} is behind him"))
         return
     found = shot_chance(battle, figure, target, part, melee=melee)
     friend = friend_beside(battle, figure, target)

@@ -17,6 +17,7 @@ from ...basics.columns.words import tac_named
 from ...basics.state import NOBODY, Card, card, written
 from ...ground.contact import enemies_touched
 from ...host import cards as rules
+from ...turn.missiles import before
 from ...turn.spells import spell_keys, spells_already
 from .deck import (
     CALLS,
@@ -241,6 +242,7 @@ class Hand:
             self._tac_set(tac)
             or self._clash(chosen, melee)
             or self._grapples(melee, tac)
+            or self._turned(chosen)
             or self._frenzy(melee)
             or self._paid(chosen, melee, tac)
             or self._stalling(chosen, melee, tac)
@@ -281,6 +283,18 @@ class Hand:
             if name == "RESTRAINT" and may_restrain(self.battle, self.figure):
                 continue
             return Refusal(f"{name} needs a TAC card beside it", "DE-GRAP-01")
+        return None
+
+    @clause("DE-MISS-03")
+    def _turned(self, chosen: Sequence[Card]) -> Refusal | None:
+        """Whoever shoots at somebody behind him must be able to turn in the same round."""
+        if any(one.name == "MOVE" or one.name in TAC_NAMES for one in chosen):
+            return None
+        for one in chosen:
+            if one.name == "FIRE_MISSILE" and not before(
+                self.figure, self.battle.figures[one.target]
+            ):
+                return Refusal("a MOVE card must turn him to a target behind", "DE-MISS-03")
         return None
 
     @clause("DE-BERS-06")
