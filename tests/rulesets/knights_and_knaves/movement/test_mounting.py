@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.chance.dice import RandomDice
+from banneret.core.digest import encode
+from banneret.core.play.game import Game
 from banneret.core.questions.choices import Place1
+from banneret.rulesets.knights_and_knaves import RULESET
 from banneret.rulesets.knights_and_knaves.basics.checks import faults
 from banneret.rulesets.knights_and_knaves.basics.state import (
     CAPTIVE,
@@ -371,6 +375,27 @@ def test_kk_move_29_a_player_may_call_for_it() -> None:
     battle.phase = "reorganise"
     table = run(battle, "batter", answers={"reorganise": "keep"}, calls=[("a", "reorganise")])
     assert table.by.keys == ["reorganise"]
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_kk_move_29_leaving_it_as_it_is_is_taken_back_as_one_step(called: bool) -> None:
+    """Whoever said none, and saw the turn go on, is asked the same once more; his men stand."""
+    text = "a men: soldier x4 at 20,10 21.2,10 20,8.9 21.2,8.9 | b Odo: soldier at 21.2,11"
+    game = Game(RULESET, field(text, phase="reorganise"), dice=RandomDice(1))
+    if called:
+        game.call("a", "reorganise")
+    asked = game.advance()
+    before = encode(game.now)
+    game.answer("keep")
+    after = game.advance()
+    assert after is not None
+    assert after.choice.key != "reorganise"
+    game.undo("a")  # free: nothing was revealed
+    again = game.advance()
+    assert asked is not None
+    assert again is not None
+    assert (again.number, again.choice.key) == (asked.number, "reorganise")
+    assert encode(game.now) == before
 
 
 def test_kk_move_27_a_ram_with_four_men() -> None:
