@@ -420,6 +420,21 @@ def test_de_grap_02_alongside_is_beside_the_horse() -> None:
     assert not alongside(battle, foe, knight)
 
 
+def test_de_grap_02_de_tacp_11_a_cat_leaps_with_a_run() -> None:
+    """Before the head a charging cat pulls; one that only calls CHARGE in contact does not."""
+    battle = arena(
+        man("great_cat", "a", 10, 10, 0),
+        man("knight", "b", 10, 11.75, 180, steed="great_horse"),
+        half=2,
+        card_round=0,
+    )
+    cat, knight = battle.figures
+    cat.tac, cat.tac_moved = "CHARGE", 0.0
+    assert not alongside(battle, cat, knight)
+    cat.tac_moved = 1.0
+    assert alongside(battle, cat, knight)
+
+
 def test_de_host_36_a_pulled_rider_lies_beside_who_pulled_him() -> None:
     """On the grappler's side of the horse, with the 1D6 of the pull alone."""
     battle = hamstringers()

@@ -14,6 +14,7 @@ from banneret.rulesets.destrier.melee.blows import (
     fix_steps,
     ready_to,
     rewrite,
+    shots,
     strikes,
 )
 from banneret.rulesets.destrier.melee.cards.pairs import (
@@ -29,7 +30,7 @@ from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
 from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
 from banneret.rulesets.destrier.melee.harm import hurt, knock
 from banneret.rulesets.destrier.melee.replies.parting import blow as parting_blow
-from banneret.rulesets.destrier.melee.strikes import strike, won_by_parry
+from banneret.rulesets.destrier.melee.strikes import strike, struck_kicking, won_by_parry
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.wording import sentence
 from rulesets.destrier.arena import arena, man, play
@@ -260,6 +261,62 @@ def test_de_att_14_a_blow_is_turned_on_another_or_lost() -> None:
     battle.figures[1].status = "down"
     battle.memo.known.clear()
     assert play(battle, lambda table: ready_to(table, attack)).result is None
+
+
+def test_de_att_14_an_arrow_is_turned_on_another_or_lost() -> None:
+    """Two archers name one man; the second finds him dead."""
+    battle = arena(
+        man("archer", "a", 10, 10, 0),
+        man("archer", "a", 12, 10, 0),
+        man("peasant", "b", 10, 14, 180, body=1, fatigue=0),
+        man("peasant", "b", 12, 14, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    for archer in battle.figures[:2]:
+        lay(archer, "FIRE_MISSILE@2")
+    table = play(battle, shots, [1, 99, 3, 1, 99, 3], [("turn_blow", "3")])
+    assert [one.target for one in events_of(table, told.Shot)] == [2, 3]
+    table = play(battle, shots, [], [("turn_blow", "nobody"), ("turn_blow", "nobody")])
+    assert not events_of(table, told.Shot)
+
+
+def test_de_hth_07_a_rider_struck_as_he_kicks_is_bashed_in_the_saddle() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse", hand=()),
+        man("peasant", "b", 11.0, 10, 315),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    knight, peasant = battle.figures
+    lay(knight, "KICK@1")
+    play(battle, lambda table: struck_kicking(table, knight, peasant), [8, 95, 1, 1])
+    assert not knight.mounted
+    assert knight.posture == "prone"
+
+
+def test_de_dodge_14_a_horse_does_not_dodge_whom_it_does_not_see() -> None:
+    """Blows from its rear meet no dodge, those from its side ten."""
+    battle = arena(
+        man("sergeant", "a", 10, 9, 0),
+        man("sergeant", "a", 11, 10.5, 315),
+        man("knight", "b", 10, 10.7071, 0, steed="medium_horse"),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    steed = battle.figures[2].steed
+    assert steed is not None
+    steed.hand = ("DODGE_LEFT",)
+    defence = in_play(battle, battle.figures[2], "steed")
+    behind, beside = (
+        chance(battle, Attack(at, "man", 2, "steed", "DELIVER_BLOW", "mace"), defence).terms
+        for at in (0, 1)
+    )
+    assert "dodge" not in behind
+    assert beside["dodge"] == -10
 
 
 def test_de_melee_03_a_defence_covers_every_attack() -> None:

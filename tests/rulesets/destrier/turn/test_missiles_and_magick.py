@@ -610,3 +610,39 @@ def test_de_miss_03_a_fire_card_needs_a_turn_to_whom_is_behind() -> None:
     table = play(battle, lambda table: missiles.shoot(table, archer, target, melee=True))
     assert events_of(table, told.BlowLost)
     assert archer.shots_used == 0
+
+
+def test_de_host_42_cards_played_in_the_melee_meet_a_missile() -> None:
+    """All but the weapon parry: a desperate defence, and a horse's dodge of whom it sees."""
+    battle = bowmen()
+    battle.card_round, battle.half = 1, 2
+    archer, sergeant = battle.figures
+    for cards, shield, desperate in (
+        (("WEAPON_PARRY",), 0, 0),
+        (("ACTIVE_SHIELD_PARRY",), 33, 0),
+        (("DESPERATE_DEFENSE",), 33, 25),
+    ):
+        lay(sergeant, *cards)
+        tally = missiles.shot_chance(battle, archer, sergeant, melee=True).tally
+        told_of = {one.label: -one.value for one in tally}
+        assert told_of.get("shield", 0) == shield
+        assert told_of.get("desperate defence", 0) == desperate
+    behind = arena(man("archer", "a", 10, 4, 0), man("sergeant", "b", 10, 10, 0), card_round=1)
+    lay(behind.figures[1], "DESPERATE_DEFENSE")
+    archer, sergeant = behind.figures
+    tally = missiles.shot_chance(behind, archer, sergeant, melee=True).tally
+    assert "desperate defence" not in {one.label for one in tally}
+
+
+def test_de_host_42_de_host_65_a_horse_dodges_an_arrow_it_sees() -> None:
+    for facing, dodge in ((180.0, 10), (0.0, 0)):
+        battle = arena(
+            man("archer", "a", 10, 10, 0),
+            man("knight", "b", 10, 18, facing, steed="medium_horse"),
+            card_round=1,
+        )
+        archer, knight = battle.figures
+        assert knight.steed is not None
+        knight.steed.hand = ("DODGE_LEFT",)
+        tally = missiles.shot_chance(battle, archer, knight, "steed", melee=True).tally
+        assert -sum(one.value for one in tally if one.label == "dodge") == dodge

@@ -86,12 +86,14 @@ def missile_chance(
     in_melee: bool = False,
     shield: int = 0,
     dodge: int = 0,
+    desperate: bool = False,
     ward: bool = False,
 ) -> MissileChance:
     """Row, bonus, band, movement of both, size, cover, a melee, and the target's defences."""
     host, by = tables.host, tables.host.missile_modifier
     row = row_of(tables, weapon)
     band = missile_band(tables, weapon=weapon, distance=distance)
+    desperation = tables.seed.percent.desperate_defense if desperate else 0
     covered = {"none": 0, "soft": by.soft_cover, "hard": by.hard_cover}[cover]
     parts = [
         Reason("to hit", getattr(host.to_hit, row.row)[ac], "DE-HOST-05"),
@@ -105,6 +107,7 @@ def missile_chance(
         Reason("into a melee", by.target_in_melee if in_melee else 0, "DE-HOST-43"),
         Reason("shield", -shield, "DE-HOST-42"),
         Reason("dodge", -dodge, "DE-HOST-42"),
+        Reason("desperate defence", desperation, "DE-DEF-06"),
         Reason("ward", -15 if ward else 0, "DE-HOST-52"),
     ]
     told = tuple([one for one in parts if one.value])

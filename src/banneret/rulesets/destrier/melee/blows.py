@@ -8,7 +8,7 @@ from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
 
 from ..basics import who
-from ..basics.state import card, other, written
+from ..basics.state import Card, card, other, written
 from ..ground.contact import in_contact, may_strike, own_side
 from ..screen import told
 from .cards.deck import NAMES_ONE
@@ -22,9 +22,11 @@ from .replies.following import with_contacts
 from .strikes import land, strike, won_by_parry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.play.table import Table
 
-    from ..basics.state import Battle, Card, Counter, Figure
+    from ..basics.state import Battle, Counter, Figure
 
 LAST_STEP = 4
 
@@ -189,16 +191,29 @@ def turn_blow(table: Table[Battle], figure: Figure, attack: Attack) -> Attack | 
         for one in who.enemies(battle, figure)
         if who.on_feet(one) and strikable(battle, figure, one, attack)
     ]
+    found = turned(table, figure, attack.target, others)
+    if found is None:
+        return None
+    instead = attack._replace(target=found.target, part=found.part)
+    rewrite(figure, attack, instead)
+    return instead
+
+
+@clause("DE-ATT-14")
+def turned(
+    table: Table[Battle], figure: Figure, target: int, others: Sequence[Figure]
+) -> Card | None:
+    """Ask whom to strike at instead of a target that cannot be reached; None is nobody."""
+    battle = table.state
+    name = battle.figures[target].name
     if not others:
-        table.tell(
-            told.BlowLost(figure.id, f"{battle.figures[attack.target].name} is out of reach")
-        )
+        table.tell(told.BlowLost(figure.id, f"{name} is out of reach"))
         return None
     chosen = table.ask(
         Pick(
             figure.side,
             "turn_blow",
-            f"{figure.name} cannot reach {battle.figures[attack.target].name}: strike instead",
+            f"{figure.name} cannot reach {name}: strike instead",
             [*[key for one in others for key in _parts(one)], "nobody"],
             label=lambda key: _part_name(battle, key),
             about=(figure.id,),
@@ -207,9 +222,7 @@ def turn_blow(table: Table[Battle], figure: Figure, attack: Attack) -> Attack | 
     if chosen == "nobody":
         return None
     key, _, steed = chosen.partition(" ")
-    turned = attack._replace(target=int(key), part="steed" if steed else "man")
-    rewrite(figure, attack, turned)
-    return turned
+    return Card("", "", int(key), "steed" if steed else "man")
 
 
 def rewrite(figure: Figure, attack: Attack, turned: Attack) -> None:
@@ -240,15 +253,25 @@ def shots(table: Table[Battle]) -> None:
     """FIRE MISSILE cards: attacks without precedence."""
     from ..turn.missiles import shoot  # noqa: PLC0415  # shooting is a segment too
 
-    battle = table.state
-    for figure in battle.figures:
+    for figure in table.state.figures:
         for key in figure.hand:
-            one = card(key)
-            if one.name == "FIRE_MISSILE" and able(figure):
+            if card(key).name == "FIRE_MISSILE" and able(figure):
                 figure.fired = True
-                target = battle.figures[one.target]
-                if who.on_table(target):
-                    shoot(table, figure, target, one.part, melee=True)
+                aim = aim_of(table, figure, card(key))
+                if aim is not None:
+                    shoot(table, figure, table.state.figures[aim.target], aim.part, melee=True)
+
+
+@clause("DE-ATT-14")
+def aim_of(table: Table[Battle], figure: Figure, one: Card) -> Card | None:
+    """Whom a missile is shot at: whom its card names, or another if there is no shot at him."""
+    from ..turn.missiles import targets, why_no_shot  # noqa: PLC0415  # shooting is a segment too
+
+    battle = table.state
+    target = battle.figures[one.target]
+    if target.status == "active" and why_no_shot(battle, figure, target) is None:
+        return one
+    return turned(table, figure, one.target, targets(battle, figure))
 
 
 @clause("DE-HORSE-07", "DE-HORSE-10", "DE-HORSE-12", "DE-GRAP-01")

@@ -10,6 +10,7 @@ from ..basics import who
 from ..ground.contact import forward, side_struck
 from ..ground.stands import stand
 from ..host import hitting, rage
+from .defences import seen
 
 if TYPE_CHECKING:
     from ..basics.columns.arms import Weapon
@@ -185,6 +186,8 @@ def chance(
     figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
     arm = arm_of(battle, figure, target, attack)
     weapon, ahead = _from_saddle(battle, figure, target, attack)
+    side = moment.side or side_struck(battle, figure, target)
+    defence = seen(defence, attack.part, side)
     return hitting.attack_chance(
         battle.tables,
         row=arm.row,
@@ -195,7 +198,7 @@ def chance(
         berserk=figure.berserk and attack.by == "man",
         target_berserk=target.berserk and attack.part == "man",
         situation=tuple(situation(figure, target, attack)),
-        side=moment.side or side_struck(battle, figure, target),
+        side=side,
         parry=defence.parry,
         active=defence.active,
         passive=defence.passive,

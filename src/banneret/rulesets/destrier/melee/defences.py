@@ -142,12 +142,34 @@ def plain_dodge(battle: Battle, figure: Figure) -> int:
     return quartered(battle.tables, bonus) if figure.stupor else bonus
 
 
-@clause("DE-HOST-42")
-def against_missiles(battle: Battle, figure: Figure, side: str, *, melee: bool) -> tuple[int, int]:
-    """Shield and dodge against a missile: outside the melee the passive shield alone."""
-    if melee and figure.hand:
+@clause("DE-DODGE-14")
+def seen(defence: Defence, part: str, side: str) -> Defence:
+    """A horse dodges whom it sees, and nobody at its rear."""
+    return defence._replace(dodge=0) if part == "steed" and side == "rear" else defence
+
+
+class AgainstMissiles(NamedTuple):
+    """What is in the way of a missile."""
+
+    shield: int
+    dodge: int
+    desperate: bool
+
+
+@clause("DE-HOST-42", "DE-HOST-65")
+def against_missiles(
+    battle: Battle, figure: Figure, side: str, part: str, *, melee: bool
+) -> AgainstMissiles:
+    """The cards played but the weapon parry; outside the melee a man's passive shield alone."""
+    if part == "steed":
+        found = seen(steeds_own(battle, figure), part, side) if melee else NONE
+    elif melee and figure.hand:
         found = in_play(battle, figure)
     else:
         found = by_cards(battle, figure, ("PASSIVE_SHIELD_PARRY",))
-    dodge = hitting.dodged(found.dodge, rear=side == "rear", guessed=False) if melee else 0
-    return hitting.shield_defence(side, found.active, found.passive), dodge
+    rear = side == "rear"
+    return AgainstMissiles(
+        hitting.shield_defence(side, found.active, found.passive),
+        hitting.dodged(found.dodge, rear=rear, guessed=False) if melee else 0,
+        bool(found.desperate) and not rear,
+    )

@@ -15,9 +15,9 @@ from ..host.cards import DODGES
 from ..screen import told
 from . import bashes, harm
 from .cards.deck import TAC_NAMES
-from .cards.pairs import attacker_of, reading
+from .cards.pairs import attacker_of, reading, tac_card
 from .chances import own_bonus
-from .defences import in_play, steeds_own
+from .defences import in_play, seen, steeds_own
 from .replies.counters import able, grant
 
 if TYPE_CHECKING:
@@ -194,12 +194,12 @@ def shake_off(battle: Battle, figure: Figure, key: int) -> None:
 # -- riders
 
 
-@clause("DE-GRAP-02")
+@clause("DE-GRAP-02", "DE-TACP-11")
 def alongside(battle: Battle, figure: Figure, rider: Figure) -> bool:
     """Whether a rider can be pulled from here: beside the horse, or tall, or a leaping cat."""
     if figure not in enemies_touched(battle, rider):
         return False
-    leaping = figure.profile.cat and figure.tac == "CHARGE"
+    leaping = figure.profile.cat and tac_card(battle, figure) == "CHARGE"
     return who.tall(figure) or leaping or own_side(rider, figure).name in ("left", "right")
 
 
@@ -244,5 +244,5 @@ def riders_defence(battle: Battle, figure: Figure, rider: Figure, guard: str = "
     parry = found.parry if side != "rear" else 0
     dodge = 0
     if rider.steed is not None and any(card(key).name in DODGES for key in rider.steed.hand):
-        dodge = steeds_own(battle, rider).dodge
+        dodge = seen(steeds_own(battle, rider), "steed", side).dodge
     return shield + parry + dodge

@@ -205,13 +205,14 @@ def missed_kick(table: Table[Battle], attack: Attack) -> None:
 @clause("DE-HTH-07")
 def struck_kicking(table: Table[Battle], target: Figure, by: Figure) -> None:
     """A man struck in the round he kicks may be bashed."""
-    if target.status != "active" or target.mounted or not who.humanoid(target):
+    if target.status != "active" or not who.humanoid(target):
         return
     if not any(card(key).name == "KICK" for key in target.hand):
         return
     battle = table.state
     if grappling.kick_struck(table, battle.tables, dexterity=target.dexterity).bash:
-        result = striking.bash_result(table, battle.tables, "foot", 0)
+        column = bashes.column_of(target, "man")
+        result = striking.bash_result(table, battle.tables, column, 0)
         table.tell(told.Bashed(by.id, target.id, "weapon", result))
         bashes.apply_bash(table, target, result, (by.x, by.y))
 

@@ -280,9 +280,7 @@ def shot_chance(
     """The chance of a shot, with its reasons."""
     weapon = who.missile_of(battle, figure)
     side = side_struck(battle, figure, target)
-    shield, dodge = (
-        (0, 0) if part == "steed" else against_missiles(battle, target, side, melee=melee)
-    )
+    defence = against_missiles(battle, target, side, part, melee=melee)
     bonus = own_bonus(battle, figure, row_of(battle.tables, weapon).row)
     raging = target.berserk and part == "man"
     rides = figure.steed is not None
@@ -299,8 +297,9 @@ def shot_chance(
         will_move=moves and not rides,
         mounted_moving=figure.steed is not None and (moves or figure.steed.speed != "stand"),
         in_melee=not at_friend and friend_beside(battle, figure, target) is not None,
-        shield=shield,
-        dodge=dodge,
+        shield=defence.shield,
+        dodge=defence.dodge,
+        desperate=defence.desperate,
         ward=target.warded,
     )
 

@@ -158,6 +158,20 @@ def test_de_hth_06_monsters_over_ten_feet_kick_riders() -> None:
     assert refusal(rider_and_foot("giant"), "KICK@0") == ""
 
 
+def test_de_hth_05_de_hth_09_an_armed_rider_may_declare_kicks() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse", hand=("broadsword",)),
+        man("peasant", "b", 11.0, 10, 315),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    hand = Hand(battle, battle.figures[0])
+    assert MIXED in hand.offered
+    assert refuses(hand, "KICK@1", MIXED) == ""
+    assert refuses(hand, "KICK@1") == "DE-HTH-09"
+
+
 def test_de_hth_09_mixing_is_declared_with_the_first_cards() -> None:
     battle, sergeant, _ = foes("sergeant", mine={"shield": "none"})
     hand = Hand(battle, sergeant)

@@ -173,7 +173,7 @@ class Hand:
             yield LEAVE_OUT
         if not self.first:
             yield DROP_OUT
-        elif self.weapon and who.humanoid(figure) and not figure.mounted:
+        elif self.weapon and who.humanoid(figure):
             yield MIXED
         if figure.restraining != NOBODY:
             yield LET_GO
