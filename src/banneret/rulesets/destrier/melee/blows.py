@@ -265,13 +265,15 @@ def shots(table: Table[Battle]) -> None:
 @clause("DE-ATT-14")
 def aim_of(table: Table[Battle], figure: Figure, one: Card) -> Card | None:
     """Whom a missile is shot at: whom its card names, or another if there is no shot at him."""
-    from ..turn.missiles import targets, why_no_shot  # noqa: PLC0415  # shooting is a segment too
+    from ..turn.missiles import before, targets, why_no_shot  # noqa: PLC0415  # a segment too
 
     battle = table.state
     target = battle.figures[one.target]
-    if target.status == "active" and why_no_shot(battle, figure, target) is None:
+    there = target.status == "active" and why_no_shot(battle, figure, target) is None
+    if there and before(figure, target):
         return one
-    return turned(table, figure, one.target, targets(battle, figure))
+    others = [at for at in targets(battle, figure) if before(figure, at)]
+    return turned(table, figure, one.target, others)
 
 
 @clause("DE-HORSE-07", "DE-HORSE-10", "DE-HORSE-12", "DE-GRAP-01")
