@@ -49,6 +49,11 @@ class Pattern(NamedTuple):
         """Its square inches."""
         return surface(self.corners)
 
+    @property
+    def reach(self) -> float:
+        """How far its farthest corner lies from its middle."""
+        return max(sqrt(x * x + y * y) for x, y in self.corners)
+
 
 class Edge(NamedTuple):
     """One named side of a stand where it lies on the table."""
@@ -106,7 +111,7 @@ def odd_stand(corners: Sequence[Point], sides: Sequence[tuple[str, bool]]) -> Pa
 class Stand:
     """A pattern laid on the table; `base` is its footprint for measuring, None if no rectangle."""
 
-    __slots__ = ("_corners", "base", "facing", "pattern", "ux", "uy", "x", "y")
+    __slots__ = ("_corners", "base", "facing", "pattern", "radius", "ux", "uy", "x", "y")
 
     def __init__(self, pattern: Pattern, x: float, y: float, facing: float) -> None:
         self.pattern = pattern
@@ -118,6 +123,7 @@ class Stand:
         self.base = (
             Rect(x, y, turned, pattern.width, pattern.depth) if pattern.rectangular else None
         )
+        self.radius = pattern.reach if self.base is None else self.base.radius
         self._corners: tuple[Point, ...] | None = None
 
     @property
@@ -186,23 +192,18 @@ def _rect(shape: Footprint) -> Rect | None:
     return shape if isinstance(shape, Rect) else shape.base
 
 
-def _reach(shape: Footprint) -> float:
-    if isinstance(shape, Rect):
-        return shape.radius
-    if shape.base is not None:
-        return shape.base.radius
-    return max(sqrt(x * x + y * y) for x, y in shape.pattern.corners)
-
-
 def far_apart(one: Footprint, other: Footprint, inches: float) -> bool:
     """Tell cheaply that two are surely further apart than so many inches."""
-    reach = _reach(one) + _reach(other) + inches
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > reach * reach
+    reach = one.radius + other.radius + inches
+    dx = one.x - other.x
+    dy = one.y - other.y
+    return dx * dx + dy * dy > reach * reach
 
 
 def between(one: Footprint, other: Footprint) -> float:
     """Give the inches between the nearest points of two stands; 0 if they overlap."""
-    a, b = _rect(one), _rect(other)
+    a = one if isinstance(one, Rect) else one.base
+    b = other if isinstance(other, Rect) else other.base
     if a is not None and b is not None:
         return gap(a, b)
     return apart(one.corners, other.corners)
@@ -210,12 +211,16 @@ def between(one: Footprint, other: Footprint) -> float:
 
 def touching(one: Footprint, other: Footprint) -> bool:
     """Tell whether two stands are in contact."""
-    return not far_apart(one, other, AGAINST) and between(one, other) < AGAINST
+    reach = one.radius + other.radius + AGAINST
+    dx = one.x - other.x
+    dy = one.y - other.y
+    return dx * dx + dy * dy <= reach * reach and between(one, other) < AGAINST
 
 
 def overlapping(one: Footprint, other: Footprint) -> bool:
     """Tell whether two stands lie over each other."""
-    a, b = _rect(one), _rect(other)
+    a = one if isinstance(one, Rect) else one.base
+    b = other if isinstance(other, Rect) else other.base
     if a is not None and b is not None:
         return overlaps(a, b)
     return way_out(one.corners, other.corners) is not None

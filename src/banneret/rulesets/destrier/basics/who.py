@@ -52,7 +52,9 @@ def enemies(battle: Battle, one: Figure) -> list[Figure]:
     return [
         two
         for two in battle.figures
-        if two.status == "active" and two.id != one.id and hostile(one, two)
+        if two.status == "active"
+        and two.id != one.id
+        and (two.side != one.side or hostile(one, two))
     ]
 
 

@@ -25,7 +25,7 @@ from .approach import (
 from .games import drawn, lot, mixture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from banneret.core.questions.choices import Play
 
@@ -72,20 +72,28 @@ def offered(choice: Play, name: str, target: int | None = None) -> str | None:
 
 def plans(
     battle: Battle, figure: Figure, choice: Play, tac: tuple[str, ...], wits: Wits
-) -> list[tuple[str, ...]]:
+) -> Iterable[tuple[str, ...]]:
     """Sets of cards to try, the best first."""
     urgent = first_needs(figure, choice)
     if urgent:
         return [*urgent, ()]
     foe = opponent(battle, figure, tac)
     if foe is None:
-        return [*afar(figure, choice), (DROP_OUT,), *_nearer(battle, figure, choice), ()]
+        return _idle(battle, figure, choice)
     found = afar(figure, choice) if not enemies_touched(battle, figure) else []
     if not found and not who.weapon_of(battle, figure):
         found = unarmed(battle, figure, choice, foe)
     if found:
         return [*found, ()]
     return fight(battle, figure, choice, foe, wits)
+
+
+def _idle(battle: Battle, figure: Figure, choice: Play) -> Iterator[tuple[str, ...]]:
+    """Nobody to strike: what can be done from afar, else to come nearer."""
+    yield from afar(figure, choice)
+    yield (DROP_OUT,)
+    yield from _nearer(battle, figure, choice)
+    yield ()
 
 
 def _nearer(battle: Battle, figure: Figure, choice: Play) -> list[tuple[str, ...]]:

@@ -18,7 +18,7 @@ from banneret.tabletop.shapes.stands import (
     touching,
 )
 
-from ..basics.who import enemies, on_feet, tall
+from ..basics.who import enemies, hostile, on_feet, tall
 from .stands import KINDEST, arc_towards, reading, stand
 
 if TYPE_CHECKING:
@@ -225,8 +225,13 @@ def _knows(figure: Figure, foe: Figure) -> bool:
 @clause("DE-STAND-14")
 def look_round(battle: Battle) -> None:
     """Have every figure notice who is now before or beside it, until the turn ends."""
-    for figure in battle.figures:
-        if on_feet(figure):
-            for foe in enemies(battle, figure):
-                if foe.id not in figure.seen_this_turn and on_feet(foe) and _knows(figure, foe):
-                    figure.seen_this_turn = (*figure.seen_this_turn, foe.id)
+    standing = [one for one in battle.figures if on_feet(one)]
+    for figure in standing:
+        seen = figure.seen_this_turn
+        new = [
+            foe.id
+            for foe in standing
+            if foe.id not in seen and hostile(figure, foe) and _knows(figure, foe)
+        ]
+        if new:
+            figure.seen_this_turn = (*seen, *new)

@@ -21,7 +21,7 @@ from ..movement.driven.giving_ground import give_ground
 from ..movement.driven.keeping import first_keeper, keep_distance
 from ..movement.going import fast
 from ..movement.meeting import note_meetings
-from ..movement.sliding import Obstacles, free_spot, obstacles, run
+from ..movement.sliding import free_spot, obstacles, run
 from ..screen.events import Ran, SpeedChanged
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _first(
     own = stand(figure)
     among = obstacles(battle, figure)
     kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
-    ground = Obstacles([among.shapes[i] for i in kept], [among.hits[i] for i in kept])
+    ground = among.only(kept)
     clear = run(own, own.facing, inches, ground).inches
     others = [
         one for one in battle.figures if one.id != figure.id and on_table(one) and one.id not in met

@@ -16,7 +16,7 @@ from ..ground.stands import stand, stand_at
 from ..ground.things import bars_way, walls_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from banneret.tabletop.shapes.stands import Footprint
 
@@ -56,26 +56,39 @@ class Slide(NamedTuple):
 class Obstacles:
     """Everything a sliding stand may meet, and what each is."""
 
-    __slots__ = ("_boxes", "hits", "shapes")
+    __slots__ = ("boxes", "hits", "shapes")
 
-    def __init__(self, shapes: list[Footprint], hits: list[Hit]) -> None:
-        self.shapes = shapes
-        self.hits = hits
-        self._boxes: list[Box] = []
+    def __init__(self, shapes: Sequence[Footprint] = (), hits: Sequence[Hit] = ()) -> None:
+        self.shapes: list[Footprint] = []
+        self.hits: list[Hit] = []
+        self.boxes: list[Box] = []
+        for shape, hit in zip(shapes, hits, strict=True):
+            self.add(shape, hit)
+
+    def add(self, shape: Footprint, hit: Hit) -> None:
+        """Put one more in the way."""
+        self.shapes.append(shape)
+        self.hits.append(hit)
+        self.boxes.append(box_of(shape))
+
+    def only(self, kept: Sequence[int]) -> Obstacles:
+        """Some of them."""
+        found = Obstacles()
+        found.shapes = [self.shapes[i] for i in kept]
+        found.hits = [self.hits[i] for i in kept]
+        found.boxes = [self.boxes[i] for i in kept]
+        return found
 
     def about(self, box: Box) -> Obstacles:
         """Those of them that lie at all near a box, for many questions about one place."""
-        near = self.near(box)
-        return Obstacles([self.shapes[i] for i in near], [self.hits[i] for i in near])
+        return self.only(self.near(box))
 
     def near(self, box: Box) -> list[int]:
         """Which of them lie at all near a box, told without measuring."""
-        if len(self._boxes) != len(self.shapes):
-            self._boxes = [box_of(one) for one in self.shapes]
         x0, y0, x1, y1 = box
         return [
             i
-            for i, (a0, b0, a1, b1) in enumerate(self._boxes)
+            for i, (a0, b0, a1, b1) in enumerate(self.boxes)
             if a0 <= x1 and x0 <= a1 and b0 <= y1 and y0 <= b1
         ]
 
@@ -116,16 +129,14 @@ def _obstacles(
     battle: Battle, figure: Figure | None, but: set[int], *, may_leave: bool
 ) -> Obstacles:
     """Gather them; they are kept until somebody or something moves."""
-    found = Obstacles([], [])
+    found = Obstacles()
     own = NOBODY if figure is None else figure.id
     for one in battle.figures:
         if one.id != own and one.id not in but and on_table(one):
-            found.shapes.append(stand(one))
-            found.hits.append(Hit("figure", one.id, one.name))
+            found.add(stand(one), Hit("figure", one.id, one.name))
     for loose in battle.loose:
         if loose.steed.posture == "standing":
-            found.shapes.append(stand_at("horse", loose.x, loose.y, loose.facing))
-            found.hits.append(Hit("steed", loose.id))
+            found.add(stand_at("horse", loose.x, loose.y, loose.facing), Hit("steed", loose.id))
     edge = battle.scenario.edge(figure.side) if may_leave and figure is not None else ""
     _add_ground(battle, found, edge)
     return found
@@ -135,13 +146,11 @@ def _add_ground(battle: Battle, found: Obstacles, own: str) -> None:
     for thing in battle.things:
         if bars_way(thing):
             for rect in walls_of(thing.corners):
-                found.shapes.append(rect)
-                found.hits.append(Hit("thing", thing.id, thing.name))
+                found.add(rect, Hit("thing", thing.id, thing.name))
     for name, rect in edges(battle.scenario.width, battle.scenario.depth).items():
         open_door = own == DOORWAY and name == "south"
         if name != own and not open_door:
-            found.shapes.append(rect)
-            found.hits.append(Hit("edge", NOBODY, name))
+            found.add(rect, Hit("edge", NOBODY, name))
 
 
 def edges(width: float, depth: float) -> dict[str, Rect]:
@@ -169,7 +178,11 @@ def run(own: Stand, facing: float, inches: float, among: Obstacles) -> Slide:
 
 def lies_free(own: Stand, among: Obstacles) -> bool:
     """Whether a stand lies on nothing and nobody."""
-    return not any(overlapping(own, among.shapes[i]) for i in among.near(box_of(own)))
+    shapes = among.shapes
+    for i in among.near(box_of(own)):
+        if overlapping(own, shapes[i]):
+            return False
+    return True
 
 
 @clause("DE-CHG-27")

@@ -8,7 +8,7 @@ from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Way
 from banneret.tabletop.shapes.bases import angle_off, bearing, heading
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import between, far_apart, first_within, settled, touching
+from banneret.tabletop.shapes.stands import far_apart, first_within, settled, touching
 
 from ..basics.who import enemies, on_feet
 from ..ground.contact import touches_front
@@ -17,7 +17,7 @@ from .driven.roaming import astray
 from .going import allowance, fast, full_half_move, most_turning, speeds, turn_cost, why_still
 from .held import leave
 from .meeting import FREE_TURN, SLACK
-from .sliding import Slide, half_off, lies_free, obstacles, off_edge, run, who_is_under
+from .sliding import NEAR, Slide, half_off, lies_free, obstacles, off_edge, run, who_is_under
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,11 +114,13 @@ class _Going:
         turned = self.own.turned(to)
         if not lies_free(turned, self.among):
             against = (_against(self.own, to, stand(foe), self.among) for foe in foes)
-            turned = next((there for there in against if there is not None), turned)
-        if not lies_free(turned, self.among) and lies_free(self.own, self.among):
-            under = who_is_under(turned, self.among)
-            assert under is not None
-            return Refusal(f"no room to turn: {under.name or 'a steed'}", "DE-CON-09")
+            there = next((there for there in against if there is not None), None)
+            if there is not None:
+                turned = there
+            elif lies_free(self.own, self.among):
+                under = who_is_under(turned, self.among)
+                assert under is not None
+                return Refusal(f"no room to turn: {under.name or 'a steed'}", "DE-CON-09")
         self.own = turned
         return None
 
@@ -244,9 +246,15 @@ def _go(battle: Battle, figure: Figure, own: Stand, inches: float, among: Obstac
     gone = run(own, own.facing, inches, among)
     ux, uy = heading(own.facing)
     first = gone.inches
-    for foe in enemies(battle, figure):
-        other = stand(foe)
-        if not on_feet(foe) or far_apart(own, other, gone.inches + BRUSH) or touching(own, other):
+    near = [
+        (foe, other)
+        for foe in enemies(battle, figure)
+        if not far_apart(own, other := stand(foe), gone.inches + NEAR)
+        and on_feet(foe)
+        and not touching(own, other)
+    ]
+    for foe, other in near:
+        if far_apart(own, other, gone.inches + BRUSH):
             continue
         part = first_within(own, ux * gone.inches, uy * gone.inches, other, BRUSH)
         if part is None:
@@ -257,12 +265,5 @@ def _go(battle: Battle, figure: Figure, own: Stand, inches: float, among: Obstac
             first = gone.inches * part
     if first < gone.inches:
         gone = Slide(own.ahead(first), first, gone.hit)
-    met = tuple(
-        foe.id
-        for foe in enemies(battle, figure)
-        if on_feet(foe)
-        and not far_apart(gone.stand, stand(foe), 0.1)
-        and between(gone.stand, stand(foe)) < 0.02
-        and not touching(own, stand(foe))
-    )
+    met = tuple(foe.id for foe, other in near if touching(gone.stand, other))
     return _Leg(gone, met)

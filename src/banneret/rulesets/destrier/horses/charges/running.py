@@ -354,12 +354,12 @@ def _bashes_back(battle: Battle, touched: Figure, charger: Figure) -> bool:
 def _ground_only(among: Obstacles) -> Obstacles:
     """Terrain, loose steeds and the table's edge, without figures."""
     kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
-    return Obstacles([among.shapes[i] for i in kept], [among.hits[i] for i in kept])
+    return among.only(kept)
 
 
 def _without_steed(among: Obstacles, key: int) -> Obstacles:
     kept = [i for i, hit in enumerate(among.hits) if not (hit.kind == "steed" and hit.key == key)]
-    return Obstacles([among.shapes[i] for i in kept], [among.hits[i] for i in kept])
+    return among.only(kept)
 
 
 @clause("DE-CHG-36", "DE-HOST-65")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.clauses import Refusal, clause
 
 from ...basics import who
-from ...ground.contact import enemies_touched, in_contact, own_side
+from ...ground.contact import in_contact, own_side
 from ...movement.steps import follow
 from ..cards.hands import Hand
 from .counters import able
@@ -27,22 +28,16 @@ def with_contacts(table: Table[Battle], act: Any) -> None:
     Cards of every kind move a figure: blows and bashes, TAC cards, MOVE cards withheld or not.
     """
     battle = table.state
-    before = {
-        one.id: ((one.x, one.y), _facing_it(battle, one))
-        for one in battle.figures
-        if one.status == "active"
-    }
+    before = [copy(one) for one in battle.figures]
     act()
-    for key, (place, touched) in before.items():
-        mover = battle.figures[key]
-        if who.on_feet(mover) and (mover.x, mover.y) != place:
-            for one, faced in touched:
-                if not in_contact(battle, one, mover) or (faced and not faces(one, mover)):
-                    offer_follow(table, one, mover)
-
-
-def _facing_it(battle: Battle, figure: Figure) -> list[tuple[Figure, bool]]:
-    return [(foe, faces(foe, figure)) for foe in enemies_touched(battle, figure)]
+    for then, mover in zip(before, battle.figures, strict=True):
+        if who.on_feet(mover) and (mover.x, mover.y) != (then.x, then.y):
+            for foe in before:
+                if who.hostile(then, foe) and in_contact(battle, then, foe):
+                    one = battle.figures[foe.id]
+                    lost = not in_contact(battle, one, mover)
+                    if lost or (faces(foe, then) and not faces(one, mover)):
+                        offer_follow(table, one, mover)
 
 
 def faces(figure: Figure, other: Figure) -> bool:
