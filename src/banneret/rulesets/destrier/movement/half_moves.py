@@ -247,11 +247,14 @@ def stay(table: Table[Battle], figure: Figure) -> None:
         rein_in(table, figure)
 
 
+@clause("DE-HOST-51", "DE-CHG-35")
 def finish(table: Table[Battle], side: str) -> None:
-    """End a side's movement: who did not move stood still."""
+    """End a side's movement: who did not move stood still; who had charged is dazzled still."""
     battle = table.state
     for one in of_side(battle, side):
-        if not one.moved and not (one.steed is not None and one.steed.charged):
+        if one.steed is not None and one.steed.charged:
+            continue
+        if not one.moved:
             stay(table, one)
         one.dazed = False
     next_phase(battle)

@@ -31,6 +31,7 @@ from banneret.rulesets.destrier.horses.charges.orders import (
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import next_order
 from banneret.rulesets.destrier.horses.charges.writing import ask_order, write_orders
+from banneret.rulesets.destrier.movement.half_moves import finish
 from banneret.rulesets.destrier.screen.events import Orders
 from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.scripting import events_of, heard
@@ -57,6 +58,56 @@ def test_de_chg_01_de_chg_31_who_may_charge() -> None:
     found = [may_charge(battle, one) for one in battle.figures[:3]]
     assert found[0] is None
     assert [one.clause for one in found[1:] if one is not None] == ["DE-CHG-31", "DE-CHG-01"]
+
+
+def clause_of(battle: Battle, who: int = 0) -> str:
+    """The clause that forbids a charge; "" if none does."""
+    found = may_charge(battle, battle.figures[who])
+    return "" if found is None else found.clause
+
+
+def test_de_miss_04_who_shot_and_stays_does_not_charge_after_fire() -> None:
+    """With charges after fire a rider whose horse stood has said whether he moves."""
+    battle = arena(
+        man("archer", "a", 10, 5, steed="light_horse", acted=True),
+        man("sergeant", "b", 10, 17, 180),
+        charges_after_fire=True,
+    )
+    assert clause_of(battle) == "DE-MISS-04"
+    battle.figures[0].will_move = True
+    assert not clause_of(battle)
+
+
+def test_de_chg_35_de_act_09_an_act_before_a_charge_takes_of_its_inches() -> None:
+    """Mounting costs a quarter of the half-move, be it a charge."""
+    battle = riders(charges_after_fire=True)
+    battle.figures[0].activity_cost = 0.25
+    assert Course.begin(battle, battle.figures[0], "gallop").inches == 0.75 * 13
+
+
+def test_de_con_05_who_is_free_by_weight_alone_charges_a_quarter() -> None:
+    """A great horse breaks away from a light one that won the initiative: 13 inches are 3.25."""
+    battle = arena(
+        man("knight", "a", 10, 10, steed="great_horse", speed="trot"),
+        man("archer", "b", 10, 12, 180, steed="light_horse"),
+        winner="b",
+    )
+    assert not clause_of(battle)
+    assert Course.begin(battle, battle.figures[0], "gallop").inches == 3.25
+
+
+def test_de_host_51_a_dazzled_rider_loses_the_half_move_after_his_charge() -> None:
+    """He has charged in this phase already: what he loses is the next, its charge included."""
+    battle = riders()
+    knight, sergeant = battle.figures
+    assert knight.steed is not None
+    knight.steed.charged = knight.moved = knight.dazed = sergeant.dazed = True
+    for side in ("a", "b"):
+        battle.phase = "moves_loser"
+        play(battle, lambda table, side=side: finish(table, side))
+    assert knight.dazed
+    assert not sergeant.dazed
+    assert clause_of(battle) == "DE-HOST-51"
 
 
 def test_de_chg_02_orders_are_secret_until_all_are_faced() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.blows import kicks_freely
 from banneret.rulesets.destrier.melee.cards.choosing import begin_round, by_itself, steed_decides
 from banneret.rulesets.destrier.melee.cards.facing import face
@@ -53,6 +54,19 @@ def test_de_htac_08_fast_steeds_only_move() -> None:
     assert clause_of(hand) == "DE-HTAC-08"
     assert clause_of(hand, "HORSE_MOVE") == ""
     assert not steed_decides(battle, battle.figures[0], hand)
+
+
+def test_de_tacp_01_a_steed_lays_a_kick_beside_the_card_that_brings_it_up() -> None:
+    """As its rider lays a blow: who is not in contact yet may be when blows fall."""
+    battle = mounted()
+    battle.card_round = 0
+    for foe in battle.figures[1:]:
+        put(battle, foe, foe.x + 2.0, foe.y, foe.facing)
+    ready(battle)
+    hand = SteedHand(battle, battle.figures[0])
+    assert not hand.touched
+    assert hand.why_not("KICK@2") is None
+    assert ("CLOSE@2", "KICK@2") in hand.sets()
 
 
 @pytest.mark.parametrize(

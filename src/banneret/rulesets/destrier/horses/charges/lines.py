@@ -19,6 +19,7 @@ from ...basics.state import NOBODY
 from ...basics.who import tall, weapon_of
 from ...ground.stands import stand
 from ...host.lances import charge_path, charge_range, charge_spacing, target_range
+from ...movement.going import allowance, most_turning
 
 if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
@@ -39,11 +40,11 @@ class Course(NamedTuple):
     side: str = ""
 
     @staticmethod
+    @clause("DE-CHG-27", "DE-CHG-35", "DE-CON-05", "DE-ACT-09")
     def begin(battle: Battle, figure: Figure, speed: str) -> Course:
-        """A charge at its beginning."""
-        assert figure.steed is not None
-        horse = battle.tables.host.horses[figure.steed.key]
-        return Course(stand(figure), horse.inches(speed), horse.turning(speed))
+        """A charge at its beginning: it is the half-move, of which acts or an enemy may take."""
+        turning = most_turning(battle, figure, speed)
+        return Course(stand(figure), allowance(battle, figure, speed), turning)
 
 
 class Line(NamedTuple):

@@ -39,7 +39,7 @@ class Order(msgspec.Struct, frozen=True):
     faced: bool = False
 
 
-@clause("DE-CHG-01", "DE-CHG-31", "DE-CHG-35", "DE-CHG-04")
+@clause("DE-CHG-01", "DE-CHG-31", "DE-CHG-35", "DE-CHG-04", "DE-MISS-04", "DE-HOST-51")
 def may_charge(battle: Battle, figure: Figure) -> Refusal | None:
     """Say why a figure cannot make a movement charge; None if it can."""
     steed = figure.steed
@@ -49,6 +49,10 @@ def may_charge(battle: Battle, figure: Figure) -> Refusal | None:
         return Refusal(f"a {steed.key} is no destrier", "DE-CHG-01")
     if helpless(figure) or not on_feet(figure) or steed.posture != "standing":
         return Refusal(f"{figure.name} is in no state to charge", "DE-HOST-67")
+    if figure.dazed:
+        return Refusal(f"{figure.name} is dazzled", "DE-HOST-51")
+    if figure.acted and not figure.will_move:  # charges may come after fire (DE-SEQ-08)
+        return Refusal(f"{figure.name} said that he would stay", "DE-MISS-04")
     if freedom(battle, figure) <= 0.0:
         return Refusal(f"{figure.name} is held in contact", "DE-CHG-35")
     if not charge_speeds(battle, figure):

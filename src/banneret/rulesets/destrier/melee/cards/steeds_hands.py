@@ -94,8 +94,8 @@ class SteedHand:
             return None
         if one.name == "KICK":
             target = battle.figures[one.target]
-            if not self.touched:
-                return Refusal("nobody is in contact", "DE-ATT-01")
+            if self.first or not self.touched:
+                return None  # cards may still bring them together
             weapon = battle.tables.host.horses[steed.key].kick
             return may_strike(battle, self.figure, target, weapon, "steed")
         if one.name in rules.DODGES:
