@@ -145,6 +145,10 @@ def test_de_con_08_de_melee_01_a_turn_paid_by_a_blow_is_one_blow_of_the_melee() 
     knight.turned_blow = True
     fill(battle, knight)
     assert (knight.blows_left, knight.turned_blow) == (whole - 1, False)
+    knight.turned_blow = True
+    put(battle, knight, 20, 20, 0)  # no melee came of it
+    fill(battle, knight)
+    assert (knight.blows_left, knight.turned_blow) == (whole, False)
 
 
 def test_de_melee_13_cards_of_the_tac_phase_cost_blows() -> None:

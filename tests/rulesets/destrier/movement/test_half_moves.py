@@ -262,6 +262,22 @@ def test_de_con_08_turning_in_contact() -> None:
     assert battle.figures[0].turned_blow
 
 
+def test_de_con_08_without_a_melee_a_wide_turn_costs_two_inches() -> None:
+    """Whose enemy went off, or who breaks away himself, pays out of his next half-move."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, turned_blow=True), man("sergeant", "b", 10, 16, 180), half=2
+    )
+    figure = battle.figures[0]
+    assert refused(battle, Way("walk", ((10, 11.1),), 0.0)) == "DE-CON-08"
+    assert gone(battle, Way("walk", (), 0.0)).inches == 0.0
+    walk(battle, Way("walk", ((10, 11),), 0.0))
+    assert not figure.turned_blow
+    figure.turned_blow = True
+    put(battle, figure, 10, 14.585, 0)
+    walk(battle, Way("walk", (), 0.0))
+    assert figure.turned_blow  # in contact: a blow
+
+
 def test_de_con_03_de_move_05_who_is_free_turns_about_in_contact() -> None:
     """An enemy at his back: with the initiative he faces him for half the move, still touching."""
     men = man("sergeant", "a", 10, 10), man("sergeant", "b", 10 + SIDE, 10 - SIDE, 0)

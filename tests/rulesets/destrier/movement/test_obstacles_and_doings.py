@@ -122,6 +122,19 @@ def test_de_obs_02_a_table_turned_over_covers_and_bashes() -> None:
     assert battle.figures[1].rocked
 
 
+def test_de_obs_03_de_move_10_a_friend_who_yields_costs_no_bash() -> None:
+    """Nobody was pushed: all three inches are gone, and who went them ran."""
+    men = man("sergeant", "a", 10, 10), man("sergeant", "a", 11, 11.8), man("wolf", "b", 40, 30)
+    battle = arena(*men)
+    squeeze_to = Way("squeeze", ((10, 13),), 0.0)
+    figure = battle.figures[0]
+    found = trip(battle, figure, squeeze_to)
+    assert isinstance(found, Trip)
+    play(battle, lambda table: go(table, figure, squeeze_to, found), [], [("step_aside", "yes")])
+    assert figure.y == pytest.approx(13.0, abs=0.01)
+    assert (figure.moved_inches, figure.motion) == (pytest.approx(3.0, abs=0.01), "ran")
+
+
 def test_de_obs_03_a_friend_steps_aside() -> None:
     """Half an inch, if his owner agrees and he is not in contact."""
     battle = arena(wolf(), man("archer", "a", 10.6, 13))

@@ -190,7 +190,8 @@ def go(table: Table[Battle], figure: Figure, way: Way, found: Trip) -> None:
         figure.steed.turned = round(found.turned, 1)
     settle(battle, figure, found.stand)
     met = note_meetings(battle, figure, battle.half)
-    figure.turned_blow = figure.turned_blow or found.blow
+    owes = figure.turned_blow and not (found.inches and not enemies_touched(battle, figure))
+    figure.turned_blow = found.blow or owes  # who moved off has paid in inches
     figure.moved_inches, figure.half_allowance = found.inches, half
     figure.motion = motion_of(figure, found.inches, half)
     if found.inches or found.turned or found.blow:

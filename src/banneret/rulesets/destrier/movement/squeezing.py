@@ -16,9 +16,10 @@ from ..ground.contact import engaged
 from ..ground.stands import settle, stand
 from ..ground.things import Thing, middle, walls_of
 from ..host.bashing import bash, body_bash_chance
+from ..host.moving import activity_share
 from ..melee import bashes
 from ..screen.events import Moved, Shoved, Squeezed, SteppedAside
-from .going import allowance
+from .going import allowance, motion_of
 from .meeting import note_meetings
 from .sliding import Hit, Obstacles, lies_free, obstacles, run
 
@@ -66,7 +67,7 @@ def squeeze(table: Table[Battle], figure: Figure, found: Trip) -> None:
     assert found.squeezed is not None
     first = found.squeezed
     if _friend_yields(table, figure, first, found):
-        _go_on(table, figure, found, {first})
+        _go_on(table, figure, found, {first}, bashes=0)
         return
     hit = _chosen(table, figure, first)
     both = {first, hit, *_second(battle, figure, first)}
@@ -75,7 +76,7 @@ def squeeze(table: Table[Battle], figure: Figure, found: Trip) -> None:
     through = not struck and on_feet(figure) and figure.posture == "standing"
     table.tell(Squeezed(figure=figure.id, obstacle=_named(battle, hit), through=through))
     if through and not helpless(figure):
-        _go_on(table, figure, found, both)
+        _go_on(table, figure, found, both, bashes=1)
 
 
 def _named(battle: Battle, hit: Hit) -> str:
@@ -202,11 +203,14 @@ def _spot(battle: Battle, hit: Hit) -> tuple[float, float]:
     return walls[0].x, walls[0].y
 
 
-def _go_on(table: Table[Battle], figure: Figure, found: Trip, past: set[Hit]) -> None:
-    """Go the rest of the way, a quarter of the allowance poorer, past what was pushed against."""
+@clause("DE-MOVE-10", "DE-OBS-01", "DE-OBS-03", "DE-HOST-41")
+def _go_on(
+    table: Table[Battle], figure: Figure, found: Trip, past: set[Hit], *, bashes: int
+) -> None:
+    """Go the rest of the way past what gave way, a quarter of the allowance poorer by a bash."""
     battle = table.state
-    gait = "" if figure.steed is None else figure.steed.speed
-    left = allowance(battle, figure, gait) * 3 / 4 - found.cost
+    share = float(activity_share(battle.tables, "body_bash_on_foot", figure.encumbrance))
+    left = allowance(battle, figure) * (1.0 - share * bashes) - found.cost
     goal = found.onward[0]
     start = stand(figure)
     inches = min(left, distance(start.centre, goal))
@@ -223,12 +227,15 @@ def _go_on(table: Table[Battle], figure: Figure, found: Trip, past: set[Hit]) ->
         return
     settle(battle, figure, end)
     met = note_meetings(battle, figure, battle.half)
+    more = distance(start.centre, end.centre)
+    figure.moved_inches += more
+    figure.motion = motion_of(figure, figure.moved_inches, figure.half_allowance)
     table.tell(
         Moved(
             figure=figure.id,
             path=(start.centre, end.centre),
             facing=figure.facing,
-            inches=round(distance(start.centre, end.centre), 2),
+            inches=round(more, 2),
             how="squeezing through",
             met=tuple(met),
         )

@@ -172,17 +172,18 @@ class _Going:
         other = self.battle.figures[key]
         return other in enemies(self.battle, self.figure)
 
+    def touched(self) -> list[Figure]:
+        """The enemies it touches where it is now."""
+        foes = enemies(self.battle, self.figure)
+        return [foe for foe in foes if on_feet(foe) and touching(self.own, stand(foe))]
+
     @clause("DE-CON-08")
     def last_facing(self, facing: float) -> Refusal | None:
         """Turn at the end: in contact 45 degrees are free and more costs a blow; else as any."""
         off = angle_off(self.own.facing, facing)
         if off <= SLACK:
             return None
-        foes = [
-            foe
-            for foe in enemies(self.battle, self.figure)
-            if on_feet(foe) and touching(self.own, stand(foe))
-        ]
+        foes = self.touched()
         if not foes:
             return self.turn(facing % 360.0)
         if not self.met:  # in contact before, and free to move: a turn as any other
@@ -211,10 +212,20 @@ class _Going:
             self.pulled_up,
         )
 
+    @clause("DE-CON-08")
+    def _unpaid(self, done: Trip) -> bool:
+        """Whether it cannot pay in inches for a wide turn in contact that leads to no melee."""
+        if not self.figure.turned_blow or not done.inches or self.touched():
+            return False
+        price = self.battle.tables.seed.melee_cost.turn_over_45_no_melee_inches
+        return done.cost + price > self.allowed + NEARLY
+
     def judge(self, done: Trip) -> Refusal | None:
         """Refuse to stop on the edge, and what a steed cannot do: turn too much, stop short."""
         if not done.left and half_off(self.battle, done.stand):
             return Refusal("it leaves the table wholly or not at all", "DE-END-01")
+        if self._unpaid(done):
+            return Refusal("the wide turn in contact still costs 2 inches", "DE-CON-08")
         steed = self.figure.steed
         if steed is None:
             return None

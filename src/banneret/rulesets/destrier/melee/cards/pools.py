@@ -8,6 +8,7 @@ from banneret.core.book.clauses import clause
 
 from ...basics import who
 from ...basics.state import card
+from ...ground.contact import engaged
 from ...host import cards, rage
 from ..harm import release
 from .deck import DROP_OUT, LET_GO, MIXED
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
 
 
-@clause("DE-MELEE-01", "DE-HOST-12", "DE-HOST-13", "DE-BERS-05")
+@clause("DE-MELEE-01", "DE-HOST-12", "DE-HOST-13", "DE-BERS-05", "DE-CON-08")
 def fill(battle: Battle, figure: Figure) -> None:
     """Set a figure's blows, and its steed's, at the start of the melee."""
     found = weapon_blows(battle, figure)
@@ -33,9 +34,9 @@ def fill(battle: Battle, figure: Figure) -> None:
         figure.blows_left = max(1, rage.quartered(battle.tables, figure.blows_left))
     if figure.quickened:
         figure.blows_left += 2
-    if figure.turned_blow:
+    if figure.turned_blow and engaged(battle, figure):
         figure.blows_left = max(0, figure.blows_left - 1)
-        figure.turned_blow = False
+    figure.turned_blow = False
     figure.free_moves_left = figure.blows_left if who.agile(figure) else 0
     steed = figure.steed
     if steed is not None:
