@@ -19,6 +19,7 @@ export class Foresight {
   #timer = 0;
   #idle = 0;
   #turn = 0;
+  #of = "";
 
   /** Ask soon about what is then in hand, unless one looks at something else meanwhile. */
   look(choice: Choice, hand: () => unknown, ask: Ask): void {
@@ -31,13 +32,20 @@ export class Foresight {
       return;
     }
     this.#timer = window.setTimeout(() => {
-      void ask(hand()).then((found) => {
+      const asked = hand();
+      void ask(asked).then((found) => {
         if (turn !== this.#turn) return;
+        this.#of = JSON.stringify(asked);
         this.preview = found;
         if (found.legal) this.nearest = null;
         else this.#idle = window.setTimeout(() => void this.#seek(turn, choice, hand(), ask), IDLE);
       });
     }, SOON);
+  }
+
+  /** What is known of this very answer; nothing while another one is still shown. */
+  of(value: unknown): Preview | null {
+    return this.preview && this.#of === JSON.stringify(value) ? this.preview : null;
   }
 
   /** Find the nearest lawful answer by asking the server a few times; the browser knows no rule. */

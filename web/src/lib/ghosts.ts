@@ -21,9 +21,19 @@ export function ghosts(asking: Asking | null, find: Find): Piece[] {
     if (!piece) return [];
     const end = asking.way[1].at(-1) ?? led(asking, piece);
     const own = { ...piece, x: end?.[0] ?? piece.x, y: end?.[1] ?? piece.y, facing: asking.way[2] };
-    return [own, ...others(asking, find)];
+    return [ending(asking, piece) ?? own, ...others(asking, find)];
   }
-  return [];
+  const rider = choice.kind === "pick" && choice.subjects?.length === 1 ? find(choice.subjects[0]!) : null;
+  const there = rider && ending(asking, rider);
+  return there ? [there] : [];
+}
+
+/** Where a piece would stand after the answer in hand, as the server says: short of where it was sent, if somebody is met. */
+function ending(asking: Asking, piece: Piece): Piece | null {
+  const found = asking.foresight.of(asking.value);
+  if (!found?.legal || !found.ends) return null;
+  const [x, y, facing] = found.ends;
+  return { ...piece, x, y, facing };
 }
 
 /** How far a way without points takes him, at an enemy for one. */

@@ -3,7 +3,7 @@
 import type { Chain } from "./chains";
 import type { Footprint, Question } from "./choices";
 import type { Note, Overlay, Stretch } from "./overlays";
-import type { Point, Scene } from "./scene";
+import type { Point, Scene, Spot } from "./scene";
 
 export interface Happening {
   event: string;
@@ -96,6 +96,11 @@ export interface Preview {
   /** Of cards: what each purse pays. Of a drill: the footprint of each leg. */
   pays?: [hand: string, cost: number][];
   legs?: Footprint[];
+  /** The reckoning by titles; a row without words is the sum of its title. */
+  rows?: Note[];
+  /** What is drawn over the table while it is in hand, and where its piece would stand. */
+  shapes?: Overlay[];
+  ends?: Spot | null;
 }
 
 /** What the book has to show of a piece, or of another seen from it. */

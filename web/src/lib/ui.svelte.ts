@@ -27,6 +27,8 @@ export class Ui {
   hovered: number | null = $state(null);
   /** Whom the line of the chronicle tells of that is pointed at. */
   told: number[] = $state.raw([]);
+  /** Who was selected by the tap that answered a question. */
+  #answered: number | null = null;
   /** An option under the pointer or the focus. */
   option: Key | null = $state(null);
   clause: string | null = $state(null);
@@ -203,9 +205,18 @@ export class Ui {
     const hand = this.pick?.kind === "play" ? (this.table.asking!.value as Key[]) : null;
     const open = hand ? aimed(this.pick!, hand, options) : options.find((one) => one.because === undefined);
     if (open && hand?.includes(open.key)) this.denied = null;
-    else if (open) this.choose(open.key);
-    else if (options[0]) this.denied = options[0];
+    else if (open) {
+      this.#answered = piece.id;
+      this.choose(open.key);
+    } else if (options[0]) this.denied = options[0];
     else this.tab = "profile";
+  }
+
+  /** Another question has come: who was selected only to answer the last one is let go of. */
+  settle(): void {
+    if (this.#answered === null || this.subjects.includes(this.#answered)) return;
+    if (this.selected === this.#answered) this.selected = null;
+    this.#answered = null;
   }
 
   /** With a figure in the hand a place or an enemy is where it goes; tapped again, it is done. */

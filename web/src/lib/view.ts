@@ -75,7 +75,7 @@ export function camera(screen: Size, table: Size, own: Part, all: Part, unit: nu
   const aside = screen.width > 620 ? TOOLS : 0; // what stands at the right of the view hides nobody
   const filling = (part: Part): number => Math.min((screen.width - aside) / (part[2] - part[0]), screen.height / (part[3] - part[1]));
   const found = filling(wide(all));
-  if (whole.scale >= (few && found > whole.scale * NEARER ? BASE.least / unit : low)) return whole;
+  if (whole.scale >= (few && found > whole.scale * NEARER ? high : low)) return whole;
   const scale = Math.min(high, Math.max(low, found));
   const [seenX, seenY] = [screen.width / scale, screen.height / scale];
   const at = (i: 0 | 1, seen: number, length: number): number => {

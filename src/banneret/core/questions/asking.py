@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from banneret.core.errors import IllegalAnswer, UnreadableAnswer
-from banneret.core.show.overlay import Stretch
+from banneret.core.show.overlay import Note, Overlay, Stretch
 
 if TYPE_CHECKING:
     from banneret.core.book.clauses import Refusal
@@ -40,6 +40,9 @@ class Preview(msgspec.Struct, frozen=True):
     leads: tuple[tuple[float, float], ...] = ()  # of a way without points: where it goes
     legs: tuple[Any, ...] = ()  # of a drill: the footprint of each leg
     pays: tuple[tuple[str, int], ...] = ()  # of cards: what each purse pays
+    rows: tuple[Note, ...] = ()  # the reckoning; a row without words is the sum of its title
+    shapes: tuple[Overlay, ...] = ()  # what is drawn over the table while it is in hand
+    ends: tuple[float, float, float] | None = None  # where and how its piece would stand
 
 
 class Choice(Generic[T]):

@@ -218,6 +218,9 @@ class PreviewOut(msgspec.Struct, frozen=True, tag="preview", tag_field="type"):
     leads: tuple[tuple[float, float], ...]
     legs: tuple[Any, ...] = ()
     pays: tuple[tuple[str, int], ...] = ()
+    rows: tuple[Note, ...] = ()
+    shapes: tuple[Overlay, ...] = ()
+    ends: tuple[float, float, float] | None = None
 
 
 class ChainOut(msgspec.Struct, frozen=True, tag="chain", tag_field="type"):

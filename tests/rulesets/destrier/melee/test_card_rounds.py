@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.core.chance.dice import RandomDice
+from banneret.core.play.events import Rolled
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle, Card, card
@@ -22,7 +23,12 @@ from banneret.rulesets.destrier.melee.cards.choosing import (
 from banneret.rulesets.destrier.melee.cards.facing import face, tac_first, tac_second
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import fill
-from banneret.rulesets.destrier.melee.replies.counters import answers, counterblow, shield_bash
+from banneret.rulesets.destrier.melee.replies.counters import (
+    answers,
+    bash_odds,
+    counterblow,
+    shield_bash,
+)
 from banneret.rulesets.destrier.melee.replies.dodging import (
     after_dodge,
     card_group,
@@ -47,6 +53,7 @@ from banneret.rulesets.destrier.melee.stepping import (
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.events import Followed
 from banneret.rulesets.destrier.screen.view import view
+from banneret.rulesets.destrier.screen.wording import sentence
 from banneret.rulesets.destrier.sequence import SEQUENCE
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import D, cards, foes, lay, ready
@@ -316,6 +323,23 @@ def test_de_def_09_de_grap_06_a_failed_shield_bash_may_give_a_hold() -> None:
     )
     assert knight.rocked
     assert events_of(table, told.Bashed)[0].result == "rocked"
+
+
+def test_de_host_18_de_grap_06_a_shield_bash_is_asked_with_its_chances() -> None:
+    """Also that he who is bashed in vain may find a hold; and a hold not found is told."""
+    battle, knight, sergeant = foes(card_round=1)
+    table = play(
+        battle,
+        lambda table: shield_bash(table, sergeant, knight),
+        [95, 26],
+        {"b": [("shield_bash", "bash")]},
+    )
+    share = bash_odds(battle, knight, 39)
+    assert share == {"bashed": "39 %", "nothing": "45.75 %", "he may hold you": "15.25 %"}
+    knight.stun = 2
+    assert bash_odds(battle, knight, 39) == {"bashed": "39 %", "nothing": "61 %"}
+    (roll,) = [one for one in events_of(table, Rolled) if one.purpose == "opportunity"]
+    assert sentence(battle, roll) == "Nobody finds a hold: 26, and 25 or less was needed."
 
 
 # -- movement by cards

@@ -66,6 +66,7 @@ def half_move(table: Table[Battle], side: str) -> None:
             "Who moves?",
             offered,
             label=lambda key: "Move no more" if key == DONE else battle.figures[int(key)].name,
+            usual=offered[0] if len(waiting) == 1 else None,
         )
     )
     if chosen == DONE:

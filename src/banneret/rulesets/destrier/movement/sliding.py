@@ -142,6 +142,12 @@ def _obstacles(
     return found
 
 
+def ground_only(among: Obstacles) -> Obstacles:
+    """Terrain, loose steeds and the table's edge, without figures."""
+    kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
+    return among.only(kept)
+
+
 def _add_ground(battle: Battle, found: Obstacles, own: str) -> None:
     for thing in battle.things:
         if bars_way(thing):

@@ -46,11 +46,13 @@ def segment(table: Table[Battle], side: str) -> None:
     if not keys:
         next_phase(battle)
         return
+    alone = len(who.of_side(battle, side)) == 1
+    whoever = who.of_side(battle, side)[0].name if alone else "anybody"
     chosen = table.ask(
         Pick(
             side,
             "act",
-            "Does anybody do something other than move?",
+            f"Does {whoever} do something other than move?",
             [PASS, *keys],
             label=lambda key: _label(battle, key),
             usual=PASS,

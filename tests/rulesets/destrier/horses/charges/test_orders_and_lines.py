@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from banneret.core.errors import BadPlayer
+from banneret.core.show.overlay import Line
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.stands import stand, stand_at
 from banneret.rulesets.destrier.horses.charges.foresight import odds
@@ -33,6 +35,7 @@ from banneret.rulesets.destrier.horses.charges.running import next_order
 from banneret.rulesets.destrier.horses.charges.writing import ask_order, write_orders
 from banneret.rulesets.destrier.movement.half_moves import finish
 from banneret.rulesets.destrier.screen.events import Orders
+from banneret.tabletop.shapes.segments import distance
 from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.scripting import events_of, heard
 
@@ -359,3 +362,62 @@ def test_along_the_tilt_a_course_is_proposed_and_nothing_said_of_what_is_out_of_
     assert not any(
         "aside" in one for one in ask_order(joust, joust.figures[0]).describe()["options"]
     )
+
+
+def two_targets() -> Battle:
+    """A knight at a trot with a lance, and two sergeants one after the other before him."""
+    return arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",)),
+        man("sergeant", "b", 20.4, 10, 180),
+        man("sergeant", "b", 20.4, 15.5, 180),
+        phase="charge_orders",
+    )
+
+
+def test_de_chg_26_de_chg_28_an_order_is_drawn_leg_by_leg_for_its_owner() -> None:
+    """At each target: where it may turn, the lance's reach, 2 inches straight before, 1 after."""
+    battle = two_targets()
+    seen = ask_order(battle, battle.figures[0]).preview("gallop:1,2")
+    layers = [one.layer for one in seen.shapes]
+    assert layers == [*["turn", "swept", "lance", "straight"] * 2, "charge", "charge", "rest"]
+    straights = [one for one in seen.shapes if isinstance(one, Line) and one.tone == "dear"]
+    for one in straights:
+        assert distance(*one.points) == pytest.approx(3.0, abs=0.35)
+        assert one.stop == pytest.approx(2.0 / distance(*one.points), abs=0.02)
+    assert "contact: 2″ off" in straights[0].label
+    fans = [one.label for one in seen.shapes if one.layer == "turn"]
+    assert fans[0] == "turn 0° of 40°, 13″ left"
+    assert re.fullmatch(r"turn (left|right) \d+° of 40°, [0-9.]+″ left", fans[1])
+    first, second = [one.label.split()[-2] for one in straights]
+    assert float(first.rstrip("″")) > float(second.rstrip("″"))  # what is left goes down
+    assert seen.ends is not None
+    assert seen.shapes[-1].points[1] == pytest.approx(seen.ends[:2], abs=0.002)  # type: ignore[attr-defined]  # a line
+    assert seen.shapes[-1].label == "ends here, at a gallop"
+
+
+def test_de_chg_33_de_chg_17_an_order_reckons_each_target_row_by_row() -> None:
+    """The rows add up to the chance before his defence; what he may pick and answer stand below."""
+    battle = two_targets()
+    seen = ask_order(battle, battle.figures[0]).preview("gallop:1,2")
+    assert seen.odds is not None
+    titles = list(dict.fromkeys(one.title for one in seen.rows))
+    assert len(titles) == 6
+    own = [one for one in seen.rows if one.title == titles[0]]
+    head, parts = own[0], own[1:]
+    assert (head.text, head.value) == ("", seen.odds["Sergeant 2"])
+    assert f"{sum(int(one.value) for one in parts)} %" == head.value
+    assert parts[0].text.startswith("lance against AC")
+    picks = {one.text: one.value for one in seen.rows if one.title == titles[1]}
+    assert set(picks) == {"shield", "weapon parry", "dodge, you guess wrong · right"}
+    assert int(picks["shield"].split()[0]) < int(head.value.split()[0])
+    answers = {one.text for one in seen.rows if one.title == titles[2]}
+    assert titles[2].endswith("you strike first")
+    assert "pulls you down" in answers
+
+
+def test_a_charge_that_ends_short_says_so_where_it_ends() -> None:
+    """Out of reach there is no exchange to reckon."""
+    battle = riders()
+    seen = ask_order(battle, battle.figures[0]).preview("trot:1")
+    assert not seen.rows
+    assert seen.shapes[-1].label == "ends short"

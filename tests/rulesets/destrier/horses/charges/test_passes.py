@@ -16,12 +16,12 @@ from banneret.rulesets.destrier.horses.charges.exchange import (
     free_defences,
     replies,
     reply,
-    side_bonus,
     strikes_of,
 )
 from banneret.rulesets.destrier.horses.charges.foresight import exchange, least
 from banneret.rulesets.destrier.horses.charges.meeting import mutual_charge, tilt
 from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
+from banneret.rulesets.destrier.horses.charges.reckoning import side_bonus
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner, charge
 from banneret.rulesets.destrier.movement.going import why_still

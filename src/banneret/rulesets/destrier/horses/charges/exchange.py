@@ -19,6 +19,7 @@ from ...screen.events import Defended, LanceBroken, Passed
 from ..cards import hamstring, why_not_hamstring
 from .foresight import exchange, least
 from .lines import side_of
+from .reckoning import side_bonus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -291,15 +292,6 @@ def _named_side(battle: Battle, made: Pass, weapon: str) -> int:
     sides = battle.tables.host.lance.side
     named = {"left": sides.left, "right": sides.right}.get(made.side, sides.centre)
     return named - chances.lance_side(battle, charger, target)
-
-
-@clause("DE-HOST-28")
-def side_bonus(battle: Battle, side: str, weapon: str) -> int:
-    """What the side of the steed does to a weapon other than the lance."""
-    if battle.tables.host.weapons[weapon].kind == "lance":
-        return 0
-    bonus = battle.tables.host.side_bonus
-    return bonus.left if side == "left" else bonus.right
 
 
 def _charge_blow(table: Table[Battle], made: Pass) -> None:

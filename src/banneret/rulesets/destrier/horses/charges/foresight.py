@@ -2,68 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from banneret.core.questions.choices import Preview
 
-from ...basics.columns.words import speed_named
-from ...basics.state import clone
 from ...basics.who import weapon_of
-from ...ground.stands import settle
 from ...melee import chances
 from ...melee.defences import by_cards
-from .lines import Course, Line, follow_on, lines
 from .orders import NONE, Order, read
+from .paths import legs, rest
+from .reckoning import at_leg, rows, strikes_first, struck
+from .sketching import shapes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from banneret.tabletop.shapes.segments import Point
-    from banneret.tabletop.shapes.stands import Stand
-
     from ...basics.state import Battle, Figure, Part
-
-
-class Leg(NamedTuple):
-    """The run at one target: where the exchange is, on which side, and whether it is reached."""
-
-    target: int
-    line: Line
-    there: Stand
-    left: float  # inches after it
-
-
-def legs(battle: Battle, figure: Figure, order: Order) -> list[Leg]:
-    """The runs of an order one after the other, on the line that leaves most for the next."""
-    found: list[Leg] = []
-    course: Course | None = Course.begin(battle, figure, order.speed)
-    for key in order.targets:
-        if course is None:
-            break
-        target = battle.figures[key]
-        choices = lines(battle, figure, course, target)
-        if not choices:
-            break
-        line = min(choices, key=lambda one: (not one.reaches, one.side != "left", one.inches))
-        there = course.stand.turned(line.facing).ahead(line.inches)
-        course = follow_on(battle, figure, course, target)
-        found.append(Leg(key, line, there, 0.0 if course is None else max(course.inches, 0.0)))
-    return found
-
-
-def chance(battle: Battle, figure: Figure, order: Order, leg: Leg) -> int | None:
-    """The chance of the charger's blow at one target, before its defence."""
-    weapon = weapon_of(battle, figure)
-    if not weapon or not leg.line.reaches:
-        return None
-    twin = clone(battle)
-    own = twin.figures[figure.id]
-    assert own.steed is not None
-    own.steed.speed = speed_named(order.speed)
-    settle(twin, own, leg.there)
-    target = twin.figures[leg.target]
-    attack = chances.Attack(own.id, "man", target.id, "man", "DELIVER_BLOW", weapon)
-    return chances.chance(twin, attack, by_cards(twin, target, ())).chance
+    from .paths import Leg
 
 
 def foresee(battle: Battle, figure: Figure, key: str) -> Preview:
@@ -71,13 +26,40 @@ def foresee(battle: Battle, figure: Figure, key: str) -> Preview:
     order = read(figure.id, key)
     if not order.targets:
         return Preview(legal=True, notes=("writes none",))
-    path: list[Point] = [(figure.x, figure.y)]
-    notes = []
-    for leg in legs(battle, figure, order):
-        path.append(leg.there.centre)
-        notes.append(_said(battle, figure, order, leg))
-    shares = dict(odds(battle, figure, key))
-    return Preview(legal=True, notes=tuple(notes), leads=tuple(path), odds=shares or None)
+    ridden = legs(battle, figure, order)
+    if not ridden:
+        return Preview(legal=True, notes=("no line leads there",))
+    path = [(figure.x, figure.y), *[leg.there.centre for leg in ridden]]
+    shares = {one.target: chance(battle, figure, order, one) for one in ridden}
+    end = rest(battle, figure, ridden).snapped()
+    return Preview(
+        legal=True,
+        notes=tuple([_said(battle, leg, shares[leg.target]) for leg in ridden]),
+        leads=tuple(path),
+        odds=_odds(battle, shares) or None,
+        rows=rows(battle, figure, order, ridden),
+        shapes=shapes(battle, figure, order, ridden, _at_targets(battle, figure, order, ridden)),
+        ends=(end.x, end.y, end.facing),
+    )
+
+
+def _at_targets(battle: Battle, figure: Figure, order: Order, ridden: list[Leg]) -> dict[int, str]:
+    """What stands at each target: the chance, and who strikes first."""
+    found = {}
+    for leg in ridden:
+        share = chance(battle, figure, order, leg)
+        first = strikes_first(battle, figure, battle.figures[leg.target])
+        found[leg.target] = "out of reach" if share is None else f"{share}%, {first}"
+    return found
+
+
+def chance(battle: Battle, figure: Figure, order: Order, leg: Leg) -> int | None:
+    """The chance of the charger's blow at one target, before its defence."""
+    if not weapon_of(battle, figure) or not leg.line.reaches:
+        return None
+    twin = at_leg(battle, figure, order, leg)
+    own, target = twin.figures[figure.id], twin.figures[leg.target]
+    return struck(twin, own, target, side=leg.line.side).chance
 
 
 def exchange(
@@ -101,11 +83,10 @@ def least(shares: Mapping[str, Mapping[str, str]]) -> str:
     return min(shares, key=lambda key: int(shares[key].get("struck", "0 %").removesuffix(" %")))
 
 
-def _said(battle: Battle, figure: Figure, order: Order, leg: Leg) -> str:
+def _said(battle: Battle, leg: Leg, share: int | None) -> str:
     name = battle.figures[leg.target].name
     if not leg.line.reaches:
         return f"{name}: out of reach, ends short"
-    share = chance(battle, figure, order, leg)
     side = "dead ahead" if leg.line.side == "centre" else f"on the {leg.line.side}"
     much = f", {share} %" if share is not None else ""
     return f"{name} {side}{much}; {leg.left:.1f} inches left after it"
@@ -116,9 +97,9 @@ def odds(battle: Battle, figure: Figure, key: str) -> Mapping[str, str]:
     if key == NONE:
         return {}
     order = read(figure.id, key)
-    found = {}
-    for leg in legs(battle, figure, order):
-        share = chance(battle, figure, order, leg)
-        if share is not None:
-            found[battle.figures[leg.target].name] = f"{share} %"
-    return found
+    ridden = legs(battle, figure, order)
+    return _odds(battle, {one.target: chance(battle, figure, order, one) for one in ridden})
+
+
+def _odds(battle: Battle, shares: Mapping[int, int | None]) -> dict[str, str]:
+    return {battle.figures[key].name: f"{one} %" for key, one in shares.items() if one is not None}

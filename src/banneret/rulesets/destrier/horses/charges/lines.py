@@ -140,21 +140,34 @@ def follow_on(battle: Battle, figure: Figure, course: Course, target: Figure) ->
 
     What contacts cost is reckoned as if each line touched.
     """
-    best: Course | None = None
-    rules = battle.tables.seed.charge_movement
+    found = taken(battle, figure, course, target)
+    return found[1] if found is not None else None
+
+
+def taken(
+    battle: Battle, figure: Figure, course: Course, target: Figure
+) -> tuple[Line, Course] | None:
+    """The line on which a target is taken with most left for the next, and the charge after it."""
+    best: tuple[Line, Course] | None = None
     for line in lines(battle, figure, course, target):
         if not line.reaches or not spaced(battle, course, target, line.side):
             continue
-        run = line.inches + strike_range(battle, figure, target) + rules.straight_after_contact
-        left = course.inches - run
-        if not line.name.startswith("past"):
-            left -= rules.inches_lost_per_contact
-        turned = angle_off(course.stand.facing, line.facing)
-        there = course.stand.turned(line.facing).ahead(run)
-        after = Course(there, left, course.turning - turned, target.id, line.side)
-        if best is None or after.inches + after.turning > best.inches + best.turning:
-            best = after
+        after = past(battle, figure, course, target, line)
+        if best is None or after.inches + after.turning > best[1].inches + best[1].turning:
+            best = (line, after)
     return best
+
+
+def past(battle: Battle, figure: Figure, course: Course, target: Figure, line: Line) -> Course:
+    """A charge after it has run past a target on a line, an inch straight beyond it."""
+    rules = battle.tables.seed.charge_movement
+    run = line.inches + strike_range(battle, figure, target) + rules.straight_after_contact
+    left = course.inches - run
+    if not line.name.startswith("past"):
+        left -= rules.inches_lost_per_contact
+    turned = angle_off(course.stand.facing, line.facing)
+    there = course.stand.turned(line.facing).ahead(run)
+    return Course(there, left, course.turning - turned, target.id, line.side)
 
 
 @clause("DE-CHG-24")

@@ -19,7 +19,7 @@ from ...movement.going import MOTIONS, fast
 from ...movement.half_moves import set_speed
 from ...movement.held import freedom
 from ...movement.meeting import note_meetings
-from ...movement.sliding import Obstacles, free_spot, obstacles, run
+from ...movement.sliding import Obstacles, free_spot, ground_only, obstacles, run
 from ...movement.squeezing import bash_from
 from ...screen.events import Ran
 from .exchange import NOTHING, Pass, dodge_aside, pick, pick_reply, replies, reply, strikes_of
@@ -217,7 +217,7 @@ class Runner:
                 self.left = 0.0  # on its knees it stops (DE-HOST-34)
                 return
             own = stand(self.figure)
-            ground = _ground_only(obstacles(self.battle, self.figure))
+            ground = ground_only(obstacles(self.battle, self.figure))
             clear = run(own, own.facing, wanted, ground)
             hit, far = self._first_met(own, clear.inches)
             passed, far = self._first_passed(own, far)
@@ -351,12 +351,6 @@ def _bashes_back(battle: Battle, touched: Figure, charger: Figure) -> bool:
     return total_weight(battle, touched) >= battle.tables.host.horses[steed.key].weight
 
 
-def _ground_only(among: Obstacles) -> Obstacles:
-    """Terrain, loose steeds and the table's edge, without figures."""
-    kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
-    return among.only(kept)
-
-
 def _without_steed(among: Obstacles, key: int) -> Obstacles:
     kept = [i for i, hit in enumerate(among.hits) if not (hit.kind == "steed" and hit.key == key)]
     return among.only(kept)
@@ -370,7 +364,7 @@ def run_loose(table: Table[Battle], loose: LooseSteed, inches: float, met: list[
     among = _without_steed(obstacles(battle, None), loose.id)
     left = inches
     while left > LONG_ENOUGH:
-        clear = run(own, own.facing, left, _ground_only(among))
+        clear = run(own, own.facing, left, ground_only(among))
         others = [one for one in battle.figures if on_table(one) and one.id not in met]
         part, hit = slide(
             own,

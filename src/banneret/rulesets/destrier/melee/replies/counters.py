@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from banneret.core.book.clauses import clause
@@ -50,6 +51,13 @@ def shield_bash(table: Table[Battle], figure: Figure, target: Figure) -> None:
     battle = table.state
     if not able(figure) or not who.on_feet(target) or not in_contact(battle, figure, target):
         return
+    share = bashing.shield_bash_chance(
+        battle.tables,
+        weight=who.total_weight(battle, figure),
+        target_weight=who.total_weight(battle, target),
+        strength=figure.strength,
+        target_strength=bashes.strength(battle, target),
+    )
     asked = Pick(
         figure.side,
         "shield_bash",
@@ -57,6 +65,7 @@ def shield_bash(table: Table[Battle], figure: Figure, target: Figure) -> None:
         ["bash", "no"],
         label=str.capitalize,
         about=(figure.id, target.id),
+        odds=lambda key: bash_odds(battle, target, share) if key == "bash" else {},
         usual="bash",
     )
     if table.ask(asked) == "no":
@@ -64,13 +73,7 @@ def shield_bash(table: Table[Battle], figure: Figure, target: Figure) -> None:
     found = bashing.bash(
         table,
         battle.tables,
-        chance=bashing.shield_bash_chance(
-            battle.tables,
-            weight=who.total_weight(battle, figure),
-            target_weight=who.total_weight(battle, target),
-            strength=figure.strength,
-            target_strength=bashes.strength(battle, target),
-        ),
+        chance=share,
         column=bashes.column_of(target, "steed" if target.mounted else "man"),
     )
     table.tell(told.Bashed(figure.id, target.id, "shield", found.result))
@@ -78,6 +81,19 @@ def shield_bash(table: Table[Battle], figure: Figure, target: Figure) -> None:
         bashes.apply_bash(table, target, found.result, (figure.x, figure.y))
     elif able(target) and grappling.opportunity(table, battle.tables):
         grant(table, target, figure)
+
+
+def bash_odds(battle: Battle, target: Figure, share: int) -> dict[str, str]:
+    """What a shield bash comes to; one that fails may give him who is bashed a hold."""
+    fails = 100 - share
+    held = Fraction(fails * battle.tables.seed.percent.restraint_opportunity, 100)
+    if not able(target):
+        return {"bashed": f"{share} %", "nothing": f"{fails} %"}
+    return {
+        "bashed": f"{share} %",
+        "nothing": f"{float(fails - held):g} %",
+        "he may hold you": f"{float(held):g} %",
+    }
 
 
 @clause("DE-GRAP-16")

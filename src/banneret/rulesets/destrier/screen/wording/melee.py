@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.core.play.events import Rolled
 from banneret.tabletop.screen.words import counted, listed
 
 from .. import told
@@ -44,6 +45,15 @@ _STATUS = {
     "surrendered": "has surrendered",
     "fled": "has fled the field",
 }
+
+
+def _rolled(_battle: Battle, event: Rolled) -> str | None:
+    """A hold that was looked for and not found (DE-GRAP-16); other dice stand with their deeds."""
+    if event.purpose != "opportunity" or event.wish is None or event.wish.needed is None:
+        return None
+    if event.faces[0] <= event.wish.needed:
+        return None
+    return f"Nobody finds a hold: {event.faces[0]}, and {event.wish.needed} or less was needed."
 
 
 def _own_tables(_battle: Battle, event: told.OwnTables) -> str:
@@ -201,6 +211,7 @@ def _ended(battle: Battle, event: told.Ended) -> str:
 
 
 TELLERS: dict[type[Any], Callable[[Battle, Any], str | None]] = {
+    Rolled: _rolled,
     told.OwnTables: _own_tables,
     told.TurnBegan: _turn,
     told.InitiativeWon: _initiative,
