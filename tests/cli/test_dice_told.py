@@ -11,7 +11,7 @@ from banneret.core.book.ruleset import Result
 from banneret.core.book.tally import Reason, Tally
 from banneret.core.chance.dice import ScriptedDice
 from banneret.core.chance.draws import Draw, Pool, Total
-from banneret.core.chance.wish import HIGH, Wish, at_least, at_most
+from banneret.core.chance.wish import HIGH, Wish, at_least, at_most, in_words
 from banneret.core.play.events import Rolled
 from banneret.core.play.table import Table
 from banneret.core.show.scene import Scene, SideInfo
@@ -32,6 +32,8 @@ SKILL, TIRED = Reason("skill", 7, "XX-01"), Reason("tired", -2, "XX-02")
         ((4,), (), at_most(0), "blow: d10:4, cannot succeed"),
         ((4, 6), (TIRED,), HIGH, "blow: d10:4 d10:6, with -2 tired"),
         ((4, 6), (), None, "blow: d10:4 d10:6"),
+        ((4, 6), (), in_words("7 to 9 passes"), "blow: d10:4 d10:6, 7 to 9 passes"),
+        ((1,), (TIRED,), in_words("1 brings it"), "blow: d10:1, 1 brings it (-2 tired)"),
     ],
 )
 def test_a_throw_tells_its_total_or_the_number_needed(

@@ -190,6 +190,12 @@ def events_of(table: Table[Any], kind: type[E], clause: str | None = None) -> li
     ]
 
 
+def needs(table: Table[Any]) -> list[str]:
+    """What was told of each throw to be needed, in words; nothing where it is one face."""
+    told = [one.wish and one.wish.needed for one in events_of(table, Rolled)]
+    return [one if isinstance(one, str) else "" for one in told]
+
+
 def rolls(table: Table[Any], purpose: str = "") -> list[tuple[int, ...]]:
     """The faces thrown for whatever begins with that purpose."""
     return [e.faces for e in events_of(table, Rolled) if e.purpose.startswith(purpose)]

@@ -67,5 +67,6 @@ describe("luck", () => {
     expect(said(["low", 11])).toBe("cannot fail");
     expect(said(["high", 11])).toBe("cannot succeed");
     expect(said(["high", null])).toBe("");
+    expect(said(["", "5 to 9 passes"])).toBe("5 to 9 passes");
   });
 });

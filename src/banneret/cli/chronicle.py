@@ -50,12 +50,12 @@ def dice_text(rolled: Rolled) -> str:
     told = [reason for reason in rolled.tally if reason.value]
     parts = ", ".join(f"{reason.value:+d} {reason.label}" for reason in told)
     needed = needed_text(rolled)
-    if needed:
-        return f"{text}, {needed}" + (f" ({parts})" if parts else "")
     total = rolled.total
     if total is not UNSET:
         text = f"{text}, making {total}"
-    elif len(rolled.faces) == 1:
+    if needed:
+        return f"{text}, {needed}" + (f" ({parts})" if parts else "")
+    if total is UNSET and len(rolled.faces) == 1:
         total = rolled.faces[0]
     if not told:
         return text
@@ -69,6 +69,8 @@ def needed_text(rolled: Rolled) -> str:
     wish = rolled.wish
     if wish is None or wish.needed is None or not rolled.dice:
         return ""
+    if isinstance(wish.needed, str):
+        return wish.needed
     faces = kinds.shows(rolled.dice[0])
     low, most, high = faces[0][0], faces[-1][0], wish.want == "high"
     if wish.needed <= low if high else wish.needed >= most:

@@ -101,7 +101,7 @@ export interface Dice extends Asked {
   throwers: string[];
   means: string[];
   tally: Reason[];
-  wish: [want: string, needed: number | null] | null;
+  wish: [want: string, needed: number | string | null] | null;
 }
 
 /** A leg of a drill that may be offered: its unit, its range and hands, or why it is not free. */

@@ -1,6 +1,6 @@
 import type { Dice } from "./choices";
 import { canShow, rangeText } from "./dicekinds";
-import { neededText, wishOf, type Names, type Roll } from "./wording";
+import { neededText, needsOf, wishOf, type Names, type Roll } from "./wording";
 
 /** Dice of a real table as they are typed in; 0 is a die that still rolls. */
 
@@ -32,7 +32,7 @@ export function written(text: string, dice: number[]): { faces: number[]; no: st
 /** The throw as it will be told when the dice lie. */
 export function asRoll(choice: Dice, faces: number[] = []): Roll {
   const { purpose, dice, tally, whose } = choice;
-  return { n: -1, purpose, dice, faces, tally, side: whose, clause: "", phase: "", round: 0, wish: wishOf(choice.wish), total: null, said: null };
+  return { n: -1, purpose, dice, faces, tally, side: whose, clause: "", phase: "", round: 0, wish: wishOf(choice.wish), needs: needsOf(choice.wish), total: null, said: null };
 }
 
 /** What is thrown, whose dice they are, and what is needed. */

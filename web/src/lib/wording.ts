@@ -34,6 +34,8 @@ export interface Roll {
   round: number;
   /** What the thrower hoped for, and the face each die needed, as far as the rule says. */
   wish: { want: "high" | "low"; needed: number | null } | null;
+  /** The numbers that bring it about, in words, where no one face is needed. */
+  needs: string;
   /** What several dice come to, where that is what counts. */
   total: number | null;
   /** What the book itself says of it. */
@@ -144,6 +146,7 @@ export function rolled(told: Told): Roll | null {
     phase: told.phase ?? "",
     round: told.round ?? 0,
     wish: wishOf(event["wish"]),
+    needs: needsOf(event["wish"]),
     total: (event["total"] as number | undefined) ?? null,
     said: told.text,
   };
@@ -155,6 +158,8 @@ export function wishOf(said: unknown): Roll["wish"] {
   if (want !== "high" && want !== "low") return null;
   return { want, needed: typeof needed === "number" ? needed : null };
 }
+
+export const needsOf = (said: unknown): string => (Array.isArray(said) && typeof said[1] === "string" ? said[1] : "");
 
 /** The dice of each part of a whole battle, in the order thrown, and which in its stream the first of them is. */
 export function streamed(parts: { events: Told[] }[]): { first: number; faces: number[] }[] {
@@ -177,7 +182,7 @@ export function succeeded(roll: Roll, face: number): boolean | null {
 /** The needed face in words; a die that cannot fail or cannot succeed says so. */
 export function neededText(roll: Roll): string {
   const needed = roll.wish?.needed ?? null;
-  if (needed === null) return "";
+  if (needed === null) return roll.needs;
   const faces = facesOf(roll.dice[0] ?? 6);
   const [low, most] = [faces[0]!, faces[faces.length - 1]!];
   const high = roll.wish!.want === "high";

@@ -1,20 +1,24 @@
 """Wounds, penalties, stun, removal: AR-WOUND, AR-STUN."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
+from banneret.core.chance.dice import ScriptedDice
+from banneret.core.play.table import Table
 from banneret.rulesets.arthurian.basics import who
 from banneret.rulesets.arthurian.basics.state import Token
 from banneret.rulesets.arthurian.basics.tables import TABLES
 from banneret.rulesets.arthurian.fight import harm
 from banneret.rulesets.arthurian.fight.fighters import Fighter, initiative_value, strength
 from banneret.rulesets.arthurian.fight.fighters import toughness as toughness_of
-from banneret.rulesets.arthurian.fight.wounds import Wound, read_wound, severity_of
+from banneret.rulesets.arthurian.fight.wounds import Wound, read_wound, severity_of, throw_wound
 from banneret.rulesets.arthurian.fortune.checks import throw_discipline
 from banneret.rulesets.arthurian.ground import ways
 from banneret.rulesets.arthurian.turn import rounds
 from rulesets.arthurian.field import acting, field, judged, made, play, step
+from rulesets.scripting import needs
 
 LIGHT_ARM = Wound("arm", 4, "light")
 SHOCK_HEAD = Wound("head", 0, "shock")
@@ -43,6 +47,22 @@ def test_ar_wound_01_a_wound_roll_is_two_dice() -> None:
         rolled([3])
     with pytest.raises(Exception, match="di"):
         rolled([3, 4, 5])
+
+
+@pytest.mark.parametrize("added", range(-3, 16))
+def test_ar_wound_05_the_throw_tells_what_may_fell(added: int) -> None:
+    """The lowest high die that may on some place, and the lowest double, of every throw."""
+    faces = range(1, 7)
+    fells = [
+        (high, high == low)
+        for high, low in product(faces, faces)
+        if high >= low and read_wound(high, low, added).severity in {"killed", "gruesome"}
+    ]
+    plain = min([f"{high} or " for high, double in fells if not double], default="")
+    double = min(high for high, double in fells if double)
+    table = Table(None, ScriptedDice(3, 2), {})
+    throw_wound(table, added, "a")
+    assert needs(table) == [f"{plain}double {double} may fell"]
 
 
 def test_ar_wound_02_the_high_die_is_damage_whichever_was_first() -> None:

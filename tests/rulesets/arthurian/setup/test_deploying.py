@@ -14,7 +14,7 @@ from banneret.rulesets.arthurian.screen import events as e
 from banneret.rulesets.arthurian.setup import deploying
 from banneret.rulesets.arthurian.turn import cards, rounds
 from rulesets.arthurian.field import field, fought, judged, made, play, step, steps
-from rulesets.scripting import events_of, first, rolls
+from rulesets.scripting import events_of, first, needs, rolls
 
 
 def acting_side(battle: Any) -> Any:
@@ -280,6 +280,7 @@ def test_ar_init_13_both_sides_check_before_the_first_card_the_weaker_first() ->
     battle.phase = "checks"
     table = step(battle, [2, 3])
     assert rolls(table, "event check") == [(2,), (3,)]
+    assert needs(table) == ["1 brings an event"] * 2
     sides = [
         getattr(t.event, "side", "")
         for t in table.events

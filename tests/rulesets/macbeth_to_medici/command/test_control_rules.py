@@ -3,10 +3,12 @@
 import pytest
 
 from banneret.core.errors import WrongDice
+from banneret.rulesets.macbeth_to_medici.basics.tables import PASS
 from banneret.rulesets.macbeth_to_medici.command import states
 from banneret.rulesets.macbeth_to_medici.command.control import bands
 from banneret.rulesets.macbeth_to_medici.command.states import add_hits, become
 from rulesets.macbeth_to_medici.mm_fields import Field, odds, rule
+from rulesets.scripting import needs
 
 S = {"experience": "seasoned"}
 
@@ -209,6 +211,20 @@ def test_mm_control_21_leadership_before_the_roll_rolls_one_die() -> None:
     field.lead(unit, 4)
     table = field.table(3)
     assert states.test(table, unit)[0] == "pass"
+    low, high = PASS[unit.profile.experience]
+    assert needs(table) == [f"{low - 4} to {high - 4} passes"]
+
+
+def test_mm_control_01_mm_officer_10_the_band_is_told_with_the_dice() -> None:
+    for led in (False, True):
+        field = Field()
+        unit = field.unit()
+        if led:
+            field.lead(unit, 4)
+        table = field.table(3, 4, leadership="none")
+        states.test(table, unit)
+        low, high = PASS[unit.profile.experience]
+        assert needs(table) == [f"{low} to {high} passes"]
 
 
 def test_mm_unit_05_the_average_die_shows_two_to_five() -> None:

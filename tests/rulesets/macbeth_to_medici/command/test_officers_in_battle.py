@@ -31,6 +31,7 @@ from banneret.rulesets.macbeth_to_medici.setup.beginning import begin
 from banneret.rulesets.macbeth_to_medici.setup.entries import OfficerEntry, Terrain
 from banneret.rulesets.macbeth_to_medici.setup.officers import bear_grudges, temperaments
 from rulesets.macbeth_to_medici.mm_fields import Field, finish
+from rulesets.scripting import needs
 
 WOOD = Terrain("Wood", "wood", 3, ((20.0, 14.0), (50.0, 14.0), (50.0, 17.0), (20.0, 17.0)))
 
@@ -554,6 +555,16 @@ def test_mm_officer_29_one_test_for_the_sum() -> None:
         become(field.table(), unit, "broken", "test")
     told = field.told(run_tests(field, 3, 4), OfficerTested)
     assert [t.weight for t in told] == [3]
+
+
+@pytest.mark.parametrize(
+    ("temper", "told"), [("rash", "7"), ("bold", "6 to 8"), ("cautious", "5 to 9")]
+)
+def test_mm_officer_30_the_band_is_told_with_his_dice(temper: str, told: str) -> None:
+    field = Field()
+    field.battle.officers[0].temper = temper
+    become(field.table(), field.unit(class_="A"), "broken", "test")
+    assert needs(run_tests(field, 3, 4)) == [f"{told} passes"]
 
 
 def test_mm_officer_41_one_test_for_each_by_option() -> None:

@@ -20,6 +20,7 @@ from banneret.rulesets.macbeth_to_medici.movement.riders import take_in
 from banneret.tabletop.shapes.bases import heading as heading_of
 from banneret.tabletop.shapes.measuring import overlaps
 from rulesets.macbeth_to_medici.mm_fields import Field
+from rulesets.scripting import needs
 
 
 def test_mm_officer_24_mm_officer_29_a_unit_that_broke_and_was_destroyed_is_one_loss() -> None:
@@ -36,7 +37,9 @@ def test_mm_officer_15_mm_unit_48_who_leaves_with_his_men_throws_for_himself() -
         field = Field()
         unit, rest = field.unit(), field.unit(x=50.0)
         officer = field.lead(unit)
-        leave_table(field.table(face), unit, "south")
+        table = field.table(face)
+        leave_table(table, unit, "south")
+        assert needs(table) == ["1 to 3: taken or slain"]
         assert officer.fate == fate
         assert (abs(officer.x - rest.x) < 4) is (fate == "alive")
 

@@ -6,6 +6,7 @@ from banneret.rulesets.macbeth_to_medici.basics.state import Fight, Unit
 from banneret.rulesets.macbeth_to_medici.fighting import impact, melee, pairs
 from banneret.rulesets.macbeth_to_medici.screen.deeds import Fought, Impacted
 from rulesets.macbeth_to_medici.mm_fields import Field
+from rulesets.scripting import needs
 
 LANCE: dict[str, Any] = {
     "type": "light_lancers",
@@ -223,10 +224,10 @@ def test_mm_officer_15_an_eleven_disables_and_a_ten_does_nothing() -> None:
         field.meet(one, two, impact=False)
         officer = field.lead(two, 4)
         field.battle.phase, field.battle.stage = "melee", "melees"
-        melee.melee(
-            field.table(4, 3, 3, 3, *dice, 3, 4, factor_leadership="none", leadership="none")
-        )
+        table = field.table(4, 3, 3, 3, *dice, 3, 4, factor_leadership="none", leadership="none")
+        melee.melee(table)
         assert (officer.fate, officer.disabled) == ("alive", disabled)
+        assert "12 slays, 11 disables" in needs(table)
 
 
 def test_mm_impact_28_mm_impact_34_a_follower_chooses_whether_to_melee() -> None:

@@ -18,7 +18,7 @@ from banneret.rulesets.one_page_skirmish.shooting import archery
 from banneret.rulesets.one_page_skirmish.turn import man_by_man
 from rulesets.one_page_skirmish.arms import act, dice_of, lines, next_turn, shoot
 from rulesets.one_page_skirmish.field import field, man, play, questions_of, unit
-from rulesets.scripting import events_of
+from rulesets.scripting import events_of, needs
 
 BOWS_AND_FOES = "a bows: longbow sword x3 at 10,10 | b foes: ar0 x3 at 10,30"
 
@@ -250,7 +250,8 @@ def test_op_shoot_13_wounded_sergeant_of_rating_one_rolls_in_vain() -> None:
 def test_op_shoot_14_location_die(die: int, mounted: bool) -> None:
     """Undeclared, 7 is the mount and 8 the rider."""
     battle = field("a bow: longbow at 10,10 | b knight: knight mounted at 10,30")
-    shoot(battle, man(battle, "bow"), man(battle, "knight"), 9, die)
+    table = shoot(battle, man(battle, "bow"), man(battle, "knight"), 9, die)
+    assert needs(table)[1] == "7 or less: the mount"
     assert man(battle, "knight").mounted is mounted
     assert man(battle, "knight").hits == int(mounted)
 

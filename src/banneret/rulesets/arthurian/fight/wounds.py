@@ -9,7 +9,7 @@ from banneret.core.book.clauses import clause
 from banneret.core.book.ruleset import Ruled
 from banneret.core.book.tally import Tally
 from banneret.core.chance.draws import D6, Pool
-from banneret.core.chance.wish import HIGH, at_least
+from banneret.core.chance.wish import HIGH, Wish, at_least, in_words
 
 from ..basics.dice import d
 from ..basics.procedures import Situation, helper, procedure
@@ -82,13 +82,28 @@ def damage_added(strength: int, toughness: int, rule: DamageRule, doubled: int =
     return doubled if rule == "die_only" else strength - toughness
 
 
+@lru_cache(maxsize=256)
+@clause("AR-WOUND-02", "AR-WOUND-05")
+def fells_on(added: int) -> Wish:
+    """Tell from which high die on some place is hit so that he falls, and from which double on."""
+    fells = [
+        (high, low)
+        for high in range(1, 7)
+        for low in range(1, high + 1)
+        if read_wound(high, low, added).severity in FELLING
+    ]
+    plain = [str(high) for high, low in fells if low < high]
+    doubles = [f"double {high}" for high, low in fells if low == high]
+    return in_words(f"{' or '.join([*plain[:1], *doubles[:1]])} may fell", HIGH.want)
+
+
 @clause("AR-WOUND-01")
 def throw_wound(
     table: Table[Any], added: int, side: str | None = None, purpose: str = "wound"
 ) -> Wound:
     """Roll once on the Wound Table."""
     tally = Tally(added, "strength less toughness", "AR-WOUND-03")
-    high, low = table.roll(Pool(purpose, 2, 6, 2), tally, side, HIGH)
+    high, low = table.roll(Pool(purpose, 2, 6, 2), tally, side, fells_on(added))
     return read_wound(high, low, added)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from banneret.core.book.clauses import clause
 from banneret.core.book.ruleset import Ruled
 from banneret.core.chance.draws import D6, D100, Draw
-from banneret.core.chance.wish import NO_WISH
+from banneret.core.chance.wish import NO_WISH, in_words
 
 from ..basics.procedures import Situation, procedure
 from ..basics.tables import TABLES
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Fortune = Literal["pattern", "printed"]
 SPOOKED = "spooked_horses"
+EVENT_ON = 1
+_EVENT = in_words(f"{EVENT_ON} brings an event")
 
 
 class Fell(NamedTuple):
@@ -47,7 +49,7 @@ def event_of(roll: int, fortune: str) -> str:
 @clause("AR-EVENT-01")
 def throw_check(table: Table[Any], side: str | None = None) -> bool:
     """Before the player acts: a 1 on a d6 brings an event."""
-    return table.roll(D6("event check"), None, side, NO_WISH) == 1
+    return table.roll(D6("event check"), None, side, _EVENT) == EVENT_ON
 
 
 @clause("AR-EVENT-03", "AR-EVENT-12")

@@ -14,7 +14,7 @@ import msgspec
 from banneret.core.book.clauses import clause
 from banneret.core.book.ruleset import Ruled
 from banneret.core.chance.draws import D6, Total
-from banneret.core.chance.wish import NO_WISH
+from banneret.core.chance.wish import NO_WISH, in_words
 
 from ..basics.procedures import Nothing, Situation, procedure
 from ..basics.tables import TABLES
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PC, OPPONENT = "pc", "opponent"
 BREAKS_TO = 3
 PINNED_ON = 1
+_BREAKS, _PINNED = in_words(f"{BREAKS_TO} or less: lost"), in_words(f"{PINNED_ON}: pinned")
 
 
 class Companion(NamedTuple):
@@ -123,7 +124,7 @@ def _row(number: int) -> Callable[[Row], Row]:
 
 
 def _breaks(table: Table[Any], what: str) -> bool:
-    return table.roll(D6(what), None, None, NO_WISH) <= BREAKS_TO
+    return table.roll(D6(what), None, None, _BREAKS) <= BREAKS_TO
 
 
 @clause("AR-MEVENT-01", "AR-MEVENT-04")
@@ -183,7 +184,7 @@ def _fall(table: Table[Any], stage: Stage, which: str, fixed: int | None = None)
 
 
 def _pinned(table: Table[Any]) -> bool:
-    return table.roll(D6("pinned"), None, None, NO_WISH) == PINNED_ON
+    return table.roll(D6("pinned"), None, None, _PINNED) == PINNED_ON
 
 
 @_row(5)

@@ -11,6 +11,7 @@ from banneret.core.book.ruleset import Ruled
 from banneret.core.chance import counting as ways
 from banneret.core.chance.draws import D, Draw, Faces, Outcomes
 from banneret.core.chance.kinds import AVERAGE
+from banneret.core.chance.wish import Wish, in_words, span
 
 from ..basics.tables import Die
 
@@ -49,6 +50,13 @@ def result_in(band: Band, total: int) -> Result:
     if total > high:
         return "up"
     return "pass" if total >= low else "down"
+
+
+@clause("MM-CONTROL-01", "MM-CONTROL-02")
+def passes_on(band: Band, leadership: int = 0) -> Wish:
+    """Tell the band; beside Leadership that stands in, what the other die must show."""
+    low, high = band
+    return in_words(f"{span((low - leadership, high - leadership))} passes")
 
 
 class Tested(msgspec.Struct, frozen=True, gc=False):
@@ -95,6 +103,11 @@ class TestDice(Draw[Tested], frozen=True):
         """Give the two dice."""
         return (self.sides, self.sides)
 
+    @property
+    def wish(self) -> Wish:
+        """Tell the band."""
+        return passes_on(self.band)
+
     def read(self, faces: Faces) -> Tested:
         """Read them as the owner would."""
         return chosen(readings(faces, self.band, self.leadership), self.use, self.prefer)
@@ -123,6 +136,11 @@ class OneAndLeader(Draw[Tested], frozen=True):
     def dice(self) -> Faces:
         """Give the one die."""
         return (self.sides,)
+
+    @property
+    def wish(self) -> Wish:
+        """Tell what the die must show."""
+        return passes_on(self.band, self.leadership)
 
     def read(self, faces: Faces) -> Tested:
         """Add Leadership."""

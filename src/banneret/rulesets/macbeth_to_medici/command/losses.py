@@ -13,7 +13,7 @@ from ..basics.tables import TEMPER_PASS
 from ..basics.who import seen_by_officer
 from ..ground.sight import officer_sees
 from ..screen.deeds import Betrayed, OfficerTested
-from .dice import chosen, readings, sides_of
+from .dice import chosen, passes_on, readings, sides_of
 from .fates import become_temper
 from .tempers import BetrayalSituation, betrayal_roll, shaken_by, weight_of
 
@@ -147,7 +147,7 @@ def test_officer(table: Table[Battle], officer: Officer, weight: int) -> None:
 def _roll(table: Table[Battle], officer: Officer, weight: int) -> Tested:
     band = TEMPER_PASS[officer.temper]
     draw = Hand(f"{officer.name} bears his losses", 2, sides_of(officer.die))
-    faces: tuple[int, ...] = table.roll(draw, side=officer.side)
+    faces: tuple[int, ...] = table.roll(draw, side=officer.side, wish=passes_on(band))
     able = officer.disabled != table.state.turn
     found = readings(tuple(faces), band, officer.leadership if able else None)
     told = {one.use: f"{_USES[one.use]}: {one.total}, {one.result}" for one in found}

@@ -37,7 +37,7 @@ from ..screen.events import (
     Tested as TestTold,
 )
 from .control import PASS_FIRST, ControlSituation, Outcome, judge, roll_test, tests_as
-from .dice import Tested, chosen, one_die, readings, sides_of
+from .dice import Tested, chosen, one_die, passes_on, readings, sides_of
 from .tempers import Nothing, officer_fate
 
 if TYPE_CHECKING:
@@ -301,7 +301,8 @@ def roll_for(
     )
     if leadership is None or battle.options.leadership_before_roll:
         return roll_test(table, given)
-    faces = table.roll(Hand(f"control of {profile.name}", 2, sides_of(profile.die)), side=unit.side)
+    draw = Hand(f"control of {profile.name}", 2, sides_of(profile.die))
+    faces = table.roll(draw, side=unit.side, wish=passes_on(PASS[profile.experience]))
     return choose_reading(table, unit, tuple(faces), leadership, kind)
 
 

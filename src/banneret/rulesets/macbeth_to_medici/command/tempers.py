@@ -10,6 +10,7 @@ from banneret.core.book.clauses import clause
 from banneret.core.book.ruleset import Ruled
 from banneret.core.chance.draws import D6, D100, Total
 from banneret.core.chance.hands import Hand
+from banneret.core.chance.wish import in_words, span
 from banneret.core.play.table import Table
 from banneret.tabletop.asking import procedure
 
@@ -199,8 +200,8 @@ class BetrayalSituation(Situation, frozen=True, kw_only=True):
 @clause("MM-OFFICER-35", "MM-OFFICER-36")
 def betrayal_roll(table: Table[Any], given: BetrayalSituation) -> Ruled:
     """D100 at or below 40, 60 or 80."""
-    rolled = table.roll(D100("betrayal"))
     chance = BETRAYAL[given.origin]
+    rolled = table.roll(D100("betrayal"), wish=in_words(f"{chance} or less: betrayed"))
     return Ruled(
         {
             "betrayed": rolled <= chance,
@@ -254,12 +255,16 @@ def grudge_duel(table: Table[Any], given: GrudgeDuel) -> Ruled:
     )
 
 
+_RISK = in_words(f"{span(SLAIN_ON)} slays, {span(DISABLED_ON)} disables")
+_LOST = in_words(f"{span(LOST_ON)}: taken or slain")
+
+
 @procedure("officer_risk", Nothing, "2d6 for an officer whose unit lost elements in a melee.")
 @clause("MM-OFFICER-15")
 def officer_risk(table: Table[Any], given: Nothing) -> Ruled:
     """12 slain, 11 disabled for the turn."""
     del given
-    total = table.roll(Total("risk to the officer", 2, 6))
+    total = table.roll(Total("risk to the officer", 2, 6), wish=_RISK)
     fate = "slain" if total in SLAIN_ON else "disabled" if total in DISABLED_ON else "unhurt"
     return Ruled({"total": total, "fate": fate, "steps": []})
 
@@ -269,5 +274,5 @@ def officer_risk(table: Table[Any], given: Nothing) -> Ruled:
 def officer_fate(table: Table[Any], given: Nothing) -> Ruled:
     """1 to 3 taken or slain, else he escapes."""
     del given
-    lost = table.roll(D6("fate of the officer")) in LOST_ON
+    lost = table.roll(D6("fate of the officer"), wish=_LOST) in LOST_ON
     return Ruled({"fate": "lost" if lost else "escapes", "steps": []})

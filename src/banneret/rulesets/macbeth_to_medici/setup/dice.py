@@ -9,6 +9,7 @@ from msgspec import Meta
 from banneret.core.book.clauses import clause
 from banneret.core.book.ruleset import Ruled
 from banneret.core.chance.draws import D6, Opposed
+from banneret.core.chance.wish import at_least, in_words, span
 from banneret.core.play.table import Table
 from banneret.tabletop.asking import procedure
 
@@ -116,7 +117,7 @@ class TrySituation(Situation, frozen=True, kw_only=True):
 def roll_outflank(table: Table[Any], attempt: int, side: str | None = None) -> bool:
     """5 in the first turn tried, 4, 3, then 2."""
     needs = OUTFLANK_TRIES[min(attempt, len(OUTFLANK_TRIES)) - 1]
-    return table.roll(D6("outflankers arrive"), side=side) >= needs
+    return table.roll(D6("outflankers arrive"), None, side, at_least(needs)) >= needs
 
 
 @procedure("outflank_roll", TrySituation, "Whether an outflanking force arrives.")
@@ -130,7 +131,7 @@ def roll_late(table: Table[Any], attempt: int, side: str | None = None) -> bool:
     """4 or more; from the third try without a die."""
     if attempt >= LATE_ALWAYS:
         return True
-    return table.roll(D6("late battle"), side=side) >= LATE_NEEDS
+    return table.roll(D6("late battle"), None, side, at_least(LATE_NEEDS)) >= LATE_NEEDS
 
 
 @procedure("late_battle", TrySituation, "Whether a late battle arrives.")
@@ -167,7 +168,8 @@ def outflankers_meet(table: Table[Any], given: MeetSituation) -> Ruled:
 @clause("MM-SETUP-23")
 def roll_loyalty(table: Table[Any], side: str | None = None) -> bool:
     """Whether a doubtful battle goes home: 1 to 3."""
-    return table.roll(D6("doubtful loyalty"), side=side) in DOUBTFUL
+    leaves = in_words(f"{span(DOUBTFUL)}: it goes home")
+    return table.roll(D6("doubtful loyalty"), None, side, leaves) in DOUBTFUL
 
 
 @procedure("doubtful_loyalty", Nothing, "Whether a doubtful battle withdraws.")

@@ -11,7 +11,7 @@ from msgspec import Meta
 from banneret.core.book.clauses import clause
 from banneret.core.book.tally import Reason, Tally
 from banneret.core.chance.draws import D10, AtMost
-from banneret.core.chance.wish import NO_WISH, at_least
+from banneret.core.chance.wish import at_least, in_words
 from banneret.core.errors import BadData
 from banneret.tabletop.asking import Facts, chances, procedure
 
@@ -34,6 +34,7 @@ HIT_ON = ARCHERY.hit_on
 CLOSE: dict[str, float] = {name: row.close + TOLERANCE for name, row in TABLES.missiles.items()}
 LONG: dict[str, float] = {name: row.long + TOLERANCE for name, row in TABLES.missiles.items()}
 MOUNT_FACES = len(TABLES.hit_location.mount)  # 1 to 7; the rest of the die is the rider
+_MOUNT = in_words(f"{MOUNT_FACES} or less: the mount")
 
 CLOSE_RANGE = Reason("close range", ARCHERY.close_range, "OP-SHOOT-04")
 LONG_RANGE = Reason("long range", ARCHERY.long_range, "OP-SHOOT-05")
@@ -153,7 +154,7 @@ def _part_struck(table: Table[Any], facts: ShotFacts, side: str | None) -> str:
         return "figure"
     if facts.declared is not None:
         return facts.declared
-    struck_mount = table.roll(AtMost("rider or mount", 10, MOUNT_FACES), None, side, NO_WISH)
+    struck_mount = table.roll(AtMost("rider or mount", 10, MOUNT_FACES), None, side, _MOUNT)
     return "mount" if struck_mount else "rider"
 
 
