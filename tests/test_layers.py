@@ -15,7 +15,8 @@ from banneret.rulesets import RULESETS
 KNOWN = importing.modules()
 LINKS = importing.imports(KNOWN)
 SHELF = "banneret.rulesets"
-# Started by name: the commands, the migrations, and the captains, whom a book calls when asked.
+# Started by name: the commands, the migrations, the books, which the shelf opens when asked, and
+# their captains, whom a book calls when asked.
 STARTED = {"banneret.__main__", "banneret.cli.main", "banneret.server.app"}
 MOST = 12  # modules and folders of a folder, data too: a table of contents at a glance
 
@@ -41,12 +42,22 @@ def _alive() -> set[str]:
     """What a battle, a screen or a command may run; while books are under way, theirs too."""
     shelved = {f"{SHELF}.{key}" for key in RULESETS}
     waiting = _books() - shelved
-    roots = STARTED | {f"{book}.captain" for book in shelved}
+    roots = STARTED | shelved | {f"{book}.captain" for book in shelved}
     roots |= {one for one in KNOWN if ".migrations" in one}
     if waiting:  # books under way, and what is written for them
         under_way = (*waiting, "banneret.tabletop", "banneret.core")
         roots |= {one for one in KNOWN if one.startswith(under_way)}
     return importing.alive(LINKS, roots)
+
+
+def test_the_shelf_opens_no_book_but_the_one_taken_down() -> None:
+    """To open all takes a second, and every command would wait for it."""
+    look = "import sys; from banneret.rulesets import RULESETS; RULESETS['destrier']; "
+    look += "print([key for key in RULESETS if f'banneret.rulesets.{key}' in sys.modules])"
+    done = subprocess.run(  # noqa: S603  # our own line
+        [sys.executable, "-c", look], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "['destrier']"
 
 
 def test_nothing_is_imported_by_tests_alone() -> None:

@@ -92,7 +92,8 @@ class Hall:
         return find_book(self.settings.books, key)
 
     async def open(self) -> None:
-        """Begin to serve."""
+        """Begin to serve, with every book open: no request shall wait for one."""
+        thinking.warm(self.settings.books)
         self.writer = Writer(self.database.engine)
         if self.database.shared:
             others = Fellowship(self.database.engine, self.writer, self.settings.lease_seconds)

@@ -94,7 +94,7 @@ def player_of(ruleset: Ruleset[Any], side: str, errand: Errand, chance: RandomDi
 
 def warm(books: str) -> int:
     """Open the books, so that the first thought need not."""
-    return len(shelf(books))
+    return len([*shelf(books).values()])
 
 
 def think(packed: bytes, seconds: float = SLICE_SECONDS) -> list[Decision]:
