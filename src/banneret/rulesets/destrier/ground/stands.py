@@ -89,7 +89,13 @@ def settle(battle: Battle, figure: Figure, there: Stand) -> None:
 @clause("DE-GEN-03")
 def gap(one: Figure, other: Figure) -> float:
     """The inches between the nearest points of two stands."""
-    return between(stand(one), stand(other))
+    return _gap(stand(one), stand(other))
+
+
+@lru_cache(maxsize=8192)
+def _gap(one: Stand, other: Stand) -> float:
+    """The same of two stands: most who stand in a melee stand there for several card rounds."""
+    return between(one, other)
 
 
 @clause("DE-STAND-15")
