@@ -6,13 +6,17 @@ import pytest
 
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.game import Game
+from banneret.core.play.table import Table
 from banneret.core.questions.drilling import Leg, Legs
 from banneret.rulesets.macbeth_to_medici import RULESET
+from banneret.rulesets.macbeth_to_medici.basics.state import Deeds, Unit
 from banneret.rulesets.macbeth_to_medici.captain import charging, moving, settling
 from banneret.rulesets.macbeth_to_medici.captain.aims import aim_of
+from banneret.rulesets.macbeth_to_medici.captain.crossing import gate_to
 from banneret.rulesets.macbeth_to_medici.captain.riding import _order_worth
 from banneret.rulesets.macbeth_to_medici.captain.worth import clash, is_barred
 from banneret.rulesets.macbeth_to_medici.fighting.charge.declaring import _charges
+from banneret.rulesets.macbeth_to_medici.movement.drilling import carry_out, question
 from banneret.rulesets.macbeth_to_medici.setup import deploying
 from banneret.rulesets.macbeth_to_medici.setup.entries import Terrain
 from rulesets.macbeth_to_medici.mm_fields import Field
@@ -251,3 +255,75 @@ def test_a_reserve_waits_until_the_line_gives_or_a_flank_lies_open_or_it_is_late
         assert is_sent()
         battle.turn = 1
     assert reserve.y == 5.0
+
+
+CANAL = Terrain("Canal", "river", 0, ((0, 24), (72, 24)), impassable=True)
+BRIDGE = Terrain("Bridge", "bridge", 1, ((36, 23), (36, 25)), width=3)
+FORD = Terrain("Ford", "ford", 2, ((12, 23), (12, 25)), width=6)
+DRILLED: dict[str, Any] = {
+    "type": "heavy_lancers", "origin": "regular", "mobility": "mounted", "elements": 5, "files": 5,
+}  # fmt: skip
+
+
+def marched(field: Field, unit: Unit, turns: int) -> list[tuple[int, float, bool]]:
+    """Files, how far up the table, and whether in order, after each turn of a captain's moves."""
+    found = []
+    for turn in range(turns):
+        unit.deeds = Deeds()
+        field.battle.memo.known.clear()
+        asked = question(field.battle, [unit], 9)
+        legs = moving.drill(field.battle, asked, "captain")
+        carry_out(Table(field.battle, RandomDice(turn), {}), [unit], legs, 9)
+        found.append((unit.files, unit.y, unit.formed))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "heading"), [(36, 12, 0), (46, 12, 0), (50, 20, 0), (14, 12, 0), (30, 12, 60)]
+)
+def test_mm_move_18_mm_move_22_a_captain_crosses_in_column_and_forms_line_beyond(
+    x: float, y: float, heading: float
+) -> None:
+    """He narrows his front for a bridge or ford, goes over, and is in line and in order again."""
+    field = Field([CANAL, BRIDGE, FORD])
+    unit = field.unit(x=x, y=y, heading=heading, **DRILLED)
+    field.unit("b", x=36.0, y=46.0)
+    went = marched(field, unit, 14)
+    assert min(files for files, _, _ in went) <= 3
+    assert all(formed for _, _, formed in went)
+    assert any(files == 5 and far > 25 for files, far, _ in went)
+
+
+def test_mm_move_26_undrilled_men_cross_out_of_order_only_where_nobody_could_charge_them() -> None:
+    for y, crosses in ((46.0, True), (32.0, False)):
+        field = Field([CANAL, BRIDGE, FORD])
+        unit = field.unit(x=36.0, y=18.0)
+        field.unit("b", x=36.0, y=y)
+        assert (marched(field, unit, 4)[-1][1] > 25) == crosses
+
+
+def test_a_captain_leaves_a_bridge_that_is_fought_for_and_goes_by_the_ford() -> None:
+    field = Field([CANAL, BRIDGE, FORD])
+    unit = field.unit(x=24.0, y=12.0, **DRILLED)
+    friend = field.unit(x=36.0, y=25.0, files=1, elements=3)
+    foe = field.unit("b", x=36.0, y=26.0)
+    free = gate_to(field.battle, unit, (48.0, 40.0))
+    assert free is not None
+    assert free.middle == (36.0, 24.0)
+    field.meet(friend, foe)
+    taken = gate_to(field.battle, unit, (48.0, 40.0))
+    assert taken is not None
+    assert taken.middle == (12.0, 24.0)
+    friend.where = "lost"
+    foe.y = 24.0  # now the enemy stands on it himself
+    field.battle.memo.known.clear()
+    assert gate_to(field.battle, unit, (48.0, 40.0)) == taken
+
+
+def test_a_captain_turns_about_to_face_the_enemy_never_away_from_him() -> None:
+    for x, y, heading, turns in ((28.0, 35.0, 324.0, False), (36.0, 47.9, 0.0, True)):
+        field = Field()
+        unit = field.unit(x=x, y=y, heading=heading, **DRILLED)
+        field.unit("b", x=36.0, y=46.0 if y < 40 else 30.0)
+        legs = moving.drill(field.battle, question(field.battle, [unit], 9), "captain")
+        assert ("about" in [leg.kind for leg in legs.legs]) == turns

@@ -10,7 +10,8 @@ from banneret.tabletop.shapes.bases import bearing
 from banneret.tabletop.shapes.measuring import gap
 from banneret.tabletop.shapes.segments import distance_point_segment
 
-from ..basics.state import BROKEN
+from ..basics.state import BROKEN, NORMAL
+from ..basics.tables import ELEMENT_DEPTH
 from ..basics.who import (
     base_of,
     distance,
@@ -23,13 +24,18 @@ from ..basics.who import (
     ward_of,
 )
 from ..command.obedience import driven, nearest_enemy, presses
+from ..ground.features import land
 from ..missiles.archery import range_of
 from ..missiles.volleys import BOWS
+from ..movement.courses import BEARINGS
 from ..movement.drilling import towards
 from ..movement.passing import friends_on_way, passes_freely
+from ..movement.rates import rate
 from .aims import Aim, aim_of
+from .crossing import across, gate_to, into_line, is_cut_off, is_narrowed
 
 if TYPE_CHECKING:
+    from banneret.core.questions.choices import Legs
     from banneret.tabletop.shapes.segments import Point
 
     from ..basics.state import Battle, Fight, Unit
@@ -110,7 +116,11 @@ def movers(battle: Battle, choice: Any, level: str) -> Any:
             continue
         if _in_contact(battle, unit):
             continue  # fight on: breaking off is for the hard pressed
-        if intent(battle, unit, level) != "hold" or driven(battle, unit):
+        if (
+            intent(battle, unit, level) != "hold"
+            or driven(battle, unit)
+            or is_narrowed(battle, unit)
+        ):
             chosen.append(key)
     return tuple(chosen)
 
@@ -132,8 +142,11 @@ def all_movers(battle: Battle, choice: Any, level: str) -> Any:
 def drill(battle: Battle, choice: Any, level: str) -> Any:
     """The lawful idea that brings a unit nearest to where it wishes to be."""
     unit = battle.units[choice.about[0]]
-    made = dict.fromkeys(legs for maker in choice.makers if (legs := maker()) is not None)
     wish = wish_of(battle, unit, level)
+    for legs in _over_water(battle, unit, choice, wish):
+        if choice.refusal(legs) is None:
+            return choice.lawful(legs)
+    made = dict.fromkeys(legs for maker in choice.makers if (legs := maker()) is not None)
     if wish.aim is not None and len(choice.about) == 1:
         for gait in choice.gaits:
             made |= dict.fromkeys(towards(battle, [unit], wish.aim[:2], gait, choice.allowance))
@@ -141,6 +154,32 @@ def drill(battle: Battle, choice: Any, level: str) -> Any:
         if choice.refusal(legs) is None:
             return choice.lawful(legs)
     return None
+
+
+def _over_water(battle: Battle, unit: Unit, choice: Any, wish: Wish) -> list[Legs]:
+    """Drills that lead over a bridge or ford, or into line again behind it."""
+    if not land(battle).crossings or len(choice.about) > 1 or wish.reckless:
+        return []
+    gait = NORMAL if NORMAL in choice.gaits else choice.gaits[0]
+    left = max(0.0, min(choice.allowance, rate(unit, gait) - unit.deeds.used))
+    goal = _goal(battle, unit, wish)
+    if goal is not None and is_cut_off(battle, unit, goal):
+        gate = gate_to(battle, unit, goal)
+        return [across(battle, unit, gate, gait, left)] if gate is not None else []
+    return into_line(unit, gait, left) if is_narrowed(battle, unit) else []
+
+
+def _goal(battle: Battle, unit: Unit, wish: Wish) -> Point | None:
+    """Where a unit would be, if it is to go forward or somewhere."""
+    if wish.aim is not None:
+        far = hypot(wish.aim.x - unit.x, wish.aim.y - unit.y)
+        share = max(0.0, far - wish.aim.within) / far if far else 0.0
+        return (
+            unit.x + (wish.aim.x - unit.x) * share,
+            unit.y + (wish.aim.y - unit.y) * share,
+        )
+    foe = nearest_enemy(battle, unit) if wish.what == "forward" else None
+    return (foe.x, foe.y) if foe is not None else None
 
 
 def straight_on(battle: Battle, choice: Any, level: str) -> Any:
@@ -171,7 +210,7 @@ def _distaste(battle: Battle, unit: Unit, legs: Any, wish: Wish) -> float:
     off = _off(heading, x, y, near)
     found = (far - wish.gap if far > wish.gap else 3.0 * (wish.gap - far)) + 0.03 * off
     if "about" in kinds:
-        found += 4.0 if off < 90 else -2.0
+        found += 1.0
     return found + _disorder(battle, unit, legs, (x, y), wish)
 
 
@@ -223,15 +262,14 @@ def _end(unit: Unit, legs: Any) -> tuple[float, float, float]:
             x = px - side * half * cos(radians(heading))
             y = py + side * half * sin(radians(heading))
         elif leg.kind in ("advance", "back"):
-            way = heading + (180.0 if leg.kind == "back" else _BEARINGS.get(leg.hand, 0.0))
+            way = heading + (180.0 if leg.kind == "back" else BEARINGS.get(leg.hand, 0.0))
             x += leg.amount * sin(radians(way))
             y += leg.amount * cos(radians(way))
         elif leg.kind == "about":
+            x -= unit.ranks * ELEMENT_DEPTH * sin(radians(heading))
+            y -= unit.ranks * ELEMENT_DEPTH * cos(radians(heading))
             heading += 180.0
     return x, y, heading
-
-
-_BEARINGS = {"ahead": 0.0, "right": 90.0, "behind": 180.0, "left": 270.0}
 
 
 def _off(heading: float, x: float, y: float, foe: Unit | Aim) -> float:
