@@ -41,7 +41,7 @@ from banneret.rulesets.destrier.screen.events import (
 )
 from banneret.rulesets.destrier.screen.told import Bashed, Grappled
 from banneret.rulesets.destrier.turn.acts import keys_of
-from banneret.tabletop.shapes.stands import overlapping
+from banneret.tabletop.shapes.stands import overlapping, touching
 from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.scripting import ByKey, Played, events_of
 
@@ -72,6 +72,18 @@ def test_de_horse_06_de_htac_06_de_host_33_how_far_a_move_card_goes() -> None:
         battle = rider(speed, "medium_horse")
         found.append(inches_of_move(battle, battle.figures[0]))
     assert found == [2.0, 3.0, 3.5]
+
+
+def test_de_con_09_a_steed_that_turns_in_contact_keeps_it() -> None:
+    """An enemy at its tail: it turns its flank to him and is slid half an inch to touch."""
+    battle = rider("stand", "medium_horse", man("sergeant", "b", 20, 13.293, 0))
+    knight, foe = battle.figures
+    there = horse_way(battle, knight, Way("turn", (), 90.0))
+    assert not isinstance(there, Refusal)
+    assert touching(there, stand(foe))
+    assert there.y == pytest.approx(14.5, abs=0.01)
+    turns = [way.facing for way in horse_ways(battle, knight) if way.gait == "turn"]
+    assert {90.0, 270.0} <= set(turns)
 
 
 def test_de_htac_15_turning_in_the_melee_is_limited() -> None:

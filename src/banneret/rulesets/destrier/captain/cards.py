@@ -443,8 +443,11 @@ def steed(battle: Battle, choice: Play) -> Any:
     if battle.card_round == 0 and tac:
         aimed = [key for key in tac if card(key).name in CLOSING and card(key).target >= 0]
         own = ((aimed or tac)[0],)
+    touched = [one.id for one in enemies_touched(battle, figure)]
     for name in ("TRAMPLE", "KICK"):
         for key in keys:
+            if name == "KICK" and card(key).target not in touched:
+                continue
             if card(key).name == name and (whole := choice.lawful((*own, key))) is not None:
                 return whole
     if battle.card_round > 0 and not enemies_touched(battle, figure) and "HORSE_MOVE" in keys:

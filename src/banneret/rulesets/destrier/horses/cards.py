@@ -19,7 +19,7 @@ from ..melee.defences import in_play
 from ..movement.driven.forced import turned_by
 from ..movement.going import fast
 from ..movement.held import free_to_move
-from ..movement.meeting import FREE_TURN, SLACK, note_meetings
+from ..movement.meeting import FREE_TURN, SLACK, note_meetings, reoriented
 from ..movement.sliding import lies_free, obstacles, run
 from ..movement.steps import take
 from ..screen.events import Hamstrung, Moved, Trampled, Wheeled
@@ -113,6 +113,7 @@ def _direction(figure: Figure, way: Way) -> float:
     return figure.facing if angle_off(figure.facing, towards) <= SLACK else towards
 
 
+@clause("DE-CON-09", "DE-HTAC-15", "DE-HORSE-06")
 def horse_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     """Where a MOVE card of a steed ends, or why it cannot go so."""
     steed = figure.steed
@@ -128,6 +129,10 @@ def horse_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     among = obstacles(battle, figure)
     if fast(steed.speed):
         return turned
+    if way.gait == TURN:
+        there = reoriented(battle, figure, own, turned.facing)
+        if there is not None:
+            return there
     if not lies_free(turned.snapped(), among):
         return Refusal("there is no room to turn so", "DE-CON-09")
     if way.gait == TURN:
@@ -159,7 +164,9 @@ def horse_ways(battle: Battle, figure: Figure) -> list[Way]:
     facings += [turned_by(own.facing, bearing(own.centre, (foe.x, foe.y)), most) for foe in near]
     ways = [Way(GO, (ahead(own.centre, one, inches),), one) for one in dict.fromkeys(facings)]
     if not fast(steed.speed):
-        ways += [Way(TURN, (), bearing(own.centre, (foe.x, foe.y))) for foe in near]
+        for foe in near:  # head on, and with either flank to him
+            towards = bearing(own.centre, (foe.x, foe.y))
+            ways += [Way(TURN, (), (towards + turn) % 360.0) for turn in (0.0, 90.0, -90.0)]
     found = [way for way in ways if _refused(horse_way(battle, figure, way)) is None]
     if not fast(steed.speed):
         found.append(Way(STAY, (), own.facing))

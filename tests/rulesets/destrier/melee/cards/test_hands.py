@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import card
 from banneret.rulesets.destrier.melee.cards.choosing import question, with_passive
 from banneret.rulesets.destrier.melee.cards.deck import (
@@ -16,8 +17,10 @@ from banneret.rulesets.destrier.melee.cards.deck import (
 )
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import pay
+from banneret.rulesets.destrier.screen.told import Struck
 from rulesets.destrier.arena import arena, man, thing
-from rulesets.destrier.fights import foes, ready, refusal, refuses
+from rulesets.destrier.fights import cards, foes, go, ready, refusal, refuses
+from rulesets.scripting import events_of
 
 
 def test_de_gen_04_every_figure_has_the_whole_deck_every_round() -> None:
@@ -383,3 +386,41 @@ def test_de_card_19_activities_by_move_card() -> None:
     knight.encumbrance = "partial"
     assert activity_blows(knight, "mount_steed") == 3
     assert battle.card_round == 1
+
+
+def test_de_melee_02_de_att_14_a_move_beside_a_blow_reaches_whom_one_does_not_face() -> None:
+    """Struck from behind he turns and strikes in one round; without MOVE he cannot strike."""
+    battle, _, sergeant = foes(two="sergeant", side="rear", card_round=1)
+    hand = Hand(battle, sergeant)
+    assert refuses(hand, "DELIVER_BLOW@0") == "DE-ATT-01"
+    assert refuses(hand, "DELIVER_BLOW@0", "MOVE>withheld") == "DE-ATT-01"
+    assert not refuses(hand, "DELIVER_BLOW@0", "MOVE")
+    sergeant.blows_left = 3
+    turn = Way("turn", (), 180.0 + 45.0)
+    answers = {"cards": cards(f1=("MOVE", "DELIVER_BLOW@0")), "move_card": turn}
+    battle.phase = "choose"
+    table, _ = go(battle, answers)
+    assert [one.figure for one in events_of(table, Struck)] == [1]
+
+
+def test_de_att_14_who_is_engaged_names_an_enemy_who_may_come_up() -> None:
+    """He awaits the second enemy; one who fights somebody else does not come."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        man("sergeant", "b", 10.7071, 10.7071, 180),
+        man("sergeant", "b", 10, 13, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    assert not refuses(Hand(battle, battle.figures[0]), "DELIVER_BLOW@2")
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        man("sergeant", "b", 10.7071, 10.7071, 180),
+        man("sergeant", "b", 10, 13, 180),
+        man("sergeant", "a", 10, 14.414, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    assert refuses(Hand(battle, battle.figures[0]), "DELIVER_BLOW@2") == "DE-ATT-01"

@@ -17,7 +17,6 @@ from ...basics.columns.words import tac_named
 from ...basics.state import NOBODY, Card, card, written
 from ...ground.contact import enemies_touched
 from ...host import cards as rules
-from ...turn.missiles import before
 from ...turn.spells import spell_keys, spells_already
 from .deck import (
     CALLS,
@@ -42,6 +41,7 @@ from .deck import (
     to_draw,
 )
 from .one_by_one import RULES
+from .reaching import out_of_reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -242,7 +242,7 @@ class Hand:
             self._tac_set(tac)
             or self._clash(chosen, melee)
             or self._grapples(melee, tac)
-            or self._turned(chosen)
+            or out_of_reach(self, chosen)
             or self._frenzy(melee)
             or self._paid(chosen, melee, tac)
             or self._stalling(chosen, melee, tac)
@@ -283,18 +283,6 @@ class Hand:
             if name == "RESTRAINT" and may_restrain(self.battle, self.figure):
                 continue
             return Refusal(f"{name} needs a TAC card beside it", "DE-GRAP-01")
-        return None
-
-    @clause("DE-MISS-03")
-    def _turned(self, chosen: Sequence[Card]) -> Refusal | None:
-        """Whoever shoots at somebody behind him must be able to turn in the same round."""
-        if any(one.name == "MOVE" or one.name in TAC_NAMES for one in chosen):
-            return None
-        for one in chosen:
-            if one.name == "FIRE_MISSILE" and not before(
-                self.figure, self.battle.figures[one.target]
-            ):
-                return Refusal("a MOVE card must turn him to a target behind", "DE-MISS-03")
         return None
 
     @clause("DE-BERS-06")
@@ -382,7 +370,10 @@ class Hand:
         tac = [one for one in chosen if one.name in TAC_NAMES]
         melee = tuple(name for name in names if name not in TAC_NAMES and name not in CALLS)
         return (
-            self._tac_set(tac) or self._grapples(melee, tac) or self._paid(chosen, melee, tac)
+            self._tac_set(tac)
+            or self._grapples(melee, tac)
+            or out_of_reach(self, chosen)
+            or self._paid(chosen, melee, tac)
         ) is None
 
     # -- some sets

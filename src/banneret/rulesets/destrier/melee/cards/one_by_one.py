@@ -8,12 +8,10 @@ from banneret.core.book.clauses import Refusal, clause
 
 from ...basics import who
 from ...basics.state import NOBODY
-from ...ground.contact import may_strike
 from ...ground.stands import gap
 from ...movement.driven.forced import room_to_dodge
 from ...movement.going import fast
 from ...turn.spells import why_not_spell
-from ..chances import weapon_for
 from .deck import (
     DROP_OUT,
     PASSIVE,
@@ -47,18 +45,15 @@ def weapon_card(hand: Hand, one: Card) -> Refusal | None:
             return Refusal("great blows are for chivalry and nordics", "DE-CARD-09")
         if hand.battle.tables.host.weapons[hand.weapon].kind == "lance":
             return Refusal("no great blow with the lance", "DE-CARD-20")
-    return strikable(hand, one, hand.weapon)
+    return _names_steed(hand, one)
 
 
-def strikable(hand: Hand, one: Card, weapon: str) -> Refusal | None:
-    """A target must be in reach now, or come into it by this round's movement."""
-    figure, battle = hand.figure, hand.battle
-    target = battle.figures[one.target]
+def _names_steed(hand: Hand, one: Card) -> Refusal | None:
+    """Only who rides has a steed to strike at."""
+    target = hand.battle.figures[one.target]
     if one.part == "steed" and target.steed is None:
         return Refusal(f"{target.name} has no steed", "DE-ATT-14")
-    if hand.first or not hand.touched:
-        return None  # cards may still bring them together
-    return may_strike(battle, figure, target, weapon)
+    return None
 
 
 @clause("DE-HTH-02", "DE-HTH-03", "DE-HTH-06", "DE-HTH-09", "DE-CARD-08")
@@ -76,7 +71,7 @@ def hand_card(hand: Hand, one: Card) -> Refusal | None:
         refused = kick_refusal(figure, target, one.part)
         if refused is not None:
             return refused
-    return strikable(hand, one, weapon_for(battle, figure, "man", one.name))
+    return _names_steed(hand, one)
 
 
 @clause("DE-CARD-08", "DE-BERS-06")
