@@ -18,6 +18,8 @@ from banneret.rulesets.destrier.captain.approach import comes_within, spots
 from banneret.rulesets.destrier.captain.cards import hand, stance_game, striking
 from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
+from banneret.rulesets.destrier.horses.charges.orders import NONE, read
+from banneret.rulesets.destrier.horses.charges.writing import ask_order
 from banneret.rulesets.destrier.melee.cards.choosing import proposals, question
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.screen import foresight
@@ -184,3 +186,30 @@ def test_de_end_04_a_joust_is_ridden_whoever_jousts(names: str) -> None:
         game.advance()
         assert game.state.result is not None
         assert game.state.result.clause == "DE-END-04"
+
+
+def riders(*foes: tuple[float, float]) -> Battle:
+    """Three knights at a trot, two abreast and one behind, before men on foot."""
+    places = ((10.0, 5.0), (14.0, 5.0), (10.0, 2.0))
+    lances = [
+        man("knight", "a", x, y, 0.0, steed="great_horse", speed="trot", hand=("lance",))
+        for x, y in places
+    ]
+    return arena(*lances, *[man("archer", "b", x, y, 180.0) for x, y in foes])
+
+
+def written_by(battle: Battle, key: int) -> tuple[int, ...]:
+    return read(key, field.charge(battle, ask_order(battle, battle.figures[key]))).targets
+
+
+def test_riders_charge_each_at_another_and_nobody_through_a_friend() -> None:
+    battle = riders((10.0, 15.0), (14.0, 15.0))
+    first, second, third = (written_by(battle, key) for key in range(3))
+    assert len({*first[:1], *second[:1]}) == 2
+    assert third[:1] != (3,), "the first knight is before him"
+
+
+def test_nobody_writes_a_charge_that_ends_short() -> None:
+    battle = riders((10.0, 34.0))
+    order = field.charge(battle, ask_order(battle, battle.figures[0]))
+    assert order == NONE

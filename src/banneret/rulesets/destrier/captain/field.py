@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.questions.choices import Way
 from banneret.tabletop.shapes.bases import ahead, angle_off, bearing
-from banneret.tabletop.shapes.segments import distance
+from banneret.tabletop.shapes.segments import distance, distance_point_segment
 
 from ..basics import who
 from ..basics.state import card
 from ..ground.contact import enemies_touched
 from ..ground.stands import gap, stand
+from ..horses.charges.orders import NONE, falls_short, may_charge, proposals, read
 from ..host.lances import target_range
 from ..movement.driven.forced import room_to_dodge
 from ..movement.going import turn_cost
@@ -25,6 +27,8 @@ from .approach import facing_well, farness, spots, standing_foes
 from .games import drawn, lot, mixture
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.core.questions.choices import Move, Pick
     from banneret.tabletop.shapes.stands import Stand
 
@@ -36,6 +40,7 @@ PASS = "pass"  # noqa: S105  # no secret: the answer of who does nothing
 DONE = "done"
 AIMS = ("HELM", "SHIELD", "BODY")
 GUARDS = ("DUCK", "STEADY", "RAISE")
+LANE = 1.4  # inches beside the middle line of a charge in which friends are ridden down
 SPARE_BLOWS = 3  # with fewer he keeps them to strike and parry with
 CODE_WORTH = {"M": 0.0, "G": 0.0, "B": 1.0, "0": 2.0, "U": 6.0, "t": 7.0}
 
@@ -185,18 +190,52 @@ def _ahead_of(battle: Battle, figure: Figure, there: Stand, goal: Figure) -> flo
 
 
 def charge(battle: Battle, choice: Pick[str]) -> str:
-    """Write a charge at whom a lance or a sword strikes best, or none."""
+    """Write a charge at whom a lance or a sword strikes best, or none.
+
+    Off the tilt nobody writes a charge that ends short: it only brings him before the enemy alone.
+    """
     figure = battle.figures[choice.about[0]]
-    best, most = "none", 0.0
-    for key in choice.candidates[:60]:
-        speed, _, targets = key.partition(":")
-        if not targets:
-            best = key if most <= 0.0 else best
+    short = choice.aside
+    keys = [key for key in choice.candidates[:60] if short is None or not short(key)]
+    return best_charge(battle, figure, keys, taken(battle, figure))
+
+
+def best_charge(battle: Battle, figure: Figure, keys: Sequence[str], spoken: list[int]) -> str:
+    """The best of some orders of a rider, his friends having written theirs already."""
+    best, most = NONE, 0.0
+    for key in keys:
+        order = read(figure.id, key)
+        if not order.targets or _friend_between(battle, figure, order.targets):
             continue
-        value = sum(_charge_worth(battle, figure, int(one), speed) for one in targets.split(","))
+        value = sum(_charge_worth(battle, figure, one, order.speed) for one in order.targets)
+        value *= 0.4 ** len([one for one in order.targets if one in spoken])
         if value > most:
             best, most = key, value
-    return best if best in choice.candidates else choice.candidates[0]
+    return best
+
+
+def taken(battle: Battle, figure: Figure) -> list[int]:
+    """Whom the riders of his side with lower numbers charge: each reckons what those will write."""
+    found: list[int] = []
+    for friend in battle.figures[: figure.id]:
+        if friend.side != figure.side or may_charge(battle, friend) is not None:
+            continue
+        keys = [key for key in proposals(battle, friend) if not falls_short(battle, friend, key)]
+        found += read(friend.id, best_charge(battle, friend, keys, found)).targets
+    return found
+
+
+def _friend_between(battle: Battle, figure: Figure, targets: Sequence[int]) -> bool:
+    """Whether a friend would be ridden down on the way from target to target."""
+    places = [
+        (figure.x, figure.y),
+        *[(battle.figures[one].x, battle.figures[one].y) for one in targets],
+    ]
+    return any(
+        distance_point_segment((friend.x, friend.y), start, end) < LANE
+        for friend in who.friends(battle, figure)
+        for start, end in pairwise(places)
+    )
 
 
 def _charge_worth(battle: Battle, figure: Figure, key: int, speed: str) -> float:
