@@ -156,6 +156,26 @@ def test_de_htac_12_de_htac_14_the_target_picks_a_tac_card_free() -> None:
     assert battle.figures[1].tac == "STAND_GROUND"
 
 
+def test_de_htac_12_who_is_at_grips_with_the_rider_himself_stands_his_ground() -> None:
+    """A horse in contact already does not close: nobody picks a card before it."""
+    battle = rider("canter", "great_horse", man("sergeant", "b", 20, 18, 180))
+    knight, foe = battle.figures
+    foe.engaged_at = (knight.id,)
+    table = steered(battle, lambda t: answer_by_tac(t, foe, knight), [])
+    assert table.by.keys == []
+    assert foe.tac == "STAND_GROUND"
+
+
+def test_de_htac_12_de_host_16_a_horse_that_came_at_him_bashes_once() -> None:
+    """Contact was its bash: the matrix gives no second one."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 16.707, 180))
+    knight, foe = battle.figures
+    assert knight.steed is not None
+    assert steered(battle, lambda t: use_bash(t, knight, foe), [96]).by.keys == ["body_bash"]
+    knight.steed.passed = (1,)
+    assert steered(battle, lambda t: use_bash(t, knight, foe), []).by.keys == []
+
+
 def test_de_tacp_09_a_keeper_gives_way_before_a_horse_too() -> None:
     """KEEP DISTANCE that lies there, or is picked as it closes, lets him retreat unbashed."""
     for lying, answers in (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.destrier.basics.state import Battle, Figure, pair
+from banneret.rulesets.destrier.basics.state import NOBODY, Battle, Figure, pair
 from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.melee.bashes import apply_bash
 from banneret.rulesets.destrier.melee.blows import (
@@ -33,7 +33,8 @@ from banneret.rulesets.destrier.melee.replies.parting import blow as parting_blo
 from banneret.rulesets.destrier.melee.strikes import strike, struck_kicking, won_by_parry
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.wording import sentence
-from rulesets.destrier.arena import arena, man, play
+from banneret.rulesets.destrier.turn.casting import _gust
+from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.destrier.fights import D, foes, lay, ready
 from rulesets.scripting import events_of
 
@@ -600,6 +601,49 @@ def test_de_grap_08_a_holder_who_goes_down_lets_go_of_his_man_alone() -> None:
     held.restrained_by = (0, 1)
     knock(battle, one, "prone")
     assert (one.restraining, two.restraining, list(held.restrained_by)) == (-1, 2, [1])
+
+
+def test_de_grap_08_nobody_is_held_from_afar() -> None:
+    """Driven apart by a bash, or thrown from the saddle he held another from."""
+    battle, sergeant, peasant = foes("sergeant", "peasant", card_round=1)
+    sergeant.restraining, peasant.restrained_by = 1, (0,)
+    play(battle, lambda table: apply_bash(table, sergeant, "staggered_5_feet", (11, 11)))
+    assert (sergeant.restraining, peasant.restrained_by) == (1, (0,))  # along his stand
+    play(battle, lambda table: apply_bash(table, peasant, "staggered_5_feet", (10, 10)))
+    assert sergeant.restraining == NOBODY
+    assert not peasant.restrained_by
+
+
+def test_de_grap_08_de_host_66_an_unhorsed_holder_lets_go() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse", hand=()),
+        man("peasant", "b", 11.0, 10, 315),
+        half=2,
+        card_round=1,
+    )
+    knight, peasant = battle.figures
+    knight.restraining, peasant.restrained_by = 1, (0,)
+    play(battle, lambda table: apply_bash(table, knight, "unhorsed", (9, 10)), [1, 1])
+    assert knight.posture == "prone"
+    assert knight.restraining == NOBODY
+    assert not peasant.restrained_by
+
+
+def test_de_host_21_de_host_50_who_lies_is_not_lifted_to_his_knees() -> None:
+    """Whoever cannot be driven back goes to his knees, unless he lies already."""
+    for posture, after in (("standing", "kneeling"), ("prone", "prone")):
+        for drive in (
+            lambda table: apply_bash(table, table.state.figures[0], "staggered_10_feet", (10, 11)),
+            lambda table: _gust(table, table.state.figures[1], table.state.figures[0], 0),
+        ):
+            battle = arena(
+                man("sergeant", "a", 10, 10, 0, posture=posture),
+                man("skald", "b", 10, 14, 180),
+                things=[thing("wall", (0, 8, 20, 9.28))],
+                card_round=1,
+            )
+            play(battle, drive)
+            assert battle.figures[0].posture == after
 
 
 def test_de_att_01_a_weapon_without_reach_strikes_in_contact_alone() -> None:

@@ -152,7 +152,7 @@ def dismount(
     steed.posture = "prone" if steed.body <= 0 else "standing"
     loose = harm.turn_loose(battle, figure)
     assert loose is not None
-    figure.posture = "prone"
+    harm.knock(battle, figure, "prone")
     if pinned:
         figure.pinned = PINNED
     lie_beside(battle, figure, loose, away_from, towards=towards)

@@ -152,7 +152,8 @@ def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
         return False
     if not hostile(target, comer):
         return False
-    if any(foe is not comer for foe in enemies_touched(battle, target)):
+    met = comer.id in target.engaged_at
+    if met or any(foe is not comer for foe in enemies_touched(battle, target)):
         target.tac = "STAND_GROUND"
         return False
     still = [

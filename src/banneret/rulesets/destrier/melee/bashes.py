@@ -106,7 +106,7 @@ def apply_bash(table: Table[Battle], victim: Figure, result: str, away_from: Poi
         if not stagger(table, victim, away_from, inches):
             knock(battle, victim, "kneeling")
     elif result == "knees":
-        knock(battle, victim, "kneeling" if victim.posture == "standing" else victim.posture)
+        knock(battle, victim, "kneeling")
     elif result == "flat":
         knock(battle, victim, "prone")
     elif result == "flat_stunned":

@@ -74,13 +74,15 @@ def attacked(battle: Battle, figure: Figure) -> list[Figure]:
     return [one for one in found if who.on_feet(one) and one.id != figure.id]
 
 
-@clause("DE-HOST-16", "DE-GRAP-09", "DE-GRAP-16")
+@clause("DE-HOST-16", "DE-HTAC-12", "DE-GRAP-09", "DE-GRAP-16")
 def use_bash(table: Table[Battle], figure: Figure, target: Figure) -> None:
     """Offer a figure its body bash: bash, toss if played, or wait for a hold."""
     battle = table.state
     standing = able(figure) and figure.posture == "standing"
     if not standing or not who.on_feet(target) or not in_contact(battle, figure, target):
         return
+    if figure.steed is not None and target.id in figure.steed.passed:
+        return  # it has bashed him as it came at him (DE-CHG-20)
     offered = ["bash", "neither"]
     if target.steed is None and any(card(key).name == "TOSS" for key in figure.hand):
         offered.insert(0, "toss")

@@ -9,6 +9,7 @@ from banneret.core.book.clauses import clause
 from ..basics import who
 from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, LooseSteed, card, moved
 from ..host import striking
+from ..movement.meeting import let_go
 from ..screen.told import ArmsLost, Fell, Wounded
 
 if TYPE_CHECKING:
@@ -146,15 +147,13 @@ def release(battle: Battle, figure: Figure) -> None:
     """End a hold: the holder was knocked over, stunned, held himself, felled, or lets go."""
     if figure.restraining == NOBODY:
         return
-    held = battle.figures[figure.restraining]
-    held.restrained_by = tuple(one for one in held.restrained_by if one != figure.id)
-    figure.restraining = NOBODY
+    let_go(figure, battle.figures[figure.restraining])
     moved(battle)
 
 
 def knock(battle: Battle, figure: Figure, posture: Posture) -> None:
-    """Bring a figure to its knees or down flat."""
-    figure.posture = posture
+    """Bring a figure to its knees or down flat; nothing of the kind lifts who lies."""
+    figure.posture = "prone" if figure.posture == "prone" else posture
     figure.forced = True
     release(battle, figure)
     moved(battle)

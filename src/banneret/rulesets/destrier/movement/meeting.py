@@ -8,7 +8,7 @@ from banneret.core.book.clauses import clause
 from banneret.tabletop.shapes.bases import angle_off
 from banneret.tabletop.shapes.stands import AGAINST, between, settled, touching
 
-from ..basics.state import moved
+from ..basics.state import NOBODY, moved
 from ..ground.contact import enemies_touched, in_contact, look_round
 from ..ground.stands import settle, stand
 from .sliding import lies_free, obstacles
@@ -39,10 +39,26 @@ def note_meetings(battle: Battle, figure: Figure, when: int) -> list[int]:
         elif other.id in figure.contact_half:
             figure.contact_half.pop(other.id, None)
             other.contact_half.pop(figure.id, None)
+    lose_hold(battle, figure)
     figure.still_turn = False
     look_round(battle)
     moved(battle)
     return new
+
+
+@clause("DE-GRAP-08")
+def lose_hold(battle: Battle, figure: Figure) -> None:
+    """Nobody is held from afar: who is driven apart from whom he holds, or who holds him."""
+    for other in battle.figures:
+        for holder, held in ((figure, other), (other, figure)):
+            if holder.restraining == held.id and not in_contact(battle, holder, held):
+                let_go(holder, held)
+
+
+def let_go(holder: Figure, held: Figure) -> None:
+    """End the hold of one on another."""
+    holder.restraining = NOBODY
+    held.restrained_by = tuple(one for one in held.restrained_by if one != holder.id)
 
 
 @clause("DE-CON-09")
