@@ -12,6 +12,7 @@ from banneret.rulesets.destrier.melee.blows import (
     blows,
     due_step,
     fix_steps,
+    other_attacks,
     ready_to,
     rewrite,
     shots,
@@ -262,6 +263,26 @@ def test_de_att_14_a_blow_is_turned_on_another_or_lost() -> None:
     battle.figures[1].status = "down"
     battle.memo.known.clear()
     assert play(battle, lambda table: ready_to(table, attack)).result is None
+
+
+def test_de_seq_09_de_att_13_the_attacking_side_acts_first_within_a_step() -> None:
+    """A horse wheels and a man cuts at it: who attacks does so first, and the felled cut nobody."""
+    for winner, dice in (("a", [50]), ("b", [99])):
+        battle = arena(
+            man("knight", "a", 20, 20, 0, steed="great_horse"),
+            man("sergeant", "b", 21, 20, 315),
+            winner=winner,
+            half=2,
+            card_round=1,
+        )
+        ready(battle)
+        knight, sergeant = battle.figures
+        assert knight.steed is not None
+        knight.steed.hand = ("WHEEL",)
+        lay(sergeant, "HAMSTRING@0")
+        table = play(battle, other_attacks, dice, [("wheel", "0")])
+        lost = [one.figure for one in events_of(table, told.BlowLost)]
+        assert (lost == [1]) == (winner == "a")
 
 
 def test_de_att_14_an_arrow_is_turned_on_another_or_lost() -> None:

@@ -6,7 +6,7 @@ from banneret.core.book.clauses import clause
 
 from .columns.arms import Weapon
 from .columns.others import Missile
-from .state import NOBODY, Battle, Figure
+from .state import NOBODY, Battle, Figure, other
 from .tables import Tables
 
 
@@ -37,6 +37,12 @@ def on_table(one: Figure) -> bool:
 def of_side(battle: Battle, side: str) -> list[Figure]:
     """The figures of a side that still stand on the table."""
     return [one for one in battle.figures if one.side == side and one.status == "active"]
+
+
+@clause("DE-SEQ-09")
+def in_order(battle: Battle) -> list[Figure]:
+    """Everybody in the order of small things in a melee: the attacking side first, by number."""
+    return [*of_side(battle, battle.attacking), *of_side(battle, other(battle.attacking))]
 
 
 @clause("DE-BERS-17")

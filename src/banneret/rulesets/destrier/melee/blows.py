@@ -8,7 +8,7 @@ from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
 
 from ..basics import who
-from ..basics.state import Card, card, other, written
+from ..basics.state import Card, card, written
 from ..ground.contact import in_contact, may_strike, own_side
 from ..screen import told
 from .cards.deck import NAMES_ONE
@@ -82,10 +82,9 @@ def strikes(table: Table[Battle], step: int) -> None:
 def attacks(battle: Battle) -> list[Attack]:
     """Every attack of this card round, the attacking side's first."""
     found = []
-    for side in (battle.attacking, other(battle.attacking)):
-        for figure in who.of_side(battle, side):
-            if not figure.struck:
-                found += attacks_of(battle, figure)
+    for figure in who.in_order(battle):
+        if not figure.struck:
+            found += attacks_of(battle, figure)
     return found
 
 
@@ -253,7 +252,7 @@ def shots(table: Table[Battle]) -> None:
     """FIRE MISSILE cards: attacks without precedence."""
     from ..turn.missiles import shoot  # noqa: PLC0415  # shooting is a segment too
 
-    for figure in table.state.figures:
+    for figure in who.in_order(table.state):
         for key in figure.hand:
             if card(key).name == "FIRE_MISSILE" and able(figure):
                 figure.fired = True
@@ -279,13 +278,10 @@ def aim_of(table: Table[Battle], figure: Figure, one: Card) -> Card | None:
 @clause("DE-HORSE-07", "DE-HORSE-10", "DE-HORSE-12", "DE-GRAP-01")
 def other_attacks(table: Table[Battle]) -> None:
     """Pulling riders, hamstrings, wheels and tramples, one after another."""
-    battle = table.state
-    for figure in list(battle.figures):
-        if figure.status != "active":
-            continue
-        for key in figure.hand:
-            if who.on_feet(figure) and not who.helpless(figure):
-                _grapple(table, figure, card(key))
+    for figure in who.in_order(table.state):
+        for one in map(card, figure.hand):
+            if one.name in ("PULL_RIDER", "HAMSTRING"):
+                _grapple(table, figure, one)
         steed = figure.steed
         for key in steed.hand if steed is not None else ():
             if figure.steed is steed and figure.status == "active":
@@ -295,9 +291,11 @@ def other_attacks(table: Table[Battle]) -> None:
 def _grapple(table: Table[Battle], figure: Figure, one: Card) -> None:
     from ..horses.cards import hamstring  # noqa: PLC0415  # horses are cut in turn
 
-    if one.name == "PULL_RIDER":
+    if not who.on_feet(figure) or who.helpless(figure):
+        table.tell(told.BlowLost(figure.id, "not in a state to strike"))
+    elif one.name == "PULL_RIDER":
         pull_rider(table, figure, table.state.figures[one.target])
-    elif one.name == "HAMSTRING" and not figure.hamstrung_this_turn:
+    elif not figure.hamstrung_this_turn:
         target = table.state.figures[one.target]
         if target.steed is not None and in_contact(table.state, figure, target):
             figure.hamstrung_this_turn = True

@@ -40,7 +40,7 @@ def body_bashes(table: Table[Battle]) -> None:
         for figure, target in ((one, two), (two, one)):
             if reading(battle, figure, target).may_bash:
                 use_bash(table, figure, target)
-    for figure in battle.figures:
+    for figure in who.in_order(battle):
         if any(card(key).name == "RESTRAINT" for key in figure.hand):
             restrain(table, figure)
 
@@ -49,9 +49,7 @@ def body_bashes(table: Table[Battle]) -> None:
 def exchanges(battle: Battle) -> list[tuple[Figure, Figure]]:
     """The pairs of which at least one attacks the other, each with its attacker first."""
     found: dict[str, tuple[Figure, Figure]] = {}
-    for figure in battle.figures:
-        if figure.status != "active":
-            continue
+    for figure in who.in_order(battle):
         for target in attacked(battle, figure):
             first = attacker_of(battle, figure, target)
             second = target if first is figure else figure

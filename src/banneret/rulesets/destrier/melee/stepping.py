@@ -37,12 +37,10 @@ def cast(table: Table[Battle]) -> None:
     from ..turn.casting import cast_by_card  # noqa: PLC0415  # spells are cast in segments too
 
     battle = table.state
-    sides = (battle.attacking, other(battle.attacking))
-    for side in sides:
-        for figure in who.of_side(battle, side):
-            for key in figure.hand:
-                if card(key).name == "CAST_SPELL" and not who.helpless(figure):
-                    cast_by_card(table, figure, card(key))
+    for figure in who.in_order(battle):
+        for key in figure.hand:
+            if card(key).name == "CAST_SPELL" and not who.helpless(figure):
+                cast_by_card(table, figure, card(key))
     for figure in battle.figures:
         figure.move_done = figure.status != "active"
     battle.phase = "move_first"
@@ -323,8 +321,7 @@ def withheld(table: Table[Battle]) -> None:
     battle = table.state
     waiting = [
         figure
-        for side in (battle.attacking, other(battle.attacking))
-        for figure in who.of_side(battle, side)
+        for figure in who.in_order(battle)
         if "MOVE>withheld" in figure.hand and not who.helpless(figure)
     ]
     if not waiting:

@@ -49,11 +49,10 @@ _STATUS = {
 
 def _rolled(_battle: Battle, event: Rolled) -> str | None:
     """A hold that was looked for and not found (DE-GRAP-16); other dice stand with their deeds."""
-    if event.purpose != "opportunity" or event.wish is None or event.wish.needed is None:
+    needed = event.wish.needed if event.wish is not None else None
+    if event.purpose != "opportunity" or not isinstance(needed, int) or event.faces[0] <= needed:
         return None
-    if event.faces[0] <= event.wish.needed:
-        return None
-    return f"Nobody finds a hold: {event.faces[0]}, and {event.wish.needed} or less was needed."
+    return f"Nobody finds a hold: {event.faces[0]}, and {needed} or less was needed."
 
 
 def _own_tables(_battle: Battle, event: told.OwnTables) -> str:
