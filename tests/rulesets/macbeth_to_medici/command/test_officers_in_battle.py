@@ -272,7 +272,7 @@ def test_mm_setup_12_with_all_messengers_out_he_still_speaks_to_his_own() -> Non
     assert f"{far.ward}:hold" not in asked.candidates
 
 
-def test_mm_move_19_mm_move_20_mm_move_21_who_may_be_brigaded() -> None:
+def test_mm_move_10_mm_move_19_mm_move_20_mm_move_21_who_may_be_brigaded() -> None:
     field = Field()
     one, two = field.unit(x=30.0), field.unit(x=37.0)
     tribal = field.unit(x=44.0, origin="tribal")
@@ -287,6 +287,9 @@ def test_mm_move_19_mm_move_20_mm_move_21_who_may_be_brigaded() -> None:
     assert why(one) == "MM-MOVE-21"
     assert why(one, tribal) == "MM-MOVE-20"
     assert why(one, mad) == "MM-MOVE-21"
+    for light, clause in ((False, "MM-MOVE-10"), (True, "")):
+        gun = field.unit(x=34.0, type="gunnes", missile="bombard", light=light, elements=1, files=1)
+        assert why(one, gun) == clause  # it would hold the others where it stands
     officer.command = 1
     assert why(one, two) == "MM-MOVE-19"
 

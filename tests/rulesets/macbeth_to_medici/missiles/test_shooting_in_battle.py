@@ -4,13 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+import pytest
 
 from banneret.rulesets.macbeth_to_medici.basics.state import Aim, Unit
 from banneret.rulesets.macbeth_to_medici.command.turn import in_step
 from banneret.rulesets.macbeth_to_medici.fighting.pairs import has_supporting_fire
 from banneret.rulesets.macbeth_to_medici.missiles import gunnes, shooting, skirmishing, volleys
 from banneret.rulesets.macbeth_to_medici.sequence import SEQUENCE
-from rulesets.macbeth_to_medici.mm_fields import Field, finish
+from rulesets.macbeth_to_medici.mm_fields import Field, finish, odds
 
 GUN: dict[str, Any] = {
     "type": "gunnes",
@@ -147,6 +148,40 @@ def test_mm_gun_16_no_target_in_contact_with_friends_or_behind_others() -> None:
     friend = field.unit(x=36.0, y=29.99)
     field.meet(friend, target)
     assert gunnes.targets(field.battle, gun) == []
+
+
+@pytest.mark.parametrize("hits", [0, 2, 5])
+@pytest.mark.parametrize("leadership", [None, 5])
+def test_mm_gun_08_mm_gun_12_what_a_shot_may_come_to_is_told_beforehand(
+    hits: int, leadership: int | None
+) -> None:
+    """The chances at a target are those of the shot and of the test it may cause."""
+    field, gun, target = bombard()
+    target.hits = hits
+    target.morale = "erratic" if hits > 3 else "steady"
+    if leadership:
+        field.lead(target, leadership)
+    asked = gunnes._question(field.battle, gun)
+    assert asked is not None
+    assert asked.odds is not None
+    told = asked.odds(str(target.id))
+    assert sum(Fraction(share) for share in told.values()) == 1
+    given = {"experience": "seasoned", "hits": hits, "morale": target.morale}
+    exact = odds("bombard_at_target", gun="seasoned", leadership=leadership, **given)
+    assert told["hit"] == exact["outcome"]["hit"] == "1/6"
+    assert told["the gun bursts"] == exact["outcome"]["explosion"] == "1/12"
+    assert told.get("broken") == exact["morale"].get("broken")
+    assert told.get("Impetuous") == exact["morale"].get("impetuous")
+
+
+def test_mm_gun_12_mm_setup_27_in_the_fog_the_chances_betray_nothing() -> None:
+    told = []
+    for experience in ("green", "veteran"):
+        field = Field(fog=True)
+        gun = field.unit(**GUN)
+        target = field.unit("b", y=30.0, experience=experience)
+        told.append(gunnes.odds(field.battle, gun, target.id))
+    assert told[0] == told[1]
 
 
 def test_mm_gun_17_two_bombards_two_tests() -> None:

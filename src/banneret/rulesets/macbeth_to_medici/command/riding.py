@@ -12,6 +12,7 @@ from banneret.tabletop.shapes.measuring import gap
 from ..basics.state import ALIVE, ERRATIC, FLED, NOBODY, SLAIN, STEADY, Messenger
 from ..basics.who import distance, enemies_of, is_engaged, officers_of, unbroken, units_of
 from ..ground.sight import officer_sees
+from ..movement.rates import is_immobile
 from ..movement.riders import (
     TOUCH,
     ask_ride,
@@ -225,6 +226,8 @@ def unit_refusal(battle: Battle, officer: Officer, unit: Unit) -> Refusal | None
     reach = radius(officer.leadership, officer.command, regular=officer.origin == "regular")
     if unit.profile.origin == "tribal":
         return Refusal("tribal units are not brigaded", "MM-MOVE-20")
+    if is_immobile(unit):
+        return Refusal("a bombard never moves", "MM-MOVE-10")
     if not unit.formed or unit.reforming:
         return Refusal("an unformed unit is not brigaded", "MM-UNIT-46")
     if unit.morale not in (STEADY, ERRATIC):

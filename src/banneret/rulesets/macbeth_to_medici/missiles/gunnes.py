@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
 from banneret.tabletop.shapes.measuring import gap
 
-from ..basics.state import BROKEN, ON_TABLE, SLAIN, Aim
+from ..basics.state import BROKEN, IMPETUOUS, ON_TABLE, SLAIN, Aim
 from ..basics.tables import BATTERY_SUPPORTS, BOMBARD_RANGE, ELEMENT_WIDTH
-from ..basics.who import base_of, enemies_of, is_bombard, leader_of, on_table, units_of
+from ..basics.who import (
+    base_of,
+    enemies_of,
+    is_bombard,
+    leader_of,
+    leadership_of,
+    on_table,
+    units_of,
+)
+from ..command.control import bands, judge, tests_as
 from ..command.fates import lose_officer
 from ..command.states import add_hits, lose, test
 from ..ground.sight import may_shoot_at
 from ..screen.deeds import Bombarded
-from .bombards import roll_shot
+from ..screen.view import as_seen
+from .bombards import roll_shot, shot_of
 from .shooting import aim_question, lock, may_act, next_aim, shows_itself
 
 if TYPE_CHECKING:
@@ -24,6 +35,10 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Unit
 
 SHOT = "shot"
+FACES = 6
+SHOTS = [(value, FACES - abs(value)) for value in range(1 - FACES, FACES)]  # with weights
+STATES = {BROKEN: "broken", IMPETUOUS: "Impetuous"}
+_TOLD = {"hit": "hit", "explosion": "the gun bursts", "miss": "no harm", "test": "no harm"}
 
 
 @clause("MM-GUN-01", "MM-GUN-03", "MM-TURN-07")
@@ -68,7 +83,46 @@ def targets(battle: Battle, unit: Unit) -> list[Unit]:
 
 def _question(battle: Battle, unit: Unit) -> Pick[str] | None:
     keys = [str(foe.id) for foe in targets(battle, unit)]
-    return aim_question(battle, unit, "bombard", f"{unit.profile.name}: aim at", keys)
+    prompt = f"{unit.profile.name}: aim at"
+    return aim_question(
+        battle, unit, "bombard", prompt, keys, odds=lambda key: odds(battle, unit, int(key))
+    )
+
+
+@clause("MM-GUN-08", "MM-GUN-10", "MM-GUN-12", "MM-GUN-14", "MM-SETUP-27")
+def odds(battle: Battle, gun: Unit, target: int) -> dict[str, str]:
+    """What a shot may come to, of a target as its gunners know it."""
+    foe = as_seen(battle, battle.units[target], gun.side)
+    led = None if foe.veiled else leadership_of(battle, foe)
+    test_odds = bands(foe.profile.experience, foe.profile.die, led)
+    found: dict[str, Fraction] = {}
+
+    def add(told: str, share: Fraction) -> None:
+        found[told] = found.get(told, Fraction()) + share
+
+    for value, weight in SHOTS:
+        share = Fraction(weight, FACES * FACES)
+        outcome, _ = shot_of(value, gun.profile.experience)
+        if outcome != "test" or foe.morale == BROKEN:
+            add(_TOLD[outcome], share)
+            continue
+        for result, chance in test_odds.items():
+            told = _shaken(battle, foe, result, value)
+            add(told, share * Fraction(chance).limit_denominator(FACES * FACES))
+    return {told: str(share) for told, share in found.items() if share}
+
+
+@clause("MM-GUN-12", "MM-CONTROL-07")
+def _shaken(battle: Battle, foe: Unit, result: str, phantom: int) -> str:
+    """What a result of its test would make of a target."""
+    tested = tests_as(foe.profile.experience, foe.morale, foe.hits, phantom)
+    after = judge(
+        "compulsory", result, foe.morale, tested, foe.hits,
+        steady_failure=battle.options.steady_failure,
+    )  # fmt: skip
+    if after.morale != foe.morale:
+        return STATES[after.morale]
+    return "unformed" if after.unformed else _TOLD["miss"]
 
 
 @clause("MM-GUN-10", "MM-GUN-11", "MM-GUN-12", "MM-GUN-18", "MM-CONTROL-15", "MM-GUN-09")
