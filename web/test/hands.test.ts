@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Pick } from "../src/lib/choices";
-import { hands, pitted, rowOf } from "../src/lib/hands";
+import type { Row } from "../src/lib/scene";
+import { hands, paired, pitted, rowOf, setName } from "../src/lib/hands";
 
 const card = (title: string, group: string, targets?: number[]) => ({ title, group, ...(targets ? { targets } : {}) });
 const choice = {
@@ -42,5 +43,25 @@ describe("hands of cards", () => {
     expect(rowOf(table, choice, ["blow@3", "parry"])).toBe(1);
     expect(rowOf(table, choice, ["dodge"])).toBe(2);
     expect(rowOf(table, choice, ["draw"])).toBe(-1);
+  });
+});
+
+describe("rows of cards", () => {
+  const row = (name: string, id: number, against: number[], more: object = {}): Row => ({ side: id < 4 ? "a" : "b", name, pieces: [id], against, faced: [{ title: "MOVE" }], ...more }) as Row;
+  const names = (rows: Row[]): (string | undefined)[][] => paired(rows, "a").map((pair) => pair.map((one) => one?.name));
+
+  it("lie in pairs, whoever a card is aimed at across, and who has none stays out", () => {
+    const rows = [row("Hugh", 0, [5]), row("Piers", 1, [5]), row("Joan", 2, []), row("Ulf", 4, []), row("Odo", 5, [1]), row("Finn", 6, [], { faced: [] })];
+    expect(names(rows)).toEqual([["Hugh", undefined], ["Piers", "Odo"], ["Joan", "Ulf"]]);
+  });
+
+  it("keep who faces nobody at the end", () => {
+    expect(names([row("Hugh", 0, [4]), row("Ulf", 4, [0]), row("Odo", 5, [0])])).toEqual([["Hugh", "Ulf"], [undefined, "Odo"]]);
+  });
+
+  it("calls a set of cards as the book proposes it", () => {
+    const choice = { kind: "play", proposed: [["Strike", ["blow@3"]]], options: [] } as unknown as Pick;
+    expect(setName(choice, ["blow@3"])).toBe("Strike");
+    expect(setName(choice, ["blow@3", "parry"])).toBe("2 cards");
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clash, named, wordBox } from "../src/lib/labels";
-import { beats, duration } from "../src/lib/playback";
+import { beats, duration, together, withFaced } from "../src/lib/playback";
 import type { Told } from "../src/lib/protocol";
-import type { Piece, Scene } from "../src/lib/scene";
+import type { Piece, Row, Scene } from "../src/lib/scene";
 
 const man = (id: number, x = 0, y = 0, more: object = {}): Piece =>
   ({ id, side: "a", name: `Man ${id}`, x, y, facing: 0, width: 1, depth: 1, group: "", rank: "", arms: "", mounted: false, marks: [], profile: {}, ...more }) as Piece;
@@ -28,6 +28,17 @@ describe("playback", () => {
     const found = beats([walk(1, 3, { at_once: true }), die, walk(2, 4, { at_once: true })], men, scene(men));
     expect(found.filter((one) => one.glides.length)).toHaveLength(2);
     expect(found.map((one) => one.roll !== null)).toContain(true);
+  });
+
+  it("turns up all cards of a moment in one frame, and a dodge that was guessed at after it", () => {
+    const faces = (name: string, title: string): Told => ({ ...told({ event: "faced" }), rows: [{ side: "a", name, faced: [{ title }] }] }) as Told;
+    const found = beats([faces("Hugh", "BLOW"), faces("Odo", "PARRY"), told({ event: "guessed" }, null), faces("Odo", "DODGE")], [], scene([]));
+    const shown = found.filter((one) => one.rows.length);
+    expect(shown.map((one) => one.rows.map((row) => row.name))).toEqual([["Hugh", "Odo"], ["Odo"]]);
+    expect(duration(shown[0]!, 100, 0)).toBeGreaterThan(duration(shown[1]!, 100, 0));
+    const rows = together(shown[0]!.rows, shown[1]!.rows);
+    const after = withFaced([{ side: "a", name: "Hugh", down: 0, purses: [{ hand: "", left: 3 }] } as Row], rows);
+    expect(after.map((row) => [row.name, row.faced?.map((one) => one.title), row.purses?.length])).toEqual([["Hugh", ["BLOW"], 1], ["Odo", ["PARRY", "DODGE"], undefined]]);
   });
 
   it("takes as long for twenty who move together as for one", () => {

@@ -155,6 +155,36 @@ export function tone(group: string): "attack" | "defence" | "movement" | "plain"
   return /move/i.test(group) ? "movement" : "plain";
 }
 
+/** What a set of cards is called where the book proposes it ("As last round" has a name too); else how many they are. */
+export function setName(choice: Pick, keys: Key[]): string {
+  const known = choice.proposed?.findLast(([, set]) => set.length === keys.length && set.every((key) => keys.includes(key)));
+  if (known) return known[0];
+  return keys.length === 1 ? "1 card" : `${keys.length} cards`;
+}
+
+const lies = (row: Row): boolean => Boolean(row.faced?.length || row.down);
+
+/** Rows in pairs, one's own left: whoever a card is aimed at lies across; then those whom nobody faces. Rows without a card stay out. */
+export function paired(rows: Row[], you: string | null): [Row | null, Row | null][] {
+  const left = you ?? rows[0]?.side;
+  const own = rows.filter((row) => row.side === left && lies(row));
+  const foes = rows.filter((row) => row.side !== left && lies(row));
+  const names = (a: Row, b: Row): boolean => (a.against ?? []).some((id) => b.pieces?.includes(id));
+  const found: [Row | null, Row | null][] = own.map((row) => [row, null]);
+  const judges = [(a: Row, b: Row) => names(a, b) && names(b, a), (a: Row, b: Row) => names(a, b) || names(b, a)];
+  for (const fits of judges)
+    for (const pair of found) {
+      const at = pair[1] ? -1 : foes.findIndex((foe) => fits(pair[0]!, foe));
+      if (at >= 0) pair[1] = foes.splice(at, 1)[0]!;
+    }
+  for (const foe of foes) {
+    const free = found.find((pair) => !pair[1] && !pair[0]?.against?.length && !foe.against?.length);
+    if (free) free[1] = foe;
+    else found.push([null, foe]);
+  }
+  return found;
+}
+
 const cardText = (card: Card): string => `${card.title}${card.at ? ` at ${card.at}` : ""}`;
 
 /** A row of cards in words. */

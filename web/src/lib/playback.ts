@@ -1,6 +1,6 @@
 import { facingTo } from "./geometry";
 import type { Told } from "./protocol";
-import type { Piece, Point, Scene, Spot } from "./scene";
+import type { Piece, Point, Row, Scene, Spot } from "./scene";
 import { mentioned, rolled, shot, type Roll } from "./wording";
 
 /** How one piece goes during a beat. */
@@ -21,6 +21,8 @@ export interface Beat {
   focus: number[];
   appear: Piece[];
   vanish: number[];
+  /** Cards that are turned up, all of a moment in one frame. */
+  rows: Row[];
   /** Whether what came of a throw is in it already. */
   outcome?: boolean;
 }
@@ -94,10 +96,11 @@ export function beats(events: Told[], before: Piece[], after: Scene): Beat[] {
       focus,
       appear,
       vanish: [],
+      rows: [...(told.rows ?? [])],
     };
   });
   for (const [id, index] of leaving) found[index]!.vanish.push(id);
-  return folded(withOutcome(atOnce(found)));
+  return folded(withOutcome(turnedUp(atOnce(found))));
 }
 
 /** Put what happens at the same moment into one beat: moves that say so, one right after another. */
@@ -122,6 +125,35 @@ function atOnce(found: Beat[]): Beat[] {
     last = together ? beat : null;
   }
   return joined;
+}
+
+/** Cards that are turned up one after another are turned up in one frame. */
+function turnedUp(found: Beat[]): Beat[] {
+  const joined: Beat[] = [];
+  for (const beat of found) {
+    const last = joined.at(-1);
+    if (last?.rows.length && beat.rows.length) join(last, beat);
+    else joined.push(beat);
+  }
+  return joined;
+}
+
+/** Rows with the cards that were turned up since: what a row was before stays under its name. */
+export function withFaced(rows: Row[], turned: Row[]): Row[] {
+  const found = new Map(turned.map((one) => [one.name, one]));
+  const fallen = turned.filter((one) => !rows.some((row) => row.name === one.name)); // he played his cards all the same
+  return rows.map((row) => ({ ...row, ...found.get(row.name) })).concat(fallen);
+}
+
+/** Rows with further cards turned up, under the same names. */
+export function together(rows: Row[], more: Row[]): Row[] {
+  const found = new Map(rows.map((one) => [one.name, one]));
+  for (const row of more) {
+    const before = found.get(row.name);
+    const faced = [...(before?.faced ?? []), ...(row.faced ?? [])];
+    found.set(row.name, { ...row, faced, against: [...new Set([...(before?.against ?? []), ...(row.against ?? [])])] });
+  }
+  return [...found.values()];
 }
 
 /** A throw and what came of it are one thing to look at. */
@@ -156,6 +188,7 @@ function join(last: Beat, beat: Beat): void {
   last.focus = [...new Set([...last.focus, ...beat.focus])];
   last.appear.push(...beat.appear);
   last.vanish.push(...beat.vanish);
+  last.rows.push(...beat.rows);
 }
 
 const CALM = 4000; // milliseconds of watching at the pace one chose
@@ -173,6 +206,8 @@ export function leastTime(beat: Beat): number {
   return beat.vanish.length ? LOSS : 0;
 }
 
+const REVEAL = 4;
+
 const silent = (beat: Beat): boolean =>
   beat.told.text === null && !beat.roll && !beat.glides.length && !beat.appear.length && !beat.vanish.length;
 
@@ -184,5 +219,6 @@ export function duration(beat: Beat, move: number, die: number): number {
     return move * Math.min(3, Math.max(1, legs));
   }
   if (beat.flight) return move;
+  if (beat.rows.length > 1) return REVEAL * move; // both hands are read before anything comes of them
   return beat.told.text === null ? 0 : move;
 }

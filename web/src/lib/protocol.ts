@@ -3,7 +3,7 @@
 import type { Chain } from "./chains";
 import type { Footprint, Question } from "./choices";
 import type { Note, Overlay, Stretch } from "./overlays";
-import type { Point, Scene, Spot } from "./scene";
+import type { Point, Row, Scene, Spot } from "./scene";
 
 export interface Happening {
   event: string;
@@ -22,6 +22,8 @@ export interface Told {
   round?: number;
   /** Whether the book calls it everyday: several of a kind may be told as one. */
   quiet?: boolean;
+  /** The cards it turned up, a row for each that has some. */
+  rows?: Row[];
 }
 
 export interface Result {

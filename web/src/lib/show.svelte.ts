@@ -1,8 +1,8 @@
 import { settings } from "./keep.svelte";
 import { sound } from "./sounds";
-import { beats, duration, hurried, leastTime, type Beat } from "./playback";
+import { beats, duration, hurried, leastTime, together, type Beat } from "./playback";
 import type { Told } from "./protocol";
-import type { Piece, Point, Scene } from "./scene";
+import type { Piece, Point, Row, Scene } from "./scene";
 import { mentioned, type Roll } from "./wording";
 
 const PACE = { slow: 1.6, normal: 1, fast: 0.4, skip: 0 } as const;
@@ -32,6 +32,8 @@ const REMEMBERED = 400;
 export class Show {
   pieces: Piece[] = $state.raw([]);
   tray: Roll[] = $state.raw([]);
+  /** The cards that were turned up in what is being shown. */
+  rows: Row[] = $state.raw([]);
   focus: number[] = $state.raw([]);
   flight: { from: Piece; to: Piece; part: number } | null = $state.raw(null);
   trail: Map<number, [number, number][]> = $state.raw(new Map());
@@ -64,6 +66,7 @@ export class Show {
     this.#playing = this.busy = false;
     this.looking = null;
     this.history = [];
+    this.rows = [];
     this.tray = []; // dice thrown again after an undo have the numbers of those
     this.pieces = scene.pieces;
     this.focus = [];
@@ -141,6 +144,7 @@ export class Show {
     const run = ++this.#run;
     this.#playing = this.busy = true;
     this.#skipping = false;
+    this.rows = [];
     const before = this.looking === null ? this.pieces : this.#live;
     if (!this.history.length && events[0]) this.history = [{ told: opening(events[0]), pieces: before }];
     for (const beat of beats(events, before, scene)) {
@@ -156,6 +160,7 @@ export class Show {
     if (last) this.history = [...this.history.slice(0, -1), { ...last, pieces: scene.pieces }];
     this.focus = [];
     this.trail = new Map();
+    this.rows = [];
     this.#playing = this.busy = false;
   }
 
@@ -181,6 +186,7 @@ export class Show {
 
   async #beat(beat: Beat, heard: (told: Told) => void, run: number): Promise<void> {
     if (beat.appear.length) this.pieces = [...this.pieces, ...beat.appear];
+    if (beat.rows.length) this.rows = together(this.rows, beat.rows);
     if (beat.roll) this.tray = [...this.tray, beat.roll].slice(-TRAY);
     heard(beat.told);
     for (const told of beat.more) heard(told);

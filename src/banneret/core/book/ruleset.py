@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from banneret.core.play.seat import Player
     from banneret.core.play.table import Table
     from banneret.core.questions.asking import Choice
+    from banneret.core.show.cards import Row
 
 S = TypeVar("S")
 
@@ -137,6 +138,11 @@ def _no_sentence(state: object, event: Event) -> str | None:  # noqa: ARG001  # 
     return None
 
 
+def _no_rows(state: object, event: Event) -> tuple[Row, ...]:  # noqa: ARG001  # no cards
+    """Let an event turn up no cards."""
+    return ()
+
+
 def _no_pieces(state: object, choice: Choice[Any], key: str | int) -> tuple[int, ...]:  # noqa: ARG001
     """Point at nothing."""
     return ()
@@ -200,8 +206,9 @@ class Ruleset(Generic[S]):
     game in which nothing is hidden and whose state has a `phase` and a `round`. `ended` tells
     after each step whether `over` has a result, where that is cheaper to tell. `party` gives
     sides that see alike the same name: what is drawn for one of them serves all. `imagine`
-    makes a whole state that fits a view; with nothing hidden a copy does. `pieces` and
-    `subjects` say which pieces an option and a question point at, for screens; `figures`
+    makes a whole state that fits a view; with nothing hidden a copy does. `faced` gives the cards
+    that an event turns up, in rows as the scene has them: screens show all of a moment in one
+    frame. `pieces` and `subjects` say which pieces an option and a question point at; `figures`
     describes what is to be set down, on the table or not yet, from the view of the side that is
     asked; `look` and `between` say what may be drawn and told of a piece, or of one seen from
     another, and `sheets` what lies written before a side; they take a side's view, never the
@@ -238,6 +245,7 @@ class Ruleset(Generic[S]):
     imagine: Callable[[S, str, Dice], S] = field(default=None)  # type: ignore[assignment]
     draw: Callable[[S, str | None], Scene] = _no_scene
     sentence: Callable[[S, Event], str | None] = _no_sentence
+    faced: Callable[[S, Event], Sequence[Row]] = _no_rows
     pieces: Callable[[S, Choice[Any], str | int], Sequence[int]] = _no_pieces
     subjects: Callable[[S, Choice[Any]], Sequence[int]] = _whom_about
     look: Callable[[S, str | None, int], Look] = _nothing_about

@@ -16,7 +16,7 @@ from .screen.looks import between, look
 from .screen.papers import sheets
 from .screen.parties import brief
 from .screen.reference import BLURB, QUICK_REFERENCE
-from .screen.scenery import PHASES, figures, pieces, scene
+from .screen.scenery import PHASES, faced, figures, pieces, scene
 from .screen.view import imagine, vary_hidden, view
 from .screen.wording import sentence
 from .sequence import SEQUENCE
@@ -60,6 +60,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     round=attrgetter("turn"),
     counted="turn",
     sentence=sentence,
+    faced=faced,
     procedures=PROCEDURES,
     faults=faults,
     read_tables=replaced,

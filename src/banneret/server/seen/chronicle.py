@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from banneret.core.show.cards import Row
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -32,6 +34,7 @@ class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: str = ""
     round: int = 0
     quiet: bool = False
+    rows: tuple[Row, ...] = ()  # the cards it turned up
 
 
 class Chronicle:
@@ -152,10 +155,11 @@ def _common(new: Sequence[News], old: Sequence[News]) -> int:
 def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int, *, n: int) -> bytes:
     """Encode an event with its sentence, made from what the seat may know."""
     event, clause, audience = told
+    text: str | None = None
+    rows: tuple[Row, ...] = ()
     try:
-        text = ruleset.sentence(view, event)
+        text, rows = ruleset.sentence(view, event), tuple(ruleset.faced(view, event))
     except Exception:
         log.exception("no sentence for %s", type(event).__name__)
-        text = None
     private, quiet = audience is not None, event.quiet
-    return _encode(EventOut(n, clause, text, private, event, phase, round_, quiet))
+    return _encode(EventOut(n, clause, text, private, event, phase, round_, quiet, rows))

@@ -10,7 +10,7 @@ import pytest
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.events import Rolled
 from banneret.core.play.table import Table
-from banneret.core.questions.choices import Way
+from banneret.core.questions.choices import Play, Way
 from banneret.rulesets.destrier.basics.state import Battle, Card, card
 from banneret.rulesets.destrier.ground.contact import enemies_touched, own_side
 from banneret.rulesets.destrier.ground.stands import put
@@ -272,6 +272,28 @@ def test_de_dodge_07_a_right_guess_without_an_attack_does_not_follow() -> None:
 
 
 # -- counterblows
+
+
+def test_de_def_15_each_answer_says_what_the_counterblow_hits_with() -> None:
+    """A parry leaves less than a shield that is only borne; the best answer is proposed."""
+    battle, knight, sergeant = foes(card_round=1)
+    asked: list[Play] = []
+
+    def answer(choice: Play) -> str:
+        asked.append(choice)
+        return "WEAPON_PARRY"
+
+    play(
+        battle,
+        lambda table: counterblow(table, sergeant, knight, "weapon_parry"),
+        [96],
+        {"a": [answer]},
+    )
+    [choice] = asked
+    shares = {one.key: one.odds for one in choice.options() if one.odds}
+    found = {key: int(odds["he hits"].split()[0]) for key, odds in shares.items()}
+    assert found["WEAPON_PARRY"] < found["PASSIVE_SHIELD_PARRY"]
+    assert found[str(choice.proposal)] == min(found.values())
 
 
 def test_de_def_02_de_def_03_a_counterblow_costs_nobody_anything() -> None:

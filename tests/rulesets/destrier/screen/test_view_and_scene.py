@@ -14,8 +14,9 @@ from banneret.players.chance import ChancePlayer
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.orders import Order
+from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.looks import between, look
-from banneret.rulesets.destrier.screen.scenery import face, pieces, scene
+from banneret.rulesets.destrier.screen.scenery import face, faced, pieces, scene
 from banneret.rulesets.destrier.screen.view import (
     FACE_DOWN,
     imagine,
@@ -195,3 +196,21 @@ def test_every_event_of_a_battle_has_its_sentence(key: str) -> None:
     said = [sentence(game.state, told.event) for told in game.events(everything=True)]
     assert sum(one is not None for one in said) > 10
     assert all(one is None or one.endswith(".") for one in said)
+
+
+def test_de_mseq_01_what_is_turned_up_lies_in_rows() -> None:
+    """A TAC card, MELEE cards and a dodge lie before whoever faced them."""
+    battle = with_cards()
+    tac, blows, dodge = (
+        faced(battle, event)
+        for event in (
+            told.TacFaced("b", ((1, "CLOSE@0"),)),
+            told.CardsFaced(0, ("DELIVER_BLOW@1", "ACTIVE_SHIELD_PARRY"), 2),
+            told.DodgeFaced(1, "left", ()),
+        )
+    )
+    assert [card.title for row in tac for card in row.faced] == ["CLOSE"]
+    assert [card.title for card in blows[0].faced] == ["DELIVER BLOW", "ACTIVE SHIELD PARRY"]
+    assert (blows[0].name, blows[0].pieces, blows[0].against) == ("Sergeant 1", (0,), (1,))
+    assert dodge[0].faced[0].title == "DODGE LEFT"
+    assert faced(battle, told.BlowLost(0, "out of reach")) == ()

@@ -9,10 +9,12 @@ import pytest
 
 from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
+from banneret.core.questions.choices import Pick
 from banneret.rulesets.destrier.basics.options import Options
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.basics.who import own_weight
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.scenery import pieces
 from banneret.rulesets.destrier.sequence import SEQUENCE
 from banneret.rulesets.destrier.turn import acts, ending
 from banneret.rulesets.destrier.turn.beginning import begin_turn, initiative
@@ -237,6 +239,28 @@ def test_de_end_02_de_bers_10_surrender() -> None:
     act(battle, "0>surrender@1")
     assert one.status == "surrendered"
     assert one.in_hand == ()
+
+
+def test_de_end_02_nobody_gives_himself_up_by_mistake() -> None:
+    """To surrender stands aside and points at nobody; else nobody need be asked."""
+    battle = arena(man("sergeant", "a", 5, 5, 0), man("sergeant", "b", 5, 6.6, 180))
+    battle.phase = "acts_winner"
+    asked: list[Pick[str]] = []
+
+    def passing(choice: Pick[str]) -> str:
+        asked.append(choice)
+        return "pass"
+
+    play(battle, acts.acts_winner, [], {"a": [passing]})
+    [choice] = asked
+    assert choice.seldom
+    assert choice.aside is not None
+    assert choice.aside("0>surrender@1")
+    assert not choice.aside("pass")
+    assert pieces(battle, choice, "0>surrender@1") == ()
+    battle.phase, battle.figures[0].posture = "acts_winner", "prone"
+    play(battle, acts.acts_winner, [], {"a": [passing]})
+    assert not asked[-1].seldom
 
 
 # -- the end

@@ -19,6 +19,8 @@ from ..ground.stands import pattern
 from ..melee.cards.hands import Hand
 from ..melee.cards.steeds_hands import SteedHand
 from ..setup.beginning import off_table
+from ..turn.acts import hardly_meant
+from . import told
 from .faces import GROUPS
 from .parties import capital, party
 from .view import FACE_DOWN, is_faced, view
@@ -27,6 +29,7 @@ from .wording.cards import card_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from banneret.core.play.events import Event
     from banneret.core.questions.choices import Choice
 
     from ..basics.state import Battle, Figure, Profile
@@ -323,6 +326,29 @@ def _row(
     )
 
 
+def faced(battle: Battle, event: Event) -> tuple[shown.Row, ...]:
+    """The cards that an event turns up."""
+    if isinstance(event, told.TacFaced):
+        return tuple([_turned(battle, who, (key,)) for who, key in event.cards])
+    if isinstance(event, told.CardsFaced):
+        return (_turned(battle, event.figure, event.cards, steed=event.steed),)
+    if isinstance(event, told.DodgeFaced):
+        return (_turned(battle, event.figure, (f"DODGE_{event.direction.upper()}",)),)
+    return ()
+
+
+def _turned(battle: Battle, figure: int, keys: Sequence[str], *, steed: bool = False) -> shown.Row:
+    one = battle.figures[figure]
+    foes = [card(key).target for key in keys if card(key).target >= 0]
+    return shown.Row(
+        side=one.side,
+        name=f"{one.name}'s steed" if steed else one.name,
+        pieces=(one.id,),
+        faced=tuple(face(battle, key) for key in keys),
+        against=tuple(dict.fromkeys(foes)),
+    )
+
+
 def face(battle: Battle, key: str, hand: Hand | SteedHand | None = None) -> shown.Card:
     """A card as every screen knows it; what it will cost as long as it is not paid."""
     one = card(key)
@@ -358,6 +384,8 @@ def pieces(battle: Battle, choice: Choice[Any], key: str | int) -> tuple[int, ..
     if choice.key == "charge":
         _, _, targets = said.partition(":")
         return tuple(int(one) for one in targets.split(",")) if targets else ()
+    if choice.key == "act" and hardly_meant(said):
+        return ()  # nobody gives himself up by a tap on the enemy before him
     _, mark, target = said.partition("@")
     digits = target.rstrip("s")
     return (int(digits),) if mark and digits.isdigit() else ()

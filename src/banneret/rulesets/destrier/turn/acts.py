@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Figure
 
 NEAR = 1.0  # inch from which one surrenders (DE-END-02)
+HARDLY_MEANT = ("fall_down", "surrender")  # lawful at any time, and seldom anybody's wish
 
 
 def acts_winner(table: Table[Battle]) -> None:
@@ -56,6 +57,8 @@ def segment(table: Table[Battle], side: str) -> None:
             [PASS, *keys],
             label=lambda key: _label(battle, key),
             usual=PASS,
+            seldom=all(hardly_meant(key) for key in keys),
+            aside=hardly_meant,
         )
     )
     if chosen == PASS:
@@ -63,6 +66,11 @@ def segment(table: Table[Battle], side: str) -> None:
         return
     one = card(chosen)
     act(table, battle.figures[int(one.name)], one)
+
+
+def hardly_meant(key: str) -> bool:
+    """Whether an act is one that a screen folds away: to fall down, to give oneself up."""
+    return key != PASS and card(key).detail in HARDLY_MEANT
 
 
 def _label(battle: Battle, key: str) -> str:

@@ -16,7 +16,7 @@ from ...movement.driven.forced import room_to_dodge
 from ...screen import told
 from ...screen.wording.cards import card_name
 from .. import bashes
-from ..chances import Attack
+from ..chances import Attack, chance
 from ..defences import by_cards
 from ..strikes import land, strike, won_by_parry
 
@@ -136,7 +136,8 @@ def counterblow(
 @clause("DE-DEF-02", "DE-DEF-15")
 def ask_answer(table: Table[Battle], figure: Figure, against: Figure) -> str:
     """Ask for the defensive card of one blow or less that answers a counterblow; "" for none."""
-    offered = answers(table.state, figure)
+    battle = table.state
+    offered = answers(battle, figure)
     if not offered:
         return ""
     found: str = table.ask_all(
@@ -148,10 +149,20 @@ def ask_answer(table: Table[Battle], figure: Figure, against: Figure) -> str:
                 offered,
                 label=card_name,
                 about=(figure.id, against.id),
+                odds=lambda name: {"he hits": f"{met_by(battle, against, figure, name)} %"},
+                usual=lambda: min(offered, key=lambda name: met_by(battle, against, figure, name)),
             )
         ]
     )[0]
     return found
+
+
+def met_by(battle: Battle, one: Figure, target: Figure, name: str) -> int:
+    """What a counterblow hits with, in a hundred, if this card answers it."""
+    attack = Attack(
+        one.id, "man", target.id, "man", "DELIVER_BLOW", who.weapon_of(battle, one) or ""
+    )
+    return chance(battle, attack, by_cards(battle, target, (name,))).chance
 
 
 @clause("DE-DEF-15", "DE-BERS-06")
