@@ -20,11 +20,13 @@ from banneret.core.questions.choices import (
     Field,
     Move,
     Option,
+    Pace,
     Pick,
     Place,
     Place1,
     Play,
     Preview,
+    Route,
     Way,
     Weigh,
     Write,
@@ -354,3 +356,23 @@ def test_answers_to_be_weighed_stand_on_cards_beside_what_brought_them() -> None
     assert [one["card"] for one in said["options"]] == list(cards.values())
     assert said["brought"] == brought
     assert "brought" not in Weigh("a", "k", "Well?", ("x", "y")).describe()
+
+
+def test_a_route_has_a_pace_for_each_answer_and_says_why_a_pace_cannot_be_had() -> None:
+    """Targets in order at a pace: screens build it target by target."""
+    asked = Route(
+        "a",
+        "charge",
+        "Ride?",
+        ["none", "trot:5"],
+        pace=lambda key: key.partition(":")[0] if ":" in key else "",
+        paces=lambda: [Pace("trot", "Trot 6″"), Pace("charge", "Charge", Refusal("no", "X-1"))],
+    )
+    said = asked.describe()
+    assert said["kind"] == "pick"
+    assert [one["pace"] for one in said["options"]] == ["", "trot"]
+    assert said["paces"] == [
+        {"key": "trot", "label": "Trot 6″"},
+        {"key": "charge", "label": "Charge", "because": "no", "clause": "X-1"},
+    ]
+    assert "paces" not in Route("a", "charge", "Ride?", ["none"]).describe()

@@ -4,6 +4,7 @@ import { Foresight } from "./foresight.svelte";
 import { soleWay } from "./idle";
 import { likewise, withCard } from "./hands";
 import * as lately from "./lately";
+import { routed } from "./routes";
 import { first, paced, plain, proposedBy } from "./proposals";
 import type { Choice, Key, Move, Option, Pick, Place, Places, Question, Way } from "./choices";
 import type { Preview } from "./protocol";
@@ -80,6 +81,7 @@ export class Asking {
 
   /** Whether all that is open in a batch has a usual answer: one word gives them all. */
   get usual(): boolean {
+    if (routed(this.choice) && this.value !== null && String(this.value) !== String(proposedBy(this.choice))) return false; // his own route is written first
     return this.batch && !this.complete && this.question.choices.every((one, i) => this.set[i] || proposedBy(one) !== null);
   }
 

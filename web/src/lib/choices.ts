@@ -12,6 +12,8 @@ export interface Option {
   odds?: Record<string, string>;
   pieces?: number[];
   card?: Card;
+  /** Of a route: how fast it is ridden; its targets are its pieces in order. */
+  pace?: string;
   /** It may be meant but hardly ever is: folded away until somebody asks for it. */
   aside?: boolean;
 }
@@ -43,6 +45,8 @@ export interface Pick extends Asked {
   titled?: string;
   /** Of cards: card against card, a table for each enemy in reach. */
   pitted?: Pitted[];
+  /** Of routes: the paces there are, and why some cannot be had. */
+  paces?: { key: string; label: string; because?: string; clause?: string }[];
   /** Of answers on cards: what happened that this is asked. */
   brought?: Card;
 }
@@ -70,6 +74,8 @@ export interface Move extends Asked {
   piece: number;
   gaits: string[];
   allowance: number | null;
+  /** The inches of each gait, where they differ. */
+  carries?: Record<string, number>;
   ideas: Way[];
 }
 

@@ -8,6 +8,7 @@ import { hands, played, tapped, turned } from "./hands";
 import { screen } from "./screen.svelte";
 import { next } from "./turned";
 import type { Ui } from "./ui.svelte";
+import { further, routed, turned as turnedRoute } from "./routes";
 import { ordered } from "./wording";
 
 export interface Eye {
@@ -114,6 +115,10 @@ function nth(index: number, ui: Ui): boolean {
     const key = held ? tapped(held, asking.value as Key[]) : null;
     if (key !== null) ui.choose(key);
     else if (held?.because) ui.denied = held.because;
+  } else if (routed(choice)) {
+    const { none, next } = further(choice, (asking.value as Key[])[0]);
+    const option = [none, ...next][index];
+    if (option) ui.choose(option.key);
   } else if (choice.kind === "pick" || choice.kind === "play") {
     const option = (choice.kind === "pick" ? ordered(choice.options) : choice.options)[index];
     if (option) ui.choose(option.key);
@@ -140,6 +145,11 @@ function cycle(by: number, ui: Ui): boolean {
     const keys = turned(pick, asking.value as Key[], by);
     if (keys) asking.propose(keys);
     return keys !== null;
+  }
+  if (routed(pick)) {
+    const next = turnedRoute(pick, (asking.value as Key[])[0], by);
+    if (next) asking.propose([next.key]);
+    return next !== undefined;
   }
   const open = pick.options.filter((one) => one.because === undefined);
   if (!open.length) return false;

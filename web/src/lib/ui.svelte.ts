@@ -11,6 +11,7 @@ import { proposedBy } from "./proposals";
 import type { Choice, Drill, Key, Option, Pick } from "./choices";
 import type { Piece, Point } from "./scene";
 import type { Brief, Clause } from "./shelf";
+import { routed, tapped } from "./routes";
 import { Sights } from "./sights.svelte";
 import type { Table } from "./table.svelte";
 import { Turned, type Turn } from "./turned";
@@ -179,6 +180,10 @@ export class Ui {
   hover(point: Point, scale: number): void {
     const piece = this.hit(point, scale);
     this.hovered = piece?.id ?? null;
+    if (routed(this.pick)) {
+      this.option = null; // the route in hand stays in sight
+      return;
+    }
     const options = piece ? this.offered.get(piece.id) : undefined;
     this.option = options?.find((one) => one.because === undefined)?.key ?? options?.[0]?.key ?? null;
   }
@@ -201,6 +206,7 @@ export class Ui {
     }
     if (this.#tapSubject(piece)) return;
     this.selected = piece.id;
+    if (this.#tapRoute(piece)) return;
     const options = this.offered.get(piece.id) ?? [];
     const hand = this.pick?.kind === "play" ? (this.table.asking!.value as Key[]) : null;
     const open = hand ? aimed(this.pick!, hand, options) : options.find((one) => one.because === undefined);
@@ -210,6 +216,16 @@ export class Ui {
       this.choose(open.key);
     } else if (options[0]) this.denied = options[0];
     else this.tab = "profile";
+  }
+
+  /** A tap on a target adds it to a route, or takes it off. */
+  #tapRoute(piece: Piece): boolean {
+    if (!routed(this.pick)) return false;
+    const found = tapped(this.pick, (this.table.asking!.value as Key[])[0], piece.id);
+    if (!found) return false;
+    this.#answered = piece.id;
+    this.choose(found.key, true);
+    return true;
   }
 
   /** Another question has come: who was selected only to answer the last one is let go of. */
@@ -264,7 +280,7 @@ export class Ui {
   }
 
   /** One tap proposes and does what can be taken back; the second commits the rest. */
-  choose(key: Key): void {
+  choose(key: Key, kept = false): void {
     const asking = this.table.asking;
     const pick = this.pick;
     if (!asking || !pick) return;
@@ -276,6 +292,12 @@ export class Ui {
     }
     this.denied = null;
     const chosen = asking.value as Key[];
+    if (routed(pick)) {
+      // a route is looked at before it is written
+      if (chosen[0] === key && !kept && !asking.batch) asking.give();
+      else asking.propose([key]);
+      return;
+    }
     if (asking.batch && pick.most === 1) {
       if (this.grouped) asking.chooseFor(this.comrades(), key);
       else asking.setOne(key);

@@ -4,6 +4,7 @@
 |-------------|-----------------------------------------------------|
 | `Pick`      | one or several of named things                      |
 | `Weigh`     | a `Pick` whose answers stand on cards               |
+| `Route`     | a `Pick` of targets in order, at a pace             |
 | `Play`      | cards from a hand                                   |
 | `Place`     | a point and facing for each piece                   |
 | `Move`      | gait, way-points and last facing                    |
@@ -21,6 +22,7 @@ from banneret.core.questions.drilling import Drill, Footprint, Grip, Leg, Legs
 from banneret.core.questions.forms import EnterDice, Write
 from banneret.core.questions.picks import Option, Pick
 from banneret.core.questions.placing import Move, Place
+from banneret.core.questions.routes import Pace, Route
 from banneret.core.questions.weighing import Weigh
 
 __all__ = [
@@ -35,11 +37,13 @@ __all__ = [
     "Legs",
     "Move",
     "Option",
+    "Pace",
     "Pick",
     "Place",
     "Place1",
     "Play",
     "Preview",
+    "Route",
     "Way",
     "Weigh",
     "Write",

@@ -97,6 +97,7 @@ class Move(Choice[Way], msgspec.Struct, eq=False):
     about: Sequence[Any] = ()
     foresee: Callable[[Way], Preview] | None = None
     reach: Callable[[], Sequence[Overlay]] | None = None
+    carries: Mapping[str, float] | None = None  # the inches of each gait, where they differ
     audience: tuple[str, ...] | None = None
     found: Any = NOTHING_YET
 
@@ -136,9 +137,10 @@ class Move(Choice[Way], msgspec.Struct, eq=False):
 
     def describe(self) -> dict[str, Any]:
         """Say which piece goes, how, and how far it could."""
-        return {
+        said = {
             **super().describe(),
             "piece": self.piece,
             "gaits": list(self.gaits),
             "allowance": self.allowance,
         }
+        return said if self.carries is None else {**said, "carries": dict(self.carries)}

@@ -119,7 +119,8 @@ def described(ruleset: Ruleset[Any], view: Any, choice: Choice[Any]) -> dict[str
     except Exception:
         log.exception("nothing can be pointed at for %s", choice.key)  # it is only a help
     if choice.kind in MOST_IDEAS:
-        said["ideas"] = list(islice(choice.ideas(), MOST_IDEAS[choice.kind]))
+        ideas = said.get("ideas") or choice.ideas()  # in the order a question wants them seen
+        said["ideas"] = list(islice(ideas, MOST_IDEAS[choice.kind]))
     return said
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from banneret.core.book.clauses import Refusal
 from banneret.core.questions.choices import Way
+from banneret.core.show.overlay import Zone
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.movement.driven.roaming import make_sure, prey
@@ -26,7 +27,9 @@ from banneret.rulesets.destrier.movement.half_moves import (
 )
 from banneret.rulesets.destrier.movement.held import free_to_move, freedom, leave
 from banneret.rulesets.destrier.movement.meeting import note_meetings, reoriented
-from banneret.rulesets.destrier.movement.ways import Trip, trip
+from banneret.rulesets.destrier.movement.ways import Trip, fan, trip
+from banneret.tabletop.shapes.bases import bearing
+from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import touching
 from rulesets.destrier.arena import arena, man, play, thing
 
@@ -498,3 +501,43 @@ def test_de_grap_08_who_holds_somebody_makes_no_half_move() -> None:
     refused = why_still(battle, holder)
     assert refused is not None
     assert refused.clause == "DE-GRAP-08"
+
+
+def test_de_move_01_the_fan_of_a_half_move_is_shown_for_the_gait_in_hand() -> None:
+    """A turn is paid; a galloping steed cannot stop short."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("knight", "a", 20, 10, steed="great_horse", speed="gallop"),
+    )
+    (walk,) = ways(battle, battle.figures[0]).preview(["walk", [[10, 12]], 0]).shapes
+    assert isinstance(walk, Zone)
+    far = {round(bearing((10, 10), one)) % 360: distance((10, 10), one) for one in walk.points[1:]}
+    assert far[0] == pytest.approx(allowance(battle, battle.figures[0]))
+    assert far[90] == pytest.approx(far[0] - max(far[0] / 4, 1.0), abs=0.3)
+    horse = fan(battle, battle.figures[1], "gallop")
+    inches = [distance((20, 10), one) for one in horse]
+    full = full_half_move(battle, battle.figures[1], "gallop")
+    assert max(inches) == pytest.approx(full)
+    assert min(inches) == pytest.approx(full / 2 - full / 5)  # less the turn that is paid
+    turns = [min(bearing((20, 10), one), 360 - bearing((20, 10), one)) for one in horse]
+    assert max(turns) == pytest.approx(40.0, abs=0.1)
+
+
+def test_de_move_09_each_gait_of_a_steed_says_its_inches_and_the_fastest_is_proposed() -> None:
+    battle = arena(man("knight", "a", 20, 10, steed="great_horse"), man("sergeant", "b", 20, 30))
+    asked = ways(battle, battle.figures[0])
+    said = asked.describe()
+    assert said["carries"] == {"stand": 0.0, "walk": 3.0}
+    assert said["ideas"][0].gait == "walk"
+    assert said["ideas"][-1].gait == "stand"
+    assert sorted(said["ideas"]) == sorted(asked.ideas())
+    assert "carries" not in ways(battle, battle.figures[1]).describe()
+
+
+def test_a_way_that_meets_somebody_ends_where_it_meets_him() -> None:
+    """What is shown before it is gone stands short of where it was sent."""
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 12.2, 180))
+    seen = ways(battle, battle.figures[0]).preview(["walk", [[10, 12]], 0])
+    assert seen.ends is not None
+    assert seen.ends[1] < 11.0
+    assert seen.notes == ("meets Sergeant 2",)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Pick, Preview, Way
 from banneret.core.questions.lazy import LazyMove
+from banneret.core.show.overlay import Zone
 from banneret.tabletop.screen.words import inches
 from banneret.tabletop.shapes.bases import ahead, bearing
 from banneret.tabletop.shapes.segments import distance
@@ -24,7 +25,7 @@ from .driven.roaming import make_sure, prey
 from .going import allowance, fast, full_half_move, motion_of, why_still
 from .meeting import note_meetings
 from .squeezing import pushed_past, squeeze
-from .ways import ON_FOOT, SQUEEZE, Trip, gaits, trip
+from .ways import ON_FOOT, SQUEEZE, Trip, fan, gaits, trip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -128,6 +129,14 @@ class HalfMove(LazyMove, kw_only=True, eq=False):
 
     going: Callable[[Way], Trip | Refusal]
 
+    def describe(self) -> dict[str, Any]:
+        """Say what is asked; of a rider the fastest ways are shown first, to stand comes last."""
+        said = super().describe()
+        if self.carries is not None:
+            ranks = {gait: rank for rank, gait in enumerate(self.gaits)}
+            said["ideas"] = sorted(self.ideas(), key=lambda way: -ranks[way.gait])
+        return said
+
     def first_lawful(self) -> Way | None:
         """The first lawful way that goes somewhere, if any."""
         return next((way for way in self.one_by_one() if way.points), None)
@@ -148,8 +157,9 @@ def ways(battle: Battle, figure: Figure) -> HalfMove:
         gaits(battle, figure),
         allows=lambda way: _refused(going(way)),
         allowance=max(allowance(battle, figure, gait) for gait in gaits(battle, figure)),
+        carries=_carries(battle, figure),
         about=(figure.id,),
-        foresee=lambda way: foresee(battle, going(way), figure),
+        foresee=lambda way: foresee(battle, going(way), figure, way.gait),
         sketches=lambda: sketches(battle, figure, going),
         draw=lambda way: way if isinstance(going(way), Trip) else None,
         going=going,
@@ -160,10 +170,11 @@ def _refused(found: Trip | Refusal) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-def foresee(battle: Battle, found: Trip | Refusal, figure: Figure) -> Preview:
+def foresee(battle: Battle, found: Trip | Refusal, figure: Figure, gait: str = "") -> Preview:
     """What a way would cost and whom it would meet."""
     if isinstance(found, Refusal):
-        return Preview(legal=False, because=found.reason, clause=found.clause)
+        shapes = (where_to(battle, figure, gait),)
+        return Preview(legal=False, because=found.reason, clause=found.clause, shapes=shapes)
     names = [battle.figures[key].name for key in found.met]
     more = found.cost - found.inches
     notes = [f"{inches(found.inches)} of way and {inches(more)} for turns"] if more > TURNS else []
@@ -173,7 +184,27 @@ def foresee(battle: Battle, found: Trip | Refusal, figure: Figure) -> Preview:
         notes.append(f"meets {', '.join(names)}")
     if found.blow:
         notes.append("the turn in contact costs a blow")
-    return Preview(legal=True, price=found.cost, notes=tuple(notes), leads=found.path)
+    there = found.stand
+    return Preview(
+        legal=True,
+        price=found.cost,
+        notes=tuple(notes),
+        leads=found.path,
+        shapes=(where_to(battle, figure, gait),),
+        ends=(there.x, there.y, there.facing),
+    )
+
+
+def where_to(battle: Battle, figure: Figure, gait: str) -> Zone:
+    """Where a stand can go with one turn: the fan of its half-move."""
+    return Zone(layer="turn", tone="dear", points=fan(battle, figure, gait), clause="DE-MOVE-01")
+
+
+def _carries(battle: Battle, figure: Figure) -> dict[str, float] | None:
+    """The inches of each gait, where it is ridden."""
+    if figure.steed is None:
+        return None
+    return {one: round(allowance(battle, figure, one), 1) for one in gaits(battle, figure)}
 
 
 # -- going

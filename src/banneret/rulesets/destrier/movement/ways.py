@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 ON_FOOT = "walk"
 SQUEEZE = "squeeze"  # force a way past an obstacle (DE-OBS-01)
 NEARLY = 1e-4
+RAYS = 24  # of a fan, to either side
 BRUSH = 0.015  # inches at which a stand that runs past is against it
 
 
@@ -60,6 +61,27 @@ def gaits(battle: Battle, figure: Figure) -> list[str]:
     if figure.steed is None:
         return [ON_FOOT, SQUEEZE]
     return list(speeds(battle, figure.steed))
+
+
+@clause("DE-MOVE-01", "DE-MOVE-07", "DE-MOVE-09", "DE-HOST-31")
+def fan(battle: Battle, figure: Figure, gait: str) -> tuple[Point, ...]:
+    """Where a stand's middle can come with one turn and a straight run, on empty ground.
+
+    A fast steed has ground before it where it may not stop.
+    """
+    own = stand(figure)
+    allowed = allowance(battle, figure, gait)
+    steed = figure.steed is not None
+    most = min(180.0, most_turning(battle, figure, gait)) if steed else 180.0
+    least = full_half_move(battle, figure, gait) / 2 if steed and fast(gait) else 0.0
+    turns = sorted({0.0, *(sign * most * k / RAYS for k in range(RAYS + 1) for sign in (-1, 1))})
+    outer, inner = [], []
+    for turn in turns:
+        to = (own.facing + turn) % 360.0
+        paid = turn_cost(battle, figure, allowed, own.facing, to)
+        outer.append(own.ahead(max(0.0, allowed - paid), to).centre)
+        inner.append(own.ahead(max(0.0, min(least, allowed) - paid), to).centre)
+    return (*outer, *reversed(inner)) if least else (own.centre, *outer)
 
 
 @clause("DE-MOVE-01", "DE-MOVE-07", "DE-MOVE-09", "DE-CON-01", "DE-CON-02", "DE-HOST-31")

@@ -23,8 +23,9 @@ from ..horses.charges.orders import charge_speeds, may_charge
 from ..melee import chances
 from ..melee.cards.pairs import read, tac_card
 from ..melee.defences import by_cards
-from ..movement.going import allowance, most_turning, why_still
+from ..movement.going import allowance, why_still
 from ..movement.held import leave
+from ..movement.ways import ON_FOOT, fan
 from ..setup.beginning import off_table
 
 if TYPE_CHECKING:
@@ -114,13 +115,10 @@ def _overlays(battle: Battle, figure: Figure) -> Iterator[Overlay]:
 
 def _reach(battle: Battle, figure: Figure) -> Overlay:
     """The straight half-move, and a fan of what a steed may turn."""
-    own = stand(figure)
     inches = allowance(battle, figure)
-    speed = figure.steed.speed if figure.steed is not None else ""
-    turn = min(90.0, most_turning(battle, figure, speed)) if speed else 30.0
-    fan = [own.centre]
-    fan += [own.ahead(inches, (own.facing + turn * k / 4) % 360.0).centre for k in range(-4, 5)]
-    return Zone(layer="reach", points=tuple(fan), label=f"{inches:.1f} inches", clause="DE-MOVE-01")
+    gait = figure.steed.speed if figure.steed is not None else ON_FOOT
+    points = fan(battle, figure, gait)
+    return Zone(layer="reach", points=points, label=f"{inches:.1f} inches", clause="DE-MOVE-01")
 
 
 def _targets(battle: Battle, figure: Figure, weapon: str) -> Iterator[Overlay]:

@@ -26,6 +26,7 @@ from banneret.rulesets.destrier.horses.charges.orders import (
     charge_speeds,
     face_orders,
     may_charge,
+    paces,
     proposals,
     read,
     said,
@@ -343,7 +344,8 @@ def test_an_order_shows_its_path_and_its_chances() -> None:
         man("sergeant", "b", 20, 30, 180),
     )
     assert "ends short" in ask_order(far, far.figures[0]).preview("trot:1").notes[0]
-    assert ask_order(far, far.figures[0]).preview("none").notes == ("writes none",)
+    (note,) = ask_order(far, far.figures[0]).preview("none").notes
+    assert note.startswith("he may ride")
 
 
 def test_along_the_tilt_a_course_is_proposed_and_nothing_said_of_what_is_out_of_reach() -> None:
@@ -421,3 +423,17 @@ def test_a_charge_that_ends_short_says_so_where_it_ends() -> None:
     seen = ask_order(battle, battle.figures[0]).preview("trot:1")
     assert not seen.rows
     assert seen.shapes[-1].label == "ends short"
+
+
+def test_de_chg_03_the_speeds_of_a_charge_stand_in_a_row_with_why_the_others_cannot() -> None:
+    """A great horse at a trot may go up two categories; each speed says how far it carries."""
+    battle = riders()
+    said = {one.key: one for one in paces(battle, battle.figures[0])}
+    assert list(said) == ["trot", "canter", "gallop", "charge"]
+    assert said["gallop"].label == "Gallop 13″"
+    assert said["gallop"].because is None
+    no = said["charge"].because
+    assert no is not None
+    assert (no.reason, no.clause) == ("3 steps up, 2 allowed", "DE-CHG-03")
+    described = ask_order(battle, battle.figures[0]).describe()
+    assert {one["pace"] for one in described["options"]} == {"", "trot", "canter", "gallop"}

@@ -25,7 +25,7 @@ def foresee(battle: Battle, figure: Figure, key: str) -> Preview:
     """The path of an order and what happens on it."""
     order = read(figure.id, key)
     if not order.targets:
-        return Preview(legal=True, notes=("writes none",))
+        return Preview(legal=True, notes=("he may ride as on any half-move",))
     ridden = legs(battle, figure, order)
     if not ridden:
         return Preview(legal=True, notes=("no line leads there",))

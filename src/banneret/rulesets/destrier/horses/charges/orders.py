@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from banneret.core.book.clauses import Refusal, clause
+from banneret.core.questions.choices import Pace
+from banneret.tabletop.screen.words import inches
 
+from ...basics.columns.words import SPEEDS
 from ...basics.state import SIDES
 from ...basics.who import enemies, helpless, on_feet
 from ...host.steeds import accelerate
-from ...movement.going import within_steps
+from ...movement.going import allowance, within_steps
 from ...movement.held import freedom
 from ...screen.events import Orders
 from .lines import Course, follow_on, lines
@@ -70,11 +73,30 @@ def charge_speeds(battle: Battle, figure: Figure) -> list[Speed]:
     return [one for one in within_steps(battle, steed, up, up) if one not in SLOW]
 
 
+@clause("DE-CHG-03", "DE-CHG-04")
+def paces(battle: Battle, figure: Figure) -> list[Pace]:
+    """The speeds of a charge with their inches, and why the others are not to be had."""
+    steed = figure.steed
+    assert steed is not None
+    able = charge_speeds(battle, figure)
+    at = SPEEDS.index(steed.speed)
+    found = []
+    for i, speed in enumerate(SPEEDS):
+        if speed in SLOW or not battle.tables.host.horses[steed.key].inches(speed):
+            continue
+        label = f"{speed.capitalize()} {inches(allowance(battle, figure, speed))}"
+        way = "up" if i > at else "down"
+        most = abs(SPEEDS.index(able[-1 if i > at else 0]) - at) if able else 0
+        no = Refusal(f"{abs(i - at)} steps {way}, {most} allowed", "DE-CHG-03")
+        found.append(Pace(speed, label, None if speed in able else no))
+    return found
+
+
 def said(battle: Battle, key: str) -> str:
     """An order as people read it."""
     order = read(0, key)
     if not order.targets:
-        return "None"
+        return "No charge"
     names = ", then ".join(battle.figures[one].name for one in order.targets)
     return f"{order.speed.capitalize()} at {names}"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import clause
-from banneret.core.questions.choices import Pick
+from banneret.core.questions.choices import Route
 
 from ...basics.who import on_feet
 from ...turn.order import next_phase
 from .foresight import foresee
-from .orders import NONE, falls_short, may_charge, proposals, read, said
+from .orders import NONE, falls_short, may_charge, paces, proposals, read, said
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
@@ -29,14 +29,14 @@ def write_orders(table: Table[Battle]) -> None:
     next_phase(battle)
 
 
-def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
+def ask_order(battle: Battle, figure: Figure) -> Route:
     """Ask a rider what he writes; along the tilt it is a course unless he says otherwise.
 
     Charges that would end short stand aside, but for courses, which begin far apart.
     """
     tilt = battle.scenario.courses > 0
     courses = proposals(battle, figure) if tilt else []
-    return Pick(
+    return Route(
         figure.side,
         "charge",
         f"Write {figure.name}'s charge",
@@ -45,5 +45,7 @@ def ask_order(battle: Battle, figure: Figure) -> Pick[str]:
         about=(figure.id,),
         foresee=lambda key: foresee(battle, figure, key),
         usual=[NONE, *courses][-1],
+        pace=lambda key: read(figure.id, key).speed,
+        paces=lambda: paces(battle, figure),
         aside=None if tilt else lambda key: falls_short(battle, figure, key),
     )

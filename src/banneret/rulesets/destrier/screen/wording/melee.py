@@ -25,6 +25,11 @@ _CRITICAL = {
     "head": "a blow on the head",
     "mortal": "a mortal wound",
 }
+_OF_A_STEED = {  # which takes the damage and nothing else (DE-HOST-65)
+    "weapon_arm": "a deep wound in the shoulder",
+    "shield_arm": "a deep wound in the flank",
+    "leg": "a deep wound in the leg",
+}
 _RESULT = {
     "rocked": "is rocked",
     "staggered_5_feet": "staggers back half an inch",
@@ -102,8 +107,14 @@ def _struck(battle: Battle, event: told.Struck) -> str:
     arm = event.weapon.replace("_", " ")
     if not event.hit:
         return f"{one} misses {two} with the {arm}."
-    how = f": {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
+    how = _critical(event.critical, event.part)
     return f"{one} hits {two} with the {arm} for {event.damage}{how}."
+
+
+def _critical(effect: str, part: str) -> str:
+    """What a critical did besides its damage, to a man or to a steed."""
+    words = {**_CRITICAL, **_OF_A_STEED} if part == "steed" else _CRITICAL
+    return f": {words.get(effect, effect)}" if effect else ""
 
 
 def _lost(battle: Battle, event: told.BlowLost) -> str:
@@ -173,7 +184,7 @@ def _shot(battle: Battle, event: told.Shot) -> str:
         return f"{one} misses {two} with the {arm} and hits {friend} for {event.damage}."
     if not event.hit:
         return f"{one} misses {two} with the {arm}."
-    how = f": {_CRITICAL.get(event.critical, event.critical)}" if event.critical else ""
+    how = _critical(event.critical, event.part)
     return f"{one} hits {two} with the {arm} for {event.damage}{how}."
 
 

@@ -37,7 +37,8 @@ def _moved(battle: Battle, event: e.Moved) -> str:
     verb = _CARDS.get(event.how, "goes")
     met = f" and comes into contact with {names(battle, event.met)}" if event.met else ""
     if event.inches < 0.05:
-        return f"{name(battle, event.figure)} stays where he is{met}."
+        still = "stays in place" if event.how else "turns on the spot"
+        return f"{name(battle, event.figure)} {still}{met}."
     return f"{name(battle, event.figure)} {verb} {inches(event.inches)}{met}."
 
 
