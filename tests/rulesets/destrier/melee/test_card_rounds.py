@@ -12,7 +12,7 @@ from banneret.core.play.events import Rolled
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Play, Way
 from banneret.rulesets.destrier.basics.state import Battle, Card, card
-from banneret.rulesets.destrier.ground.contact import enemies_touched, own_side
+from banneret.rulesets.destrier.ground.contact import enemies_touched, in_contact, own_side
 from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.cards.choosing import (
     begin_melee,
@@ -22,6 +22,7 @@ from banneret.rulesets.destrier.melee.cards.choosing import (
 )
 from banneret.rulesets.destrier.melee.cards.facing import face, tac_first, tac_second
 from banneret.rulesets.destrier.melee.cards.hands import Hand
+from banneret.rulesets.destrier.melee.cards.pairs import tac_card
 from banneret.rulesets.destrier.melee.cards.pools import fill
 from banneret.rulesets.destrier.melee.replies.counters import (
     answers,
@@ -56,7 +57,7 @@ from banneret.rulesets.destrier.screen.view import view
 from banneret.rulesets.destrier.screen.wording import sentence
 from banneret.rulesets.destrier.sequence import SEQUENCE
 from rulesets.destrier.arena import arena, man, play
-from rulesets.destrier.fights import D, cards, foes, lay, ready
+from rulesets.destrier.fights import D, cards, foes, go, lay, ready
 from rulesets.scripting import ByKey, events_of, first
 
 
@@ -193,6 +194,24 @@ def test_de_gen_06_a_declared_side_waits_and_speaks() -> None:
     assert str(sergeant.shown) == "all"
     assert view(battle, "a").figures[1].hand == sergeant.hand
     assert view(battle, "b").figures[0].hand != knight.hand
+
+
+@pytest.mark.parametrize("winner", ["a", "b"])
+def test_de_gen_06_de_tacp_02_what_a_side_declares_is_carried_out(winner: str) -> None:
+    """Its TAC cards bring it up like cards that lay face down, and are read in the matrix."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, 0),
+        man("sergeant", "b", 10, 13.3, 180),
+        phase="melee",
+        half=2,
+        winner=winner,
+        declared_side=True,
+    )
+    declared = {"cards": cards(f0=("STAND_GROUND",), f1=("FLECHE@0", "DELIVER_BLOW@0"))}
+    go(battle, declared)
+    one, two = battle.figures
+    assert in_contact(battle, one, two)
+    assert tac_card(battle, two) == "FLECHE"
 
 
 def test_de_tacp_03_contact_freezes_tac_movement() -> None:

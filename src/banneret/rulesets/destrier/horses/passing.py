@@ -147,7 +147,7 @@ def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
     Already in contact with another enemy, or with a card in force or face down, it has none.
     """
     battle = table.state
-    chosen = target.tac or unfaced_tac(target.hand, target.shown)
+    chosen = target.tac or unfaced_tac(target.hand, target.tac_played)
     if chosen or target.steed is not None or helpless(target) or not on_feet(target):
         return False
     if not hostile(target, comer):

@@ -41,12 +41,12 @@ def tac_second(table: Table[Battle]) -> None:
     _tac_of(table, other(table.state.attacking), "face")
 
 
-@clause("DE-TACP-02", "DE-TACP-04")
+@clause("DE-TACP-02", "DE-TACP-04", "DE-GEN-06")
 def _tac_of(table: Table[Battle], side: str, then: str) -> None:
     battle = table.state
     mine = who.of_side(battle, side)
-    if any(figure.shown == "none" and not figure.tac_played for figure in mine):
-        face_tac(table, mine)
+    if any(tac_of(figure) is not None and not figure.tac_played for figure in mine):
+        face_tac(table, mine)  # also of a side that declared them, whose cards all know
     movers = [one for one in mine if to_move(one)]
     if not movers:
         battle.phase = then

@@ -69,8 +69,8 @@ def tac_card(battle: Battle, figure: Figure) -> str:
     """The TAC card the matrix reads: a rider's is his steed's; without one, STAND GROUND."""
     steed = figure.steed
     if steed is not None:
-        return steed.tac or unfaced_tac(steed.hand, figure.shown) or "STAND_GROUND"
-    played = figure.tac or unfaced_tac(figure.hand, figure.shown)
+        return steed.tac or unfaced_tac(steed.hand, figure.tac_played) or "STAND_GROUND"
+    played = figure.tac or unfaced_tac(figure.hand, figure.tac_played)
     if not played or who.helpless(figure):
         return "STAND_GROUND"
     moved = figure.tac_moved
@@ -78,9 +78,9 @@ def tac_card(battle: Battle, figure: Figure) -> str:
 
 
 @clause("DE-TACP-10")
-def unfaced_tac(hand: Sequence[str], shown: str) -> str:
+def unfaced_tac(hand: Sequence[str], faced: bool) -> str:
     """The TAC card that still lies face down when an enemy gives ground before it is faced."""
-    names = [card(key).name for key in hand] if shown == "none" else []
+    names = [] if faced else [card(key).name for key in hand]
     return next((name for name in names if name in TAC_CARDS), "")
 
 
