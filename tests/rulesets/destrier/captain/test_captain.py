@@ -15,7 +15,7 @@ from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Card, card, written
 from banneret.rulesets.destrier.captain import LEVELS, field, worth
 from banneret.rulesets.destrier.captain.approach import comes_within, spots
-from banneret.rulesets.destrier.captain.cards import hand, stance_game, striking
+from banneret.rulesets.destrier.captain.cards import blow_names, hand, stance_game, striking
 from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.horses.charges.orders import NONE, read
@@ -213,3 +213,10 @@ def test_nobody_writes_a_charge_that_ends_short() -> None:
     battle = riders((10.0, 34.0))
     order = field.charge(battle, ask_order(battle, battle.figures[0]))
     assert order == NONE
+
+
+def test_who_is_half_spent_strikes_in_rage() -> None:
+    _, knight, _ = foes(card_round=1)
+    assert blow_names(knight)[0] == "DELIVER_BLOW"
+    knight.fatigue = knight.fatigue_max // 2
+    assert blow_names(knight)[0] == "FEROCITY"
