@@ -230,6 +230,11 @@ describe("answering", () => {
     expect(said).toEqual([["draft", 0, "sword"], ["draft", 1, "sword"], ["commit"]]);
   });
 
+  it("names whom all would aim at as he is called", () => {
+    const one = new Asking(desk, ask(pick(0, ["Vorhut pikes", "hold"], { usual: "Vorhut pikes" }), pick(1, ["Vorhut pikes", "hold"], { usual: "Vorhut pikes" })));
+    expect(verb(one)).toBe("All 2: Vorhut pikes");
+  });
+
   it("does not take as usual what may not be done", () => {
     const refused = pick(0, ["sword", "lance"], { usual: "lance" }) as Pick;
     refused.options[1]!.because = "broken";

@@ -30,7 +30,7 @@ function usualVerb(asking: Asking): string {
   const said = new Set(open.map((one) => one.options.find((option) => option.key === one.usual)?.label));
   const some = asking.set.some(Boolean);
   const [only] = said;
-  if (open.length > 1 && said.size === 1 && only && only.length < 24) return `${some ? "The rest" : `All ${asking.set.length}`}: ${only.toLowerCase()}`;
+  if (open.length > 1 && said.size === 1 && only && only.length < 24) return `${some ? "The rest" : `All ${asking.set.length}`}: ${only}`;
   return some ? "The rest as proposed" : `All ${asking.set.length} as proposed`;
 }
 

@@ -7,9 +7,13 @@ import msgspec
 import pytest
 
 from banneret.rulesets.macbeth_to_medici.basics.state import Aim, Unit
+from banneret.rulesets.macbeth_to_medici.command.states import add_hits, lose_elements
 from banneret.rulesets.macbeth_to_medici.command.turn import in_step
 from banneret.rulesets.macbeth_to_medici.fighting.pairs import has_supporting_fire
 from banneret.rulesets.macbeth_to_medici.missiles import gunnes, shooting, skirmishing, volleys
+from banneret.rulesets.macbeth_to_medici.screen.deeds import Bombarded
+from banneret.rulesets.macbeth_to_medici.screen.events import HitsTaken, UnitLost
+from banneret.rulesets.macbeth_to_medici.screen.wording import sentence
 from banneret.rulesets.macbeth_to_medici.sequence import SEQUENCE
 from rulesets.macbeth_to_medici.mm_fields import Field, finish, odds
 
@@ -141,6 +145,37 @@ def test_mm_gun_15_an_explosion_hits_friend_and_foe_alike() -> None:
     assert (friend.hits, enemy.hits, far.hits) == (1, 1, 0)
     assert field.battle.officers[0].fate == "slain"
     assert not target.deeds.under_artillery
+
+
+@pytest.mark.parametrize(
+    ("dice", "clause", "says"),
+    [
+        ((3, 3), "MM-GUN-10", "U0 strikes U1."),
+        ((5, 3, 3, 4), "MM-GUN-12", "U0 shakes U1: 2 hits more in their test."),
+        ((3, 4), "MM-GUN-13", "U0 misses U1."),
+        ((1, 6, 1), "MM-GUN-14", "U0 bursts."),
+    ],
+)
+def test_mm_gun_10_mm_gun_12_mm_gun_13_mm_gun_14_each_end_of_a_shot_is_told_under_its_clause(
+    dice: tuple[int, ...], clause: str, says: str
+) -> None:
+    field, _, target = bombard()
+    table = play(field, gunnes.artillery, *dice, bombard=str(target.id))
+    (told,) = [one for one in table.events if isinstance(one.event, Bombarded)]
+    assert told.clause == clause
+    assert sentence(field.battle, told.event) == says
+    lost = [sentence(field.battle, one) for one in field.told(table, UnitLost)]
+    assert lost == (["U0 is lost (burst)."] if clause == "MM-GUN-14" else [])
+
+
+def test_mm_control_06_who_is_lost_takes_no_more_hits() -> None:
+    field = Field()
+    unit = field.unit(elements=2)
+    table = field.table()
+    lose_elements(table, unit, 2, "archery")
+    add_hits(table, unit, 1, "archery")
+    assert unit.hits == 0
+    assert not field.told(table, HitsTaken)
 
 
 def test_mm_gun_16_no_target_in_contact_with_friends_or_behind_others() -> None:

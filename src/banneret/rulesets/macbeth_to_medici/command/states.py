@@ -55,8 +55,8 @@ _USES = {"none": "as they lie", "first": "for the first die", "second": "for the
 
 @clause("MM-CONTROL-06", "MM-UNIT-13")
 def add_hits(table: Table[Battle], unit: Unit, hits: int, cause: str) -> None:
-    """Add true hits; a Steady unit over its limit is Erratic at once."""
-    if hits <= 0:
+    """Add true hits; a Steady unit over its limit is Erratic at once. Who is lost takes none."""
+    if hits <= 0 or unit.where == LOST:
         return
     unit.hits += hits
     table.tell(HitsTaken(unit.id, hits, cause))

@@ -25,7 +25,7 @@ from ..command.states import add_hits, lose, test
 from ..ground.sight import may_shoot_at
 from ..screen.deeds import Bombarded
 from ..screen.view import as_seen
-from .bombards import roll_shot, shot_of
+from .bombards import Shot, roll_shot, shot_of
 from .shooting import aim_question, lock, may_act, next_aim, shows_itself
 
 if TYPE_CHECKING:
@@ -125,35 +125,55 @@ def _shaken(battle: Battle, foe: Unit, result: str, phantom: int) -> str:
     return "unformed" if after.unformed else _TOLD["miss"]
 
 
-@clause("MM-GUN-10", "MM-GUN-11", "MM-GUN-12", "MM-GUN-18", "MM-CONTROL-15", "MM-GUN-09")
+@clause("MM-GUN-08", "MM-GUN-09", "MM-GUN-18")
 def _shoot(table: Table[Battle], gun: Unit, target: Unit) -> None:
     """A double hits, a positive value makes the target test, a bad one may burst the gun."""
     shot = roll_shot(table, gun.profile.experience, gun.side)
     gun.deeds.fired = SHOT
+    if shot.outcome != "explosion":
+        target.deeds.under_artillery = True
+    _FALLS[shot.outcome](table, gun, target, shot)
+
+
+def _tell(table: Table[Battle], gun: Unit, target: Unit, shot: Shot) -> None:
     table.tell(Bombarded(gun.id, target.id, shot.value, shot.outcome, gun.side))
     shows_itself(table, gun, target)
-    if shot.outcome == "explosion":
-        assert shot.radius is not None
-        _burst(table, gun, shot.radius)
-        return
-    target.deeds.under_artillery = True
-    if target.where != ON_TABLE:
-        return
-    if shot.outcome == "hit":
-        add_hits(table, target, 1, "artillery")
-    elif shot.outcome == "test" and target.morale != BROKEN:
+
+
+@clause("MM-GUN-10", "MM-GUN-11")
+def _strike(table: Table[Battle], gun: Unit, target: Unit, shot: Shot) -> None:
+    """A double is one true hit, and no test."""
+    _tell(table, gun, target, shot)
+    add_hits(table, target, 1, "artillery")
+
+
+@clause("MM-GUN-12", "MM-CONTROL-15")
+def _shake(table: Table[Battle], gun: Unit, target: Unit, shot: Shot) -> None:
+    """A positive value counts as so many hits in a test at once, and in that alone."""
+    _tell(table, gun, target, shot)
+    if target.where == ON_TABLE and target.morale != BROKEN:
         test(table, target, phantom=shot.phantom)
 
 
+@clause("MM-GUN-13")
+def _miss(table: Table[Battle], gun: Unit, target: Unit, shot: Shot) -> None:
+    """A negative value within the limit does nothing."""
+    _tell(table, gun, target, shot)
+
+
 @clause("MM-GUN-14", "MM-GUN-15")
-def _burst(table: Table[Battle], gun: Unit, radius: int) -> None:
+def _burst(table: Table[Battle], gun: Unit, target: Unit, shot: Shot) -> None:
     """The gun is gone; every unit within the radius takes a hit; its officer is killed."""
     battle = table.state
+    _tell(table, gun, target, shot)
     if gun.where != ON_TABLE:
         return
+    assert shot.radius is not None
     base = base_of(battle, gun)
     near = [
-        u for u in on_table(battle) if u.id != gun.id and gap(base, base_of(battle, u)) <= radius
+        u
+        for u in on_table(battle)
+        if u.id != gun.id and gap(base, base_of(battle, u)) <= shot.radius
     ]
     leader = leader_of(battle, gun)
     if leader is not None:
@@ -161,6 +181,9 @@ def _burst(table: Table[Battle], gun: Unit, radius: int) -> None:
     lose(table, gun, "burst")
     for unit in near:
         add_hits(table, unit, 1, "explosion")
+
+
+_FALLS = {"hit": _strike, "test": _shake, "miss": _miss, "explosion": _burst}
 
 
 # -- battery guns

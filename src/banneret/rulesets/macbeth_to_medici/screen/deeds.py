@@ -346,7 +346,7 @@ class Bombarded(Deed, frozen=True, tag="mm_bombarded"):
         gun, at = unit_name(battle, self.shooter), unit_name(battle, self.target)
         words = {
             "hit": f"strikes {at}",
-            "test": f"shakes {at} ({self.value:+d})",
+            "test": f"shakes {at}: {counted(self.value, 'hit')} more in their test",
             "miss": f"misses {at}",
             "explosion": "bursts",
         }

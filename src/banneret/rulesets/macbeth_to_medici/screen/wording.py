@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.tabletop.screen.words import counted, inches, listed, plain, within
 
+from ..basics.who import is_bombard
 from . import events as e
 from .deeds import Deed
 
@@ -92,7 +93,13 @@ def _state(battle: Battle, event: e.StateEntered) -> str:
 
 
 def _hits(battle: Battle, event: e.HitsTaken) -> str:
-    return f"{_unit(battle, event.unit)} take {counted(event.hits, 'hit')} ({event.cause})."
+    take = _as_many(battle, event.unit, "takes", "take")
+    return f"{_unit(battle, event.unit)} {take} {counted(event.hits, 'hit')} ({event.cause})."
+
+
+def _as_many(battle: Battle, unit: int, one: str, many: str) -> str:
+    """A verb as it fits: a bombard is one piece, all others are men."""
+    return one if is_bombard(battle.units[unit]) else many
 
 
 def _elements(battle: Battle, event: e.ElementsLost) -> str:
@@ -105,7 +112,8 @@ def _apart(battle: Battle, event: e.CameApart) -> str:
 
 
 def _lost(battle: Battle, event: e.UnitLost) -> str:
-    return f"{_unit(battle, event.unit)} are lost ({event.cause})."
+    are = _as_many(battle, event.unit, "is", "are")
+    return f"{_unit(battle, event.unit)} {are} lost ({event.cause})."
 
 
 def _reforming(battle: Battle, event: e.ReformBegan) -> str:
