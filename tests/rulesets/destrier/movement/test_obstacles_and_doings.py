@@ -9,6 +9,7 @@ import pytest
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.ground.sight import cover
+from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.ground.things import Thing, bars_sight, bars_way
 from banneret.rulesets.destrier.movement.doing import blows_for, do, why_not
 from banneret.rulesets.destrier.movement.half_moves import foresee, go
@@ -194,3 +195,21 @@ def test_de_act_05_de_card_19_mounting() -> None:
     assert events_of(table, Mounted)[0].place == (11.3, 10.0)
     refused = why_not(battle, figure, "mount_steed")
     assert refused is not None
+
+
+def test_de_con_03_de_act_05_who_is_held_does_not_leave_for_a_saddle() -> None:
+    """Nor by a MOVE card, unless he disengages at will; who is free mounts."""
+    for card_round, clause in ((-1, "DE-CON-03"), (1, "DE-CARD-15")):
+        battle = arena(
+            man("squire", "a", 10, 10),
+            man("sergeant", "b", 10 - 0.7071, 10 + 0.7071, 180),
+            winner="b",
+            card_round=card_round,
+        )
+        battle.loose.append(LooseSteed(1, "a", Steed("light_horse", 42, 42), 11.5, 9.5, 0.0))
+        squire, sergeant = battle.figures
+        refused = why_not(battle, squire, "mount_steed")
+        assert refused is not None
+        assert refused.clause == clause
+        put(battle, sergeant, 30, 30, 0)
+        assert why_not(battle, squire, "mount_steed") is None

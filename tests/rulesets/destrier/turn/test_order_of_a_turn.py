@@ -133,6 +133,22 @@ def test_de_init_05_a_senior_mage_acts_first() -> None:
     assert not is_senior(battle, two)
 
 
+def test_de_init_05_no_archer_shoots_before_a_senior_mage() -> None:
+    """He always has the initiative, though the archer is quicker and on the winner's side."""
+    battle = arena(
+        man("magus", "b", 10, 10, 0),
+        man("archer", "a", 10, 18, 180),
+        man("skald", "a", 30, 30, 180),
+        phase="spells_winner",
+        dexterity_initiative=True,
+        senior_mage=True,
+    )
+    by = ByKey({"spell": "0>flame_dart@1"})
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    by_dexterity(table)
+    assert by.keys == ["spell", "will_move"]
+
+
 def test_de_tac_18_de_mag_02_de_horse_12_once_in_a_turn_begins_anew() -> None:
     battle = far()
     figure = battle.figures[0]

@@ -16,6 +16,7 @@ from ..ground.stands import put, settle, stand, stand_at
 from ..ground.things import Thing, in_contact, lies_on, middle, walls_of
 from ..host.bashing import body_bash_chance
 from ..screen.events import DoorMoved, Mounted, Moved, TableTurned
+from .held import free_to_move, freedom
 from .meeting import note_meetings
 from .sliding import half_off, lies_free, lies_under, obstacles, run
 from .squeezing import FURNITURE, bash_from
@@ -91,9 +92,20 @@ def why_not(battle: Battle, figure: Figure, what: str) -> Refusal | None:
     if what == "mount_steed":
         if figure.steed is not None or figure.profile.kind != "intelligent":
             return Refusal(f"{figure.name} cannot mount", "DE-ACT-05")
-        found = steed_at(battle, figure)
-        return None if found else Refusal("no loose steed is at hand", "DE-ACT-05")
+        if steed_at(battle, figure) is None:
+            return Refusal("no loose steed is at hand", "DE-ACT-05")
+        return _held(battle, figure)
     return Refusal(f"nobody knows how to {what}", "DE-ACT-11")
+
+
+@clause("DE-CON-03", "DE-CARD-15")
+def _held(battle: Battle, figure: Figure) -> Refusal | None:
+    """Who is held in contact does not leave it for a saddle."""
+    if battle.card_round >= 0:
+        return free_to_move(battle, figure)
+    if freedom(battle, figure) > 0.0:
+        return None
+    return Refusal(f"{figure.name} is held in contact", "DE-CON-03")
 
 
 @clause("DE-ACT-04", "DE-ACT-11")

@@ -112,8 +112,8 @@ def ask_spell(table: Table[Battle], side: str, casters: Sequence[Figure]) -> boo
     caster, target = battle.figures[int(one.name)], battle.figures[one.target]
     declare_move(table, caster)
     caster.cast_this_turn = True
-    if side != battle.winner:
-        quick_archers(table, caster)
+    if side != battle.winner and not battle.options.dexterity_initiative:
+        quick_archers(table, caster)  # by Dexterity their turn has come, or a senior mage's first
     if who.helpless(caster) or not who.on_feet(caster):
         return True
     turn_to(battle, caster, target)

@@ -69,6 +69,18 @@ def test_de_tacp_01_a_steed_lays_a_kick_beside_the_card_that_brings_it_up() -> N
     assert ("CLOSE@2", "KICK@2") in hand.sets()
 
 
+@pytest.mark.parametrize(("speed", "asked"), [("trot", True), ("canter", False)])
+def test_de_htac_02_de_tacp_01_a_fixed_tac_card_leaves_the_melee_card(
+    speed: str, *, asked: bool
+) -> None:
+    """A slow steed may wheel or kick beside it; a fast one has nothing to choose."""
+    battle = mounted(speed, fixed_horse_tac=True)
+    battle.card_round = 0
+    hand = SteedHand(battle, battle.figures[0])
+    assert steed_decides(battle, battle.figures[0], hand) == asked
+    assert not asked or ("CLOSE", "WHEEL") in hand.sets()
+
+
 @pytest.mark.parametrize(
     ("speed", "inches", "asked", "played"),
     [

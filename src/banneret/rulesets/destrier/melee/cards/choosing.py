@@ -193,11 +193,14 @@ def idles(hand: SteedHand) -> bool:
 
 
 def steed_decides(battle: Battle, figure: Figure, hand: SteedHand) -> bool:
-    """Whether a steed has a choice: fast ones must MOVE, idle ones far off need not be asked."""
+    """Whether a steed has a choice: fast ones must MOVE, idle ones far off need not be asked.
+
+    One whose TAC card is fixed may still choose what goes with it.
+    """
     steed = figure.steed
     assert steed is not None
     if battle.card_round == 0:
-        return len(rules_for(battle, steed)) > 1 and not idles(hand)
+        return not idles(hand) and (len(rules_for(battle, steed)) > 1 or not fast(steed.speed))
     if steed.blows_left <= 0 or fast(steed.speed):
         return False
     return bool(hand.near)
