@@ -11,7 +11,7 @@ from banneret.core.chance.dice import RandomDice
 from banneret.core.play.events import Rolled
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Play, Way
-from banneret.rulesets.destrier.basics.state import Battle, Card, card
+from banneret.rulesets.destrier.basics.state import SPELL, Battle, Card, card
 from banneret.rulesets.destrier.ground.contact import enemies_touched, in_contact, own_side
 from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.cards.choosing import (
@@ -194,6 +194,19 @@ def test_de_gen_06_a_declared_side_waits_and_speaks() -> None:
     assert str(sergeant.shown) == "all"
     assert view(battle, "a").figures[1].hand == sergeant.hand
     assert view(battle, "b").figures[0].hand != knight.hand
+
+
+@pytest.mark.parametrize(
+    "state", [{"stun": 2}, {"restrained_by": (SPELL,)}, {"posture": "prone"}, {}]
+)
+def test_de_host_67_who_is_stunned_or_held_meanwhile_draws_nothing(state: dict[str, Any]) -> None:
+    """A spell or a bash of this round comes before the card that draws."""
+    battle = arena(man("archer", "a", 10, 10), man("sergeant", "b", 10, 14, 180), card_round=1)
+    archer = battle.figures[0]
+    for key, value in state.items():
+        setattr(archer, key, value)
+    play(battle, lambda table: use(table, archer, card("DRAW_WEAPON>short_sword")))
+    assert ("short_sword" in archer.in_hand) == (not state)
 
 
 @pytest.mark.parametrize("winner", ["a", "b"])

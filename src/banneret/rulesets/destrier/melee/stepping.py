@@ -113,13 +113,13 @@ def _carry(table: Table[Battle], figure: Figure) -> None:
 
 
 def use(table: Table[Battle], figure: Figure, one: Card) -> None:
-    """Carry out a MOVE, DRAW WEAPON or BREAK FREE card."""
+    """Carry out a MOVE, DRAW WEAPON or BREAK FREE card of one who still can."""
+    if not _still_able(figure, one.name):
+        return
     if one.name == "DRAW_WEAPON":
         draw(table, figure, one.detail)
     elif one.name == "BREAK_FREE":
         break_free(table, figure)
-    elif figure.restrained_by or who.stunned(figure):
-        return
     elif figure.pinned:
         wriggle(figure)
     elif figure.posture != "standing":
@@ -132,6 +132,16 @@ def use(table: Table[Battle], figure: Figure, one: Card) -> None:
             halt(table, figure, table.state.figures[one.target])
     else:
         step(table, figure)
+
+
+@clause("DE-HOST-67", "DE-GRAP-08", "DE-MELEE-04")
+def _still_able(figure: Figure, name: str) -> bool:
+    """Whether spells and bashes of this round leave one able to carry out a card."""
+    if who.stunned(figure):
+        return False
+    if figure.restrained_by:
+        return name == "BREAK_FREE"
+    return name != "DRAW_WEAPON" or figure.posture != "prone"
 
 
 @clause("DE-GRAP-11", "DE-CARD-13")
