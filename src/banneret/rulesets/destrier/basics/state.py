@@ -6,7 +6,7 @@ were chosen lie in `hand` as keys ("DELIVER_BLOW@7"); `shown` says how much of t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -152,8 +152,8 @@ class Figure(msgspec.Struct, gc=False):
     shield: str = "none"
     shield_slung: bool = False
     on_ground: tuple[str, ...] = ()  # at its feet
-    ammunition: dict[str, int] = {}
-    unloaded: dict[str, int] = {}  # reload steps still to do, by weapon
+    ammunition: Mapping[str, int] = {}
+    unloaded: Mapping[str, int] = {}  # reload steps still to do, by weapon
     shots_used: int = 0
     shots_first: int = 0
     encumbrance: Encumbrance = "unencumbered"
@@ -324,8 +324,6 @@ def _twin(figure: Figure) -> Figure:
     if figure.steed is not None:
         own.steed = _copy_steed(figure.steed)
     own.contact_half = figure.contact_half.copy()
-    own.ammunition = figure.ammunition.copy()
-    own.unloaded = figure.unloaded.copy()
     return own
 
 

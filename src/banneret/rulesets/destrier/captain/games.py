@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from operator import mul
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,21 +17,25 @@ def mixture(payoffs: Sequence[Sequence[float]], rounds: int = ROUNDS) -> list[fl
 
     Both sides match their regrets; the average of what the rows did is the strategy.
     """
-    rows, columns = len(payoffs), len(payoffs[0])
+    rows = len(payoffs)
     if rows == 1:
         return [1.0]
-    row_regret, column_regret = [0.0] * rows, [0.0] * columns
+    columns = [*zip(*payoffs, strict=True)]
+    row_regret, column_regret = [0.0] * rows, [0.0] * len(columns)
     total = [0.0] * rows
     for turn in range(1, rounds + 1):
         mine, theirs = _matched(row_regret), _matched(column_regret)
-        gains = [sum([row[j] * theirs[j] for j in range(columns)]) for row in payoffs]
-        value = sum([mine[i] * gains[i] for i in range(rows)])
-        for i in range(rows):
-            row_regret[i] = max(0.0, row_regret[i] + gains[i] - value)
-            total[i] += turn * mine[i]
-        for j in range(columns):
-            loss = sum([mine[i] * payoffs[i][j] for i in range(rows)])
-            column_regret[j] = max(0.0, column_regret[j] + value - loss)
+        gains = [sum(map(mul, row, theirs)) for row in payoffs]
+        value = sum(map(mul, mine, gains))
+        losses = [sum(map(mul, mine, column)) for column in columns]
+        row_regret = [
+            max(0.0, old + gain - value) for old, gain in zip(row_regret, gains, strict=True)
+        ]
+        column_regret = [
+            max(0.0, old + value - loss)
+            for old, loss in zip(column_regret, losses, strict=True)
+        ]
+        total = [old + turn * share for old, share in zip(total, mine, strict=True)]
     whole = sum(total)
     return [share / whole for share in total]
 

@@ -160,7 +160,7 @@ def ways(battle: Battle, figure: Figure) -> HalfMove:
         carries=_carries(battle, figure),
         about=(figure.id,),
         foresee=lambda way: foresee(battle, going(way), figure, way.gait),
-        sketches=lambda: sketches(battle, figure, going),
+        sketches=cache(lambda: sketches(battle, figure, going)),
         draw=lambda way: way if isinstance(going(way), Trip) else None,
         going=going,
     )

@@ -377,10 +377,10 @@ def spend(battle: Battle, figure: Figure, weapon: str) -> None:
         figure.shots_first += 1
     reload = row_of(battle.tables, weapon).reload
     if reload:
-        figure.unloaded[weapon] = reload
+        figure.unloaded = {**figure.unloaded, weapon: reload}
     if weapon in THROWN:
         left = figure.ammunition.get(weapon, THROWN[weapon]) - 1
-        figure.ammunition[weapon] = left
+        figure.ammunition = {**figure.ammunition, weapon: left}
         if left <= 0:
             figure.in_hand = tuple(one for one in figure.in_hand if one != weapon)
 
@@ -390,6 +390,6 @@ def reload_card(table: Table[Battle], figure: Figure) -> None:
     """Bring a missile weapon one step nearer to being loaded."""
     for weapon, left in figure.unloaded.items():
         if left:
-            figure.unloaded[weapon] = left - 1
+            figure.unloaded = {**figure.unloaded, weapon: left - 1}
             table.tell(told.Reloaded(figure.id, weapon, left - 1))
             return

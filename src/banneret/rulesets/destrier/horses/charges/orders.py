@@ -123,7 +123,8 @@ def proposals(battle: Battle, figure: Figure) -> list[str]:
             ways = lines(battle, figure, start, foe)
             if not ways:
                 continue
-            orders = [(foe,), *_further(battle, figure, start, (foe,), foes)]
+            course = follow_on(battle, figure, start, foe)
+            orders = [(foe,), *_further(battle, figure, course, (foe,), foes)]
             short = not any(line.reaches for line in ways)
             written = [f"{speed}:{','.join(str(one.id) for one in order)}" for order in orders]
             found += [(short, key) for key in written]
@@ -141,23 +142,21 @@ def falls_short(battle: Battle, figure: Figure, key: str) -> bool:
 
 
 def _further(
-    battle: Battle, figure: Figure, start: Course, taken: tuple[Figure, ...], foes: list[Figure]
+    battle: Battle,
+    figure: Figure,
+    course: Course | None,
+    taken: tuple[Figure, ...],
+    foes: list[Figure],
 ) -> list[tuple[Figure, ...]]:
-    """Longer orders that go on from the targets taken so far."""
+    """Longer orders that go on from the targets taken so far, after which the charge is here."""
     found: list[tuple[Figure, ...]] = []
-    if len(taken) >= MOST_TARGETS:
-        return found
-    course: Course | None = start
-    for one in taken:
-        course = follow_on(battle, figure, course, one) if course is not None else None
-    if course is None:
+    if course is None or len(taken) >= MOST_TARGETS:
         return found
     for foe in foes:
-        if foe in taken or follow_on(battle, figure, course, foe) is None:
-            continue
-        longer = (*taken, foe)
-        found.append(longer)
-        found += _further(battle, figure, start, longer, foes)
+        after = None if foe in taken else follow_on(battle, figure, course, foe)
+        if after is not None:
+            longer = (*taken, foe)
+            found += [longer, *_further(battle, figure, after, longer, foes)]
     return found
 
 
