@@ -111,7 +111,7 @@ def odd_stand(corners: Sequence[Point], sides: Sequence[tuple[str, bool]]) -> Pa
 class Stand:
     """A pattern laid on the table; `base` is its footprint for measuring, None if no rectangle."""
 
-    __slots__ = ("_corners", "base", "facing", "pattern", "radius", "ux", "uy", "x", "y")
+    __slots__ = ("_corners", "_edges", "base", "facing", "pattern", "radius", "ux", "uy", "x", "y")
 
     def __init__(self, pattern: Pattern, x: float, y: float, facing: float) -> None:
         self.pattern = pattern
@@ -125,6 +125,7 @@ class Stand:
         )
         self.radius = pattern.reach if self.base is None else self.base.radius
         self._corners: tuple[Point, ...] | None = None
+        self._edges: tuple[Edge, ...] | None = None
 
     @property
     def centre(self) -> Point:
@@ -155,18 +156,22 @@ class Stand:
     @property
     def edges(self) -> tuple[Edge, ...]:
         """Its named sides on the table."""
-        spot = self.spot
-        return tuple(
-            [Edge(s.name, s.frontal, spot(s.start), spot(s.end)) for s in self.pattern.sides]
-        )
+        found = self._edges
+        if found is None:
+            spot = self.spot
+            found = self._edges = tuple(
+                [Edge(s.name, s.frontal, spot(s.start), spot(s.end)) for s in self.pattern.sides]
+            )
+        return found
 
     def at(self, x: float, y: float, facing: float | None = None) -> Stand:
         """Lay the pattern elsewhere."""
         return Stand(self.pattern, x, y, self.facing if facing is None else facing)
 
-    def moved(self, dx: float, dy: float) -> Stand:
-        """Shift it without turning."""
-        return Stand(self.pattern, self.x + dx, self.y + dy, self.facing)
+    def moved(self, dx: float, dy: float, facing: float | None = None) -> Stand:
+        """Shift it without turning, or turned to another facing there."""
+        to = self.facing if facing is None else facing % 360.0
+        return Stand(self.pattern, self.x + dx, self.y + dy, to)
 
     def turned(self, facing: float) -> Stand:
         """Turn it on the spot."""

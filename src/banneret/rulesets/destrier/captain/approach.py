@@ -98,7 +98,7 @@ def _about(battle: Battle, figure: Figure, foe: Figure) -> list[Spot]:
     for turn in ROUND:
         start = ahead((foe.x, foe.y), foe.facing + turn, far)
         towards = (foe.facing + turn + 180.0) % 360.0
-        there = own.moved(start[0] - own.x, start[1] - own.y).turned(towards)
+        there = own.moved(start[0] - own.x, start[1] - own.y, towards)
         if not lies_free(there, among):
             continue
         slid = run(there, towards, far, among)

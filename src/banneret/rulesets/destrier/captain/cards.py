@@ -191,7 +191,8 @@ def fight(
 ) -> list[tuple[str, ...]]:
     """Draw a stance by the shares of the small game; the rest follow by their shares."""
     me = worth.one_side(battle, figure, foe)
-    mine = [one for one in worth.stances(me) if cards_for(battle, figure, choice, foe, one)]
+    keys = {one: cards_for(battle, figure, choice, foe, one) for one in worth.stances(me)}
+    mine = [one for one in keys if keys[one]]
     if not mine:
         return [()]
     mine = striking(mine)
@@ -199,8 +200,8 @@ def fight(
     about = (battle.turn, battle.card_round, figure.id, foe.id, figure.blows_left, foe.blows_left)
     first = drawn(shares, *about, figure.fatigue, foe.fatigue, figure.x, foe.y)
     order = sorted(range(len(mine)), key=lambda i: (i != first, -shares[i]))
-    found = [cards_for(battle, figure, choice, foe, mine[i]) for i in order]
-    return [keys for keys in found if keys is not None]
+    found = [keys[mine[i]] for i in order]
+    return [one for one in found if one is not None]
 
 
 def striking(mine: list[Stance]) -> list[Stance]:
@@ -352,20 +353,17 @@ def tac_table(
     half = figure.contact_half.get(foe.id, 0)
     if half:
         attacks = battle.initiative[half - 1] == figure.side
-    inches = gap(figure, foe)
+    touch = gap(figure, foe) < CONTACT
+    coming = [touch or comes_within(battle, foe, figure, _run(battle, foe, it)) for it in theirs]
     found: list[list[float]] = []
-    for key in mine:
-        row: list[float] = []
-        for name in theirs:
-            own = card(key).name
-            meets = (
-                inches < CONTACT
-                or comes_within(battle, figure, foe, _run(battle, figure, own))
-                or comes_within(battle, foe, figure, _run(battle, foe, name))
-            )
-            row.append(
-                _exchange(battle, (me, blow, own), (them, answer, name), attacks) if meets else 0.0
-            )
+    for own in [card(key).name for key in mine]:
+        goes = touch or comes_within(battle, figure, foe, _run(battle, figure, own))
+        row = [
+            _exchange(battle, (me, blow, own), (them, answer, name), attacks)
+            if goes or comes
+            else 0.0
+            for name, comes in zip(theirs, coming, strict=True)
+        ]
         found.append(row)
     return found
 

@@ -154,7 +154,7 @@ def small_move(battle: Battle, choice: Move) -> Any:
 
     def value(way: Way) -> float:
         end = way.points[-1] if way.points else own.centre
-        there = own.moved(end[0] - own.x, end[1] - own.y).turned(way.facing)
+        there = own.moved(end[0] - own.x, end[1] - own.y, way.facing)
         off = angle_off(way.facing, _ahead_of(battle, figure, there, goal))
         if enemies_touched(battle, figure) or figure.steed is not None:
             return -distance(end, (goal.x, goal.y)) - 0.01 * off

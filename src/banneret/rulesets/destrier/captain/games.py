@@ -32,8 +32,7 @@ def mixture(payoffs: Sequence[Sequence[float]], rounds: int = ROUNDS) -> list[fl
             max(0.0, old + gain - value) for old, gain in zip(row_regret, gains, strict=True)
         ]
         column_regret = [
-            max(0.0, old + value - loss)
-            for old, loss in zip(column_regret, losses, strict=True)
+            max(0.0, old + value - loss) for old, loss in zip(column_regret, losses, strict=True)
         ]
         total = [old + turn * share for old, share in zip(total, mine, strict=True)]
     whole = sum(total)

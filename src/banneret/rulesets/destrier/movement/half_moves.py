@@ -144,20 +144,22 @@ class HalfMove(LazyMove, kw_only=True, eq=False):
 
 def ways(battle: Battle, figure: Figure) -> HalfMove:
     """Ask where a figure goes in its half-move."""
+    still = why_still(battle, figure)
+    allowed = {gait: allowance(battle, figure, gait) for gait in gaits(battle, figure)}
 
     @cache
     def going(way: Way) -> Trip | Refusal:
-        return trip(battle, figure, way)
+        return still or trip(battle, figure, way, allowed.get(way.gait))
 
     return HalfMove(
         figure.side,
         "half_move",
         f"Where does {figure.name} go?",
         figure.id,
-        gaits(battle, figure),
+        [*allowed],
         allows=lambda way: _refused(going(way)),
-        allowance=max(allowance(battle, figure, gait) for gait in gaits(battle, figure)),
-        carries=_carries(battle, figure),
+        allowance=max(allowed.values()),
+        carries=_carries(figure, allowed),
         about=(figure.id,),
         foresee=lambda way: foresee(battle, going(way), figure, way.gait),
         sketches=cache(lambda: sketches(battle, figure, going)),
@@ -200,11 +202,11 @@ def where_to(battle: Battle, figure: Figure, gait: str) -> Zone:
     return Zone(layer="turn", tone="dear", points=fan(battle, figure, gait), clause="DE-MOVE-01")
 
 
-def _carries(battle: Battle, figure: Figure) -> dict[str, float] | None:
+def _carries(figure: Figure, allowed: dict[str, float]) -> dict[str, float] | None:
     """The inches of each gait, where it is ridden."""
     if figure.steed is None:
         return None
-    return {one: round(allowance(battle, figure, one), 1) for one in gaits(battle, figure)}
+    return {one: round(inches, 1) for one, inches in allowed.items()}
 
 
 # -- going

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from banneret.tabletop.shapes.stands import Footprint
 
     from ..basics.state import Battle, Figure
+    from ..ground.things import Corners
 
 WALL: Final = 2.0  # how thick the edge of the table is
 EDGE: Final = 0.02  # inches over it that do not count
@@ -70,6 +72,12 @@ class Obstacles:
         self.shapes.append(shape)
         self.hits.append(hit)
         self.boxes.append(box_of(shape))
+
+    def join(self, others: Obstacles) -> None:
+        """Put all these in the way too."""
+        self.shapes += others.shapes
+        self.hits += others.hits
+        self.boxes += others.boxes
 
     def only(self, kept: Sequence[int]) -> Obstacles:
         """Some of them."""
@@ -137,8 +145,10 @@ def _obstacles(
     for loose in battle.loose:
         if loose.steed.posture == "standing":
             found.add(stand_at("horse", loose.x, loose.y, loose.facing), Hit("steed", loose.id))
-    edge = battle.scenario.edge(figure.side) if may_leave and figure is not None else ""
-    _add_ground(battle, found, edge)
+    scenario = battle.scenario
+    edge = scenario.edge(figure.side) if may_leave and figure is not None else ""
+    barriers = tuple([(one.id, one.name, one.corners) for one in battle.things if bars_way(one)])
+    found.join(_ground(barriers, scenario.width, scenario.depth, edge))
     return found
 
 
@@ -148,15 +158,20 @@ def ground_only(among: Obstacles) -> Obstacles:
     return among.only(kept)
 
 
-def _add_ground(battle: Battle, found: Obstacles, own: str) -> None:
-    for thing in battle.things:
-        if bars_way(thing):
-            for rect in walls_of(thing.corners):
-                found.add(rect, Hit("thing", thing.id, thing.name))
-    for name, rect in edges(battle.scenario.width, battle.scenario.depth).items():
+@lru_cache(maxsize=256)
+def _ground(
+    barriers: tuple[tuple[int, str, Corners], ...], width: float, depth: float, own: str
+) -> Obstacles:
+    """What of the ground is in the way: it changes with a door or a table, if at all."""
+    found = Obstacles()
+    for key, name, corners in barriers:
+        for rect in walls_of(corners):
+            found.add(rect, Hit("thing", key, name))
+    for name, rect in edges(width, depth).items():
         open_door = own == DOORWAY and name == "south"
         if name != own and not open_door:
             found.add(rect, Hit("edge", NOBODY, name))
+    return found
 
 
 def edges(width: float, depth: float) -> dict[str, Rect]:

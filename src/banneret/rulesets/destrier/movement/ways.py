@@ -85,12 +85,17 @@ def fan(battle: Battle, figure: Figure, gait: str) -> tuple[Point, ...]:
 
 
 @clause("DE-MOVE-01", "DE-MOVE-07", "DE-MOVE-09", "DE-CON-01", "DE-CON-02", "DE-HOST-31")
-def trip(battle: Battle, figure: Figure, way: Way) -> Trip | Refusal:
-    """Follow a way leg by leg: what it comes to, or why it cannot be gone."""
-    refusal = why_still(battle, figure)
-    if refusal is not None:
-        return refusal
-    going = _Going(battle, figure, way)
+def trip(battle: Battle, figure: Figure, way: Way, allowed: float | None = None) -> Trip | Refusal:
+    """Follow a way leg by leg: what it comes to, or why it cannot be gone.
+
+    `allowed` is the half-move, if it is known that the figure may move and how far.
+    """
+    if allowed is None:
+        refusal = why_still(battle, figure)
+        if refusal is not None:
+            return refusal
+        allowed = allowance(battle, figure, way.gait)
+    going = _Going(battle, figure, way, allowed)
     for point in way.points:
         refusal = going.leg(point)
         if refusal is not None:
@@ -107,12 +112,11 @@ def trip(battle: Battle, figure: Figure, way: Way) -> Trip | Refusal:
 class _Going:
     """A way under way: the stand as it is now, what has been paid, whom it has met."""
 
-    def __init__(self, battle: Battle, figure: Figure, way: Way) -> None:
+    def __init__(self, battle: Battle, figure: Figure, way: Way, allowed: float) -> None:
         self.battle, self.figure, self.way = battle, figure, way
         self.own = stand(figure)
         self.among: Obstacles = obstacles(battle, figure, may_leave=True)
-        self.allowed = allowance(battle, figure, way.gait)
-        self.left = self.allowed
+        self.allowed = self.left = allowed
         self.path: list[Point] = [self.own.centre]
         self.inches = self.turned = 0.0
         self.met: tuple[int, ...] = ()
