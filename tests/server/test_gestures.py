@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.server.battles.room import Room
@@ -221,3 +222,32 @@ def test_steps_that_were_never_proposed_are_refused_like_answers() -> None:
         step = Step("action.unit@", value)
         with pytest.raises(Refused):
             room.carry(side, wire.Carry(asked["number"], (step,), others="way"))
+
+
+def test_a_way_is_forced_only_where_it_is_wished() -> None:
+    """Somebody dragged past a friend walks round him; he pushes past him when that is said."""
+    room = begun(row("destrier", "brawl_at_the_boar", {"a": "person", "b": "person"}))
+    side, asked = until_moved(room)
+    x, y = placed(room, side)[0]
+    behind = next(
+        man
+        for man, (left, low) in placed(room, side).items()
+        if man != 0 and abs(low - y) < 0.1 and abs(left - x) < 3
+    )
+    past = (x + (1.5 if x > placed(room, side)[behind][0] else -1.5), y)
+    touch = wire.Touch(1, asked["number"], behind, place=past)
+    assert room.touch(side, touch).gait == "walk"
+    pushed = room.touch(side, msgspec.structs.replace(touch, gait="squeeze"))
+    assert pushed.gait == "squeeze"
+
+
+def until_moved(room: Room) -> tuple[str, dict[str, Any]]:
+    """Everybody is set down as proposed and does nothing else; somebody moves."""
+    for _ in range(20):
+        side, asked = asked_side(room)
+        choice = asked["choices"][0]
+        if choice["key"] == "mover":
+            return side, asked
+        value = choice["ideas"][0] if choice["kind"] == "place" else choice["usual"]
+        room.answer(side, wire.Answer(asked["number"], value))
+    raise AssertionError("nobody came to move")

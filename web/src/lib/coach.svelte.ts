@@ -48,7 +48,7 @@ export const MARKS: Mark[] = [
   {
     key: "drag",
     title: "Drag a man",
-    text: "His unit comes along by itself. Or tap him, and then a place. Nothing happens before you commit it.",
+    text: "Whoever goes with him comes along by himself. Or tap him, and then a place. Nothing happens before you commit it.",
     at: (ui) => (ui.gesture.allowed && !ui.gesture.active && units(ui) > 1 ? piece(leader(ui)) : null),
     done: (ui) => ui.gesture.active,
   },

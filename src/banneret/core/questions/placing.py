@@ -83,7 +83,8 @@ class Place(Choice[dict[int, Place1]], msgspec.Struct, eq=False):
 class Move(Choice[Way], msgspec.Struct, eq=False):
     """A way for one piece or unit: gait, points and last facing; the rules check and price it.
 
-    `some` lists a few lawful ways; `reach` draws where it could go, for screens that ask.
+    `some` lists a few lawful ways; `reach` draws where it could go, for screens that ask. At a
+    `forced` gait it goes only where somebody wishes it, or no other leads any nearer.
     """
 
     side: str
@@ -98,6 +99,7 @@ class Move(Choice[Way], msgspec.Struct, eq=False):
     foresee: Callable[[Way], Preview] | None = None
     reach: Callable[[], Sequence[Overlay]] | None = None
     carries: Mapping[str, float] | None = None  # the inches of each gait, where they differ
+    forced: Sequence[str] = ()
     audience: tuple[str, ...] | None = None
     found: Any = NOTHING_YET
 

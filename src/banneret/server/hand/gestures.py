@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from banneret.server.door.wire import Touch
 
 MOST_NODES: Final = 48  # questions looked at for one gesture
+UNMEANT: Final = "Nothing that is asked now is about him."
+OUT_OF_IT: Final = "Nothing can be done to him now, and no way leads any nearer to him."
 DEEPEST: Final = 9  # questions before the one that is meant
 
 
@@ -45,8 +47,8 @@ class Gestures(Ahead):
         # he cannot be shot at or charged now: towards him, as far as it goes
         near = msgspec.structs.replace(touch, target=None, place=(target.x, target.y))
         towards = _Search(self, near).run()
-        if not towards.steps:
-            return found
+        if not towards.steps or found.because == OUT_OF_IT:
+            return towards if towards.steps else found
         return towards.having(because=found.because, clause=found.clause)
 
 
@@ -62,7 +64,7 @@ class _Search:
     def run(self) -> Chain:
         found = self._follow(Here())
         if found is None:
-            why = self.hand.because or "Nothing that is asked now is about him."
+            why = self.hand.because or (UNMEANT if self.hand.touch.target is None else OUT_OF_IT)
             return Chain(because=why, clause=self.hand.clause)
         return self._told(found)
 

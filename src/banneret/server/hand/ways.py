@@ -29,18 +29,31 @@ def fitted(
     facing: float | None = None,
 ) -> Way | None:
     """Find a lawful way to a place, or as far towards it as it goes."""
-    gaits = list(choice.gaits)
-    if wished in gaits:
-        gaits = [wished]
+    if wished in choice.gaits:
+        return _fitted(choice, [wished], start, (*via, goal), facing)
+    willing = [gait for gait in choice.gaits if gait not in choice.forced]
+    found = _fitted(choice, willing, start, (*via, goal), facing)
+    return found or _fitted(choice, choice.forced, start, (*via, goal), facing)
+
+
+def _fitted(
+    choice: Move,
+    gaits: Sequence[str],
+    start: Point,
+    legs: Sequence[Point],
+    facing: float | None,
+) -> Way | None:
+    """Find such a way at one of these gaits."""
+    goal = legs[-1]
     for gait in gaits:
-        for points in _routes(start, goal, via):
+        for points in _routes(start, goal, legs[:-1]):
             way = _made(gait, start, points, facing)
             if choice.lawful(way) is not None:
                 return way
     best: Way | None = None
     near = hypot(goal[0] - start[0], goal[1] - start[1])
-    for way in [*_cut_short(choice, gaits, start, (*via, goal), facing), *choice.ideas()]:
-        if wished in gaits and way.gait != wished:
+    for way in [*_cut_short(choice, gaits, start, legs, facing), *choice.ideas()]:
+        if way.gait not in gaits:
             continue
         end = way.points[-1] if way.points else start
         off = hypot(end[0] - goal[0], end[1] - goal[1])

@@ -15,6 +15,7 @@ from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.orders import Order
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.foresight import pitted
 from banneret.rulesets.destrier.screen.looks import between, look
 from banneret.rulesets.destrier.screen.scenery import face, faced, pieces, scene
 from banneret.rulesets.destrier.screen.view import (
@@ -214,3 +215,14 @@ def test_de_mseq_01_what_is_turned_up_lies_in_rows() -> None:
     assert (blows[0].name, blows[0].pieces, blows[0].against) == ("Sergeant 1", (0,), (1,))
     assert dodge[0].faced[0].title == "DODGE LEFT"
     assert faced(battle, told.BlowLost(0, "out of reach")) == ()
+
+
+def test_de_tac_11_who_closes_is_not_reckoned_as_struck_from_behind() -> None:
+    """His back is to the enemy: standing still he is hit from the rear, closing he has turned."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, 180), man("sergeant", "b", 10, 12.5, 180), card_round=0
+    )
+    one, two = battle.figures
+    (table,) = pitted(battle, one, [two], ["STAND_GROUND", "CLOSE"])
+    still, closing = (int(cells[0][1]) for _, cells in table.rows)
+    assert closing < still

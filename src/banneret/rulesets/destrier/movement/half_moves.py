@@ -161,6 +161,7 @@ def ways(battle: Battle, figure: Figure) -> HalfMove:
         allowance=max(allowed.values()),
         carries=_carries(figure, allowed),
         about=(figure.id,),
+        forced=(SQUEEZE,),
         foresee=lambda way: foresee(battle, going(way), figure, way.gait),
         sketches=cache(lambda: sketches(battle, figure, going)),
         draw=lambda way: way if isinstance(going(way), Trip) else None,

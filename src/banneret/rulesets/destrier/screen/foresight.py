@@ -14,9 +14,10 @@ from ..host import rage
 from ..host.cards import DODGES
 from ..melee.cards.deck import great_blows
 from ..melee.cards.pairs import read
-from ..melee.chances import Attack, Moment, chance, weapon_for
+from ..melee.chances import PLAIN, Attack, Moment, chance, weapon_for
 from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
+from ..movement.tac import CLOSING
 from ..turn.missiles import shot_chance
 from .wording.cards import card_name
 
@@ -64,7 +65,8 @@ def _hits(battle: Battle, figure: Figure, key: str, tac: str = "") -> dict[str, 
     shares = {}
     for theirs in AGAINST:
         matrix = read(battle, figure, target, own, theirs).hit
-        shares[theirs] = f"{chance(battle, attack, defence, Moment(matrix)).chance} %"
+        moment = _turned(battle, target, figure, theirs, matrix)
+        shares[theirs] = f"{chance(battle, attack, defence, moment).chance} %"
     told = {f"against {name.replace('_', ' ')}": share for name, share in shares.items()}
     return {"hit": shares["STAND_GROUND"], **told}
 
@@ -129,11 +131,21 @@ def _cells(
             found.append(("", ""))
             continue
         blows = (
-            _share(battle, figure, foe, BLOW, (), matrix=mine.hit),
-            _share(battle, foe, figure, BLOW, (), matrix=back.hit),
+            _share(
+                battle, figure, foe, BLOW, (), moment=_turned(battle, foe, figure, theirs, mine.hit)
+            ),
+            _share(
+                battle, foe, figure, BLOW, (), moment=_turned(battle, figure, foe, own, back.hit)
+            ),
         )
         found.append(blows)
     return tuple(found)
+
+
+def _turned(battle: Battle, target: Figure, foe: Figure, tac: str, matrix: int) -> Moment:
+    """The moment of a blow at somebody whose own card turns him to his foe (DE-TAC-11)."""
+    closes = tac in CLOSING and not in_contact(battle, target, foe)
+    return Moment(matrix, side="shield" if closes else "")
 
 
 def _by_plays(battle: Battle, figure: Figure, foe: Figure) -> Pitted:
@@ -187,7 +199,7 @@ def plays(battle: Battle, figure: Figure) -> list[Named]:
 
 
 def _share(
-    battle: Battle, one: Figure, two: Figure, own: Named, theirs: Named, *, matrix: int = 0
+    battle: Battle, one: Figure, two: Figure, own: Named, theirs: Named, *, moment: Moment = PLAIN
 ) -> str:
     """What a figure hits with in a hundred, against these cards; a dodge guessed and not."""
     name = next((each for each in own if each in ATTACKS), "")
@@ -197,7 +209,7 @@ def _share(
     names = (*theirs, "PASSIVE_SHIELD_PARRY") if who.shield_of(battle, two) else theirs
     defence = by_cards(battle, two, names)
     shares = [
-        chance(battle, attack, defence, Moment(matrix, guessed=guessed)).chance
+        chance(battle, attack, defence, moment._replace(guessed=guessed)).chance
         for guessed in ((True, False) if "DODGE_LEFT" in theirs else (False,))
     ]
     return ", ".join(map(str, shares))
