@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.core.book.clauses import Refusal
@@ -12,6 +13,7 @@ from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.checks import faults
 from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.basics.who import total_weight
 from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.ground.stands import gap, put, stand
 from banneret.rulesets.destrier.horses.cards import (
@@ -28,6 +30,8 @@ from banneret.rulesets.destrier.horses.cards import (
 )
 from banneret.rulesets.destrier.horses.falls import steed_falls, stumble, unhorse
 from banneret.rulesets.destrier.horses.passing import answer_by_tac, ride
+from banneret.rulesets.destrier.host.steeds import Victim
+from banneret.rulesets.destrier.host.steeds import wheel as roll_wheel
 from banneret.rulesets.destrier.melee.bashes import body_bash_chance, hurt_steed
 from banneret.rulesets.destrier.melee.chances import own_bonus
 from banneret.rulesets.destrier.melee.grapples import alongside, pull_rider, use_bash
@@ -282,6 +286,33 @@ def test_de_horse_08_de_horse_09_larger_ones_go_by_weight() -> None:
     assert events_of(table, Stumbled)[0].result == "loses_one_speed"
 
 
+@pytest.mark.parametrize(("weight", "dice"), [(1500, [30]), (1501, [])])
+def test_de_horse_07_de_horse_08_nothing_is_rolled_for_one_half_as_heavy_again(
+    weight: int, dice: list[int]
+) -> None:
+    """More than 1.5 times the horse's weight no wheel can move."""
+    one = Victim(man_sized=False, weight=weight)
+    found = play(
+        rider(),
+        lambda table: roll_wheel(table, table.state.tables, horse_weight=1000, victims=(one,)),
+        dice,
+    )
+    assert found.result == ["stumble" if dice else "none"]
+
+
+def test_de_horse_05_who_weighs_just_as_much_bashes_back() -> None:
+    """A horse of exactly the comer's own weight, rider and all."""
+    for spare, both in ((0, True), (1, False)):
+        battle = rider("gallop", "medium_horse", man("ogre", "b", 20, 19, 180))
+        knight, ogre = battle.figures
+        ogre.tac = "STAND_GROUND"
+        weight = 1000 - (total_weight(battle, ogre) - ogre.profile.weight) - spare
+        ogre.profile = msgspec.structs.replace(ogre.profile, weight=weight)
+        dice = [96, 96] if both else [96]
+        table = steered(battle, lambda t, one=knight: ride(t, one, 0.0, 3.5), dice)
+        assert len(events_of(table, Bashed)) == len(dice)
+
+
 def test_de_horse_10_de_host_38_trampling() -> None:
     """Onto a prone figure within an inch; the natural row and 20; a third blow kicks."""
     battle = rider("trot", "great_horse", man("peasant", "b", 20, 17.4, posture="prone"))
@@ -293,6 +324,13 @@ def test_de_horse_10_de_host_38_trampling() -> None:
     refused = why_not_trample(one, two)
     assert refused is not None
     assert refused.clause == "DE-HORSE-10"
+
+
+def test_de_horse_10_one_inch_and_no_more_onto_whom_it_tramples() -> None:
+    for inches, far in ((0.99, False), (1.02, True)):
+        lying = man("peasant", "b", 20, 16.7071 + inches, 0, posture="prone")
+        battle = rider("trot", "great_horse", lying)
+        assert (why_not_trample(*battle.figures) is not None) is far
 
 
 def test_de_horse_11_a_trampling_horse_kicks_with_its_hoof() -> None:

@@ -148,6 +148,11 @@ def bow(**more: Any) -> int:
     return int(ruled("missile_chance", **{**base, **more})["raw"])
 
 
+def test_de_host_41_beyond_the_last_band_nobody_is_hit() -> None:
+    far = ruled("missile_chance", weapon="long_bow", distance=45.1, ac=9, hit_bonus=40)
+    assert (far["chance"], far["band"]) == (0, "out")
+
+
 def test_de_host_41_missile_modifiers() -> None:
     assert bow(distance=20, cover="soft", will_move=True) == bow() - 40
     assert bow(motion="gallop", size="horse") == bow() - 10

@@ -278,6 +278,16 @@ def test_de_dodge_08_de_dodge_16_a_dodger_moves_unless_he_was_felled() -> None:
         assert ((sergeant.x, sergeant.y) != where) is gone
 
 
+def test_de_dodge_08_de_dodge_16_who_was_stunned_on_his_feet_dodges_nowhere() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "PASSIVE_SHIELD_PARRY")
+    lay(sergeant, "DODGE_BACK")
+    knight.blows_left, sergeant.stun = 0, 2
+    where = (sergeant.x, sergeant.y)
+    play(battle, dodges)
+    assert (sergeant.x, sergeant.y) == where
+
+
 def test_de_dodge_09_de_dodge_11_followed_and_countered() -> None:
     battle, knight, sergeant = foes(card_round=1)
     lay(knight, "DELIVER_BLOW@1")
@@ -606,6 +616,17 @@ def test_de_mseq_08_de_mseq_14_what_keeps_the_phase_open() -> None:
     assert steed is not None
     steed.speed = "gallop"
     assert keeps_open(rider.figures[0])
+
+
+def test_de_mseq_08_de_mseq_14_unspent_blows_lapse() -> None:
+    """When the melee ends nobody keeps cards or blows."""
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "PASSIVE_SHIELD_PARRY")
+    knight.stun = sergeant.stun = 9
+    assert knight.blows_left > 0
+    play(battle, round_end)
+    assert battle.phase == "turn_end"
+    assert (knight.blows_left, knight.hand, sergeant.blows_left) == (0, (), 0)
 
 
 def test_de_mseq_14_who_can_only_pass_does_not_keep_the_phase_open() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.destrier.basics.state import NOBODY, Battle, Figure, pair
+from banneret.rulesets.destrier.basics.state import NOBODY, Battle, Counter, Figure, pair
 from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.melee.bashes import apply_bash
 from banneret.rulesets.destrier.melee.blows import (
@@ -20,6 +20,7 @@ from banneret.rulesets.destrier.melee.blows import (
 )
 from banneret.rulesets.destrier.melee.cards.pairs import (
     attacker_of,
+    lance_charge,
     read,
     reading,
     settle_attackers,
@@ -30,6 +31,7 @@ from banneret.rulesets.destrier.melee.chances import Attack, chance
 from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
 from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
 from banneret.rulesets.destrier.melee.harm import hurt, knock
+from banneret.rulesets.destrier.melee.replies.counters import resolve
 from banneret.rulesets.destrier.melee.replies.parting import blow as parting_blow
 from banneret.rulesets.destrier.melee.strikes import strike, struck_kicking, won_by_parry
 from banneret.rulesets.destrier.screen import told
@@ -393,6 +395,17 @@ def test_de_def_09_de_def_11_a_large_shield_in_contact_may_bash() -> None:
     assert won_by_parry(battle, attack, large) == []
 
 
+def test_de_att_13_a_shield_bash_comes_before_a_counterblow() -> None:
+    """Whichever was won first: who is driven off by the bash has no counterblow to fear."""
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "DELIVER_BLOW@1")
+    lay(sergeant, "WEAPON_PARRY", "ACTIVE_SHIELD_PARRY")
+    won = [Counter("counterblow", 1, 0), Counter("shield_bash", 1, 0)]
+    table = play(battle, lambda t: resolve(t, won), [1, 75], [("shield_bash", "bash")])
+    assert [one.result for one in events_of(table, told.Bashed)] == ["staggered_10_feet"]
+    assert not events_of(table, told.Countered)
+
+
 def test_de_att_09_no_counterblow_when_struck_from_behind() -> None:
     battle, _, sergeant = foes(side="rear", card_round=1)
     attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
@@ -453,6 +466,8 @@ def test_de_horse_01_the_riders_penalty_follows_the_speed() -> None:
         assert chance(battle, attack, NONE).terms["at a gallop"] == -20
         steed.speed = "trot"
         assert chance(battle, attack, NONE).terms.get("at a gallop") == wanted
+        battle.card_round = -1  # a charge is no melee
+        assert chance(battle, attack, NONE).terms.get("at a gallop") is None
 
 
 # -- parting blows
@@ -606,6 +621,13 @@ def test_de_htac_13_a_lance_comes_first_and_only_long_weapons_with_it(foe: str, 
     battle, rider, other = lancer_and(foe)
     assert strike_step(battle, rider, other, great=False) == 1
     assert strike_step(battle, other, rider, great=False) == step
+
+
+def test_de_htac_13_a_lance_meant_for_another_holds_nobody_back() -> None:
+    battle, rider, other = lancer_and("sergeant")
+    assert lance_charge(battle, rider, other)
+    lay(rider, "DELIVER_BLOW@5")
+    assert not lance_charge(battle, rider, other)
 
 
 def test_de_grap_08_a_holder_who_goes_down_lets_go_of_his_man_alone() -> None:

@@ -100,6 +100,8 @@ def test_de_obs_02_what_obstacles_bash_with() -> None:
     )
     assert bulk(battle, Hit("thing", 0))[:2] == (8, 80)
     assert bulk(battle, Hit("figure", 0)).strength == 14
+    rider = arena(man("knight", "a", 10, 10, steed="light_horse"))
+    assert bulk(rider, Hit("figure", 0)).strength == 30  # his steed's
     battle.things[0].furniture = False
     assert bulk(battle, Hit("thing", 0)).solid
 
@@ -144,6 +146,14 @@ def test_de_obs_03_a_friend_steps_aside() -> None:
     assert events_of(table, SteppedAside)[0].figure == 1
     assert battle.figures[1].x == pytest.approx(11.1, abs=0.01)
     assert battle.figures[0].y > 13.0
+
+
+def test_de_obs_03_a_friend_at_grips_steps_nowhere() -> None:
+    """In contact with an enemy he is in the way like anybody else: both bash."""
+    foe = man("sergeant", "b", 10.6, 13 + 1.4142, 180)
+    battle = arena(wolf(), man("archer", "a", 10.6, 13), foe)
+    table = squeeze(battle, [99, 96], [])
+    assert not events_of(table, SteppedAside)
 
 
 def test_de_act_04_de_card_19_doors() -> None:

@@ -23,9 +23,10 @@ from banneret.rulesets.destrier.movement.driven.forced import (
 from banneret.rulesets.destrier.movement.driven.giving_ground import distance_of
 from banneret.rulesets.destrier.movement.driven.keeping import may_give_way, may_retreat
 from banneret.rulesets.destrier.movement.steps import card_way, card_ways, follow, move_card
-from banneret.rulesets.destrier.movement.tac import aim, line_at, may_reach, tac_move
+from banneret.rulesets.destrier.movement.tac import aim, line_at, may_reach, realign, tac_move
 from banneret.rulesets.destrier.screen.events import Dodged, Followed, KeptDistance, Moved
-from banneret.tabletop.shapes.bases import angle_off
+from banneret.tabletop.shapes.bases import angle_off, bearing
+from banneret.tabletop.shapes.stands import settled
 from rulesets.destrier.arena import Man, arena, man, play, thing
 from rulesets.scripting import ByKey, Played, events_of
 
@@ -66,6 +67,18 @@ def test_de_tac_16_fleche_goes_two_inches_and_may_realign() -> None:
     assert side_struck(battle, battle.figures[1], battle.figures[0]) == "shield"
 
 
+def test_de_tac_16_de_con_08_nobody_realigns_by_more_than_45_degrees() -> None:
+    """His front corner was 60 degrees off: it comes no nearer than 15."""
+    battle = tac(man("squire", "a", 10, 10, 300), man("sergeant", "b", 10, 11.6, 180))
+    squire, sergeant = battle.figures
+    there = settled(stand(squire), stand(sergeant))
+    put(battle, squire, there.x, there.y, there.facing)
+    off = angle_off(300.0, bearing((squire.x, squire.y), (sergeant.x, sergeant.y)))
+    assert off > 46.0
+    play(battle, lambda t: realign(t, squire, sergeant), [], [("realign", "front corner")])
+    assert angle_off(squire.facing, 300.0) == pytest.approx(45.0, abs=0.01)
+
+
 def test_de_tac_17_de_host_46_charge_goes_its_bonus_and_does_not_realign() -> None:
     """Four inches in the TAC phase, three in a card round; no realigning; a wall stops it."""
     battle = tac(man("squire", "a", 10, 10), man("sergeant", "b", 10, 20, 180))
@@ -77,6 +90,12 @@ def test_de_tac_17_de_host_46_charge_goes_its_bonus_and_does_not_realign() -> No
     wall = thing("wall", (5, 12, 15, 12.2))
     battle = tac(man("squire", "a", 10, 10), man("sergeant", "b", 10, 20, 180), things=[wall])
     assert play_card(battle, "CHARGE", 1).result == pytest.approx(1.293, abs=0.01)
+
+
+def test_de_tacp_03_de_tacp_12_who_was_brought_to_his_knees_goes_nowhere() -> None:
+    for name in ("CLOSE", "FLECHE", "CHARGE", "RETREAT", "RUN_AWAY"):
+        men = man("squire", "a", 10, 10, posture="kneeling"), man("sergeant", "b", 10, 14, 180)
+        assert play_card(tac(*men), name, 1).result == 0.0
 
 
 def test_de_tacp_03_contact_freezes_tac_movement() -> None:

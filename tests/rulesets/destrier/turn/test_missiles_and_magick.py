@@ -453,6 +453,17 @@ def test_de_mag_06_spells_come_before_all_else() -> None:
     assert skald.levels_cast == 1
 
 
+def test_de_mag_05_de_mag_06_a_spell_that_was_cast_is_no_longer_ready() -> None:
+    battle = melee("magus")
+    magus = battle.figures[0]
+    magus.prepared = ("flame_dart",)
+    assert refusal(Hand(battle, magus), "CAST_SPELL>flame_dart@1") == ""
+    lay(magus, "CAST_SPELL>flame_dart@1")
+    play(battle, cast_step, [100])
+    assert not magus.prepared
+    assert refusal(Hand(battle, magus), "CAST_SPELL>flame_dart@1") == "DE-MAG-04"
+
+
 def test_de_mag_07_de_mag_08_limits_and_costs_in_the_melee() -> None:
     battle = melee("skald")
     skald = battle.figures[0]

@@ -11,8 +11,8 @@ from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Pick
 from banneret.rulesets.destrier.basics.options import Options
-from banneret.rulesets.destrier.basics.state import Battle
-from banneret.rulesets.destrier.basics.who import own_weight
+from banneret.rulesets.destrier.basics.state import SPELL, Battle
+from banneret.rulesets.destrier.basics.who import active, own_weight
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.scenery import pieces
 from banneret.rulesets.destrier.sequence import SEQUENCE
@@ -294,6 +294,16 @@ def test_de_end_01_de_host_63_the_last_active_figure_down() -> None:
     assert ending.decided(battle).winner is None  # type: ignore[union-attr]
 
 
+def test_de_host_63_who_is_held_by_an_enemy_is_out_by_a_friend_or_a_spell_not() -> None:
+    battle = arena(
+        man("knight", "a", 5, 5, 0), man("knight", "a", 9, 5, 0), man("sergeant", "b", 5, 25, 180)
+    )
+    held = battle.figures[0]
+    for holders, counts in (((), True), ((1,), True), ((SPELL,), True), ((1, 2), False)):
+        held.restrained_by = holders
+        assert active(battle, held) is counts
+
+
 def test_de_host_63_the_limit_and_the_last_man() -> None:
     battle = arena(man("knight", "a", 5, 5, 0), man("sergeant", "b", 5, 25, 180))
     battle.turn = battle.scenario.turn_limit
@@ -335,6 +345,17 @@ def test_de_bers_14_de_bers_17_one_calm_roll_a_turn_without_enemies() -> None:
     assert berserker.berserk
     assert events_of(table, told.Raged)[0].how.startswith("rages on")
     play(battle, lambda table: ending.calm(table, berserker), [40])
+    assert not berserker.berserk
+
+
+def test_de_bers_14_de_bers_17_who_sleeps_before_him_keeps_no_berserker_raging() -> None:
+    battle = arena(man("berserker", "a", 10, 10, 0), man("sergeant", "b", 10, 15, 180))
+    berserker, sergeant = battle.figures
+    berserker.berserk = True
+    play(battle, lambda table: ending.calm(table, berserker))
+    assert berserker.berserk
+    sergeant.asleep, sergeant.posture = 2, "prone"
+    play(battle, lambda table: ending.calm(table, berserker), [1])
     assert not berserker.berserk
 
 

@@ -161,6 +161,20 @@ def test_de_hth_06_monsters_over_ten_feet_kick_riders() -> None:
     assert refusal(rider_and_foot("giant"), "KICK@0") == ""
 
 
+def test_de_horse_12_a_cut_at_a_horse_needs_a_weapon() -> None:
+    battle = arena(
+        man("knight", "b", 10, 10, 0, steed="great_horse"),
+        man("peasant", "a", 11.0, 10, 315),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    peasant = battle.figures[1]
+    assert refusal(Hand(battle, peasant), "HAMSTRING@0") == ""
+    peasant.in_hand = ()
+    assert refusal(Hand(battle, peasant), "HAMSTRING@0") == "DE-CARD-08"
+
+
 def test_de_hth_05_de_hth_09_an_armed_rider_may_declare_kicks() -> None:
     battle = arena(
         man("knight", "a", 10, 10, 0, steed="great_horse", hand=("broadsword",)),
