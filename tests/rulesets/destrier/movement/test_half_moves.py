@@ -9,6 +9,8 @@ from banneret.core.questions.choices import Way
 from banneret.core.show.overlay import Zone
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.stands import put, stand
+from banneret.rulesets.destrier.melee.cards.pairs import attacker_of
+from banneret.rulesets.destrier.movement.driven.forced import stagger
 from banneret.rulesets.destrier.movement.driven.roaming import make_sure, prey
 from banneret.rulesets.destrier.movement.going import (
     allowance,
@@ -305,7 +307,7 @@ def test_de_con_09_a_turned_stand_still_touches() -> None:
 def test_de_con_11_de_seq_06_the_second_initiative_frees() -> None:
     """Touched in phase one, a figure moves in phase two if it wins that initiative."""
     battle = pair()
-    note_meetings(battle, battle.figures[0], 1)
+    note_meetings(battle, battle.figures[0])
     battle.half, battle.initiative = 2, ("b", "a")
     assert waiting_to_move(battle, "a") == [battle.figures[0]]
     battle.initiative = ("b", "b")
@@ -329,12 +331,22 @@ def test_contacts_remember_their_phase() -> None:
     """Who met in phase one is noted on both; a parted pair is forgotten."""
     battle = pair()
     one, two = battle.figures
-    assert note_meetings(battle, one, 1) == [1]
-    assert note_meetings(battle, one, 2) == []
+    assert note_meetings(battle, one) == [1]
+    assert note_meetings(battle, one) == []
     assert (one.contact_half, two.contact_half) == ({1: 1}, {0: 1})
     put(battle, one, 10, 5, 0.0)
-    note_meetings(battle, one, 2)
+    note_meetings(battle, one)
     assert (one.contact_half, two.contact_half) == ({}, {})
+
+
+def test_de_init_06_who_is_driven_into_an_enemy_meets_him_in_that_phase() -> None:
+    """By a gust or a bash of the first phase: its winner attacks, whoever wins the second."""
+    battle = arena(man("sergeant", "b", 10, 10, 180), man("sergeant", "a", 10, 11.914, 180))
+    one, two = battle.figures
+    play(battle, lambda table: stagger(table, one, (10, 5), 0.5))
+    assert (one.contact_half, two.contact_half) == ({1: 1}, {0: 1})
+    battle.half, battle.initiative, battle.card_round = 2, ("a", "b"), 0
+    assert attacker_of(battle, one, two) is two
 
 
 def test_de_seq_05_the_owner_orders_his_figures() -> None:

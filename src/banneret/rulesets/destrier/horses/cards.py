@@ -203,7 +203,7 @@ def wheel(table: Table[Battle], figure: Figure) -> None:
         _suffer(table, one, effect, own.centre)
     if lies_free(own.turned(facing).snapped(), obstacles(battle, figure)):
         put(battle, figure, figure.x, figure.y, facing)
-        note_meetings(battle, figure, 0)
+        note_meetings(battle, figure)
 
 
 @clause("DE-HORSE-09")
@@ -299,7 +299,7 @@ def _step_onto(table: Table[Battle], figure: Figure, target: Figure) -> None:
     towards = bearing(own.centre, (target.x, target.y))
     gone = run(own, towards, inches, obstacles(battle, figure, but=(target.id,)))
     settle(battle, figure, gone.stand)
-    met = note_meetings(battle, figure, 0)
+    met = note_meetings(battle, figure)
     table.tell(
         Moved(
             figure=figure.id,
@@ -385,7 +385,7 @@ def _far_side(battle: Battle, figure: Figure, horse: Stand) -> None:
             there = stand_at(figure.stand, x, y, figure.facing).snapped()
             if lies_free(there, among):
                 put(battle, figure, x, y, figure.facing)
-                note_meetings(battle, figure, 0)
+                note_meetings(battle, figure)
                 return
 
 

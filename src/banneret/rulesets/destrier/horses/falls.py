@@ -156,7 +156,7 @@ def dismount(
     if pinned:
         figure.pinned = PINNED
     lie_beside(battle, figure, loose, away_from, towards=towards)
-    note_meetings(battle, figure, 0)
+    note_meetings(battle, figure)
     table.tell(Unhorsed(figure=figure.id, place=(figure.x, figure.y), why=why, pinned=pinned))
     return loose
 

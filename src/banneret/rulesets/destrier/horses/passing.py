@@ -69,7 +69,7 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
     if figure.steed is None:
         return distance(start, (figure.x, figure.y))
     _rest(battle, figure)
-    note_meetings(battle, figure, 0)
+    note_meetings(battle, figure)
     table.tell(
         Ran(
             figure=figure.id,

@@ -148,7 +148,7 @@ def mount(table: Table[Battle], figure: Figure) -> None:
     figure.steed = loose.steed
     figure.steed.speed = "stand"
     put(battle, figure, loose.x, loose.y, loose.facing)
-    note_meetings(battle, figure, battle.half)
+    note_meetings(battle, figure)
     table.tell(Mounted(figure=figure.id, place=(figure.x, figure.y)))
 
 
@@ -235,7 +235,7 @@ def get_up(table: Table[Battle], figure: Figure) -> bool:
     if there is own:
         return True
     settle(battle, figure, there)
-    met = tuple(note_meetings(battle, figure, 0))
+    met = tuple(note_meetings(battle, figure))
     place, inches = (figure.x, figure.y), dist(own.centre, (figure.x, figure.y))
     path = (own.centre, place)
     table.tell(

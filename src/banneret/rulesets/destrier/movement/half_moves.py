@@ -224,7 +224,7 @@ def go(table: Table[Battle], figure: Figure, way: Way, found: Trip) -> None:
         figure.steed.moved = found.inches
         figure.steed.turned = round(found.turned, 1)
     settle(battle, figure, found.stand)
-    met = note_meetings(battle, figure, battle.half)
+    met = note_meetings(battle, figure)
     owes = figure.turned_blow and not (found.inches and not enemies_touched(battle, figure))
     figure.turned_blow = found.blow or owes  # who moved off has paid in inches
     figure.moved_inches, figure.half_allowance = found.inches, half
@@ -271,7 +271,7 @@ def leave_table(table: Table[Battle], figure: Figure) -> None:
     """A figure that went over its own edge has fled."""
     figure.status = "fled"
     table.tell(Left(figure=figure.id))
-    note_meetings(table.state, figure, 0)
+    note_meetings(table.state, figure)
 
 
 @clause("DE-MOVE-09", "DE-HOST-41")

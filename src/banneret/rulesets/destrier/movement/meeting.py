@@ -23,12 +23,13 @@ SLACK: Final = 0.6  # degrees that count as none
 
 
 @clause("DE-INIT-06")
-def note_meetings(battle: Battle, figure: Figure, when: int) -> list[int]:
+def note_meetings(battle: Battle, figure: Figure) -> list[int]:
     """Write down with whom a figure has come into contact, and in which phase; forget the others.
 
-    It gives the enemies newly met. `when` is 1 or 2; 0 for contacts made by cards.
+    It gives the enemies newly met. Contacts made by cards are of no phase.
     """
     new: list[int] = []
+    when = battle.half if battle.card_round < 0 else 0
     for other in battle.figures:
         if other.id == figure.id:
             continue

@@ -226,7 +226,7 @@ def _go_on(
     if end is None:
         return
     settle(battle, figure, end)
-    met = note_meetings(battle, figure, battle.half)
+    met = note_meetings(battle, figure)
     more = distance(start.centre, end.centre)
     figure.moved_inches += more
     figure.motion = motion_of(figure, figure.moved_inches, figure.half_allowance)
@@ -280,7 +280,7 @@ def _friend_yields(table: Table[Battle], figure: Figure, hit: Hit, found: Trip) 
     if agreed != "yes":
         return False
     settle(battle, friend, end)
-    note_meetings(battle, friend, battle.half)
+    note_meetings(battle, friend)
     table.tell(SteppedAside(figure=friend.id, place=(friend.x, friend.y)))
     return True
 

@@ -63,7 +63,7 @@ def take(table: Table[Battle], figure: Figure, there: Stand, how: str) -> None:
     battle = table.state
     start = (figure.x, figure.y)
     settle(battle, figure, there)
-    met = note_meetings(battle, figure, 0)
+    met = note_meetings(battle, figure)
     inches = distance(start, (figure.x, figure.y))
     if inches < 0.05 and not met:
         table.tell(Turned(figure=figure.id, facing=figure.facing, place=(figure.x, figure.y)))
@@ -173,7 +173,7 @@ def follow(
     if end is None:
         return False
     settle(battle, follower, end)
-    note_meetings(battle, follower, 0)
+    note_meetings(battle, follower)
     tell_follow(table, follower, mover, paid=True)
     return True
 

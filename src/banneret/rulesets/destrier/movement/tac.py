@@ -132,7 +132,7 @@ def _arrived(
 ) -> float:
     """Tell of a rush, and have the figure turn its stand against the enemy if the card lets it."""
     battle = table.state
-    met = note_meetings(battle, figure, 0)
+    met = note_meetings(battle, figure)
     table.tell(
         Moved(
             figure=figure.id,
@@ -173,7 +173,7 @@ def realign(table: Table[Battle], figure: Figure, foe: Figure) -> None:
         )
     )
     settle(battle, figure, ends[chosen])
-    note_meetings(battle, figure, 0)
+    note_meetings(battle, figure)
 
 
 def _best_side(battle: Battle, figure: Figure, ends: Collection[str]) -> str:

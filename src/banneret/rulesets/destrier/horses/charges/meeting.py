@@ -275,4 +275,4 @@ def _end_course(table: Table[Battle], first: Figure, second: Figure) -> None:
         put(battle, figure, x, y, plan.facing)
         if "lance" not in figure.in_hand:
             figure.in_hand = ("lance", *figure.in_hand)
-        note_meetings(battle, figure, 0)
+        note_meetings(battle, figure)

@@ -315,7 +315,7 @@ class Runner:
         if self.figure.steed is None or not on_feet(self.figure):
             return
         self._rest()
-        note_meetings(self.battle, self.figure, self.battle.half)
+        note_meetings(self.battle, self.figure)
         self.path.append((self.figure.x, self.figure.y))
         speed = self.figure.steed.speed
         self.figure.moved = True

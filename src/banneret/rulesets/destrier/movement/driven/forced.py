@@ -34,7 +34,7 @@ def stagger(table: Table[Battle], figure: Figure, away_from: Point, inches: floa
     if gone.inches < inches - ENOUGH:
         return False
     settle(battle, figure, gone.stand)
-    note_meetings(battle, figure, 0)
+    note_meetings(battle, figure)
     table.tell(Staggered(figure=figure.id, place=(figure.x, figure.y), inches=inches))
     return True
 
@@ -66,7 +66,7 @@ def dodge(table: Table[Battle], figure: Figure, direction: str) -> bool:
     room = gone.inches >= DODGE - ENOUGH
     if room:
         settle(battle, figure, gone.stand)
-        note_meetings(battle, figure, 0)
+        note_meetings(battle, figure)
     table.tell(Dodged(figure=figure.id, direction=direction, place=(figure.x, figure.y), room=room))
     return room
 
@@ -78,7 +78,7 @@ def beside(table: Table[Battle], follower: Figure, dodger: Figure) -> bool:
     if there is None:
         return False
     settle(table.state, follower, there)
-    note_meetings(table.state, follower, 0)
+    note_meetings(table.state, follower)
     _tell(table, follower, dodger, paid=False)
     return touching(stand(follower), stand(dodger))
 

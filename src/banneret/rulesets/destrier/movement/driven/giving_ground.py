@@ -85,7 +85,7 @@ def flee(table: Table[Battle], figure: Figure, name: str) -> float:
         _face(battle, figure, away)
     else:
         _face_about(table, figure, gone.nearest)
-    met = note_meetings(battle, figure, 0)
+    met = note_meetings(battle, figure)
     table.tell(
         Moved(
             figure=figure.id,
