@@ -443,3 +443,17 @@ def test_de_card_21_de_melee_07_following_an_enemy() -> None:
     put(battle, two, 13, 10, 270.0)
     assert not play(battle, lambda t: follow(t, one, two), answers=[("follow", "stay")]).result
     assert stand(one).facing == one.facing
+
+
+def test_de_host_67_de_bers_16_lame_feet_halve_tac_movement_too() -> None:
+    """Whose leg is crippled charges half his bonus; a steed does not feel its rider's leg."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, crippled=("leg",)),
+        man("berserker", "a", 14, 10, stupor=True),
+        man("squire", "a", 18, 10, steed="light_horse", crippled=("leg",)),
+        card_round=0,
+    )
+    lame, dull, rider = battle.figures
+    assert [distance_of(battle, lame, one) for one in ("CHARGE", "RETREAT")] == [2.0, 1.5]
+    assert distance_of(battle, dull, "RETREAT") == 0.75
+    assert distance_of(battle, rider, "CLOSE") == 3.0

@@ -17,6 +17,7 @@ from ...ground.stands import settle, stand
 from ...host.moving import tac_distance
 from ...melee.replies import parting
 from ...screen.events import Moved
+from ..going import lamed
 from ..meeting import note_meetings
 from ..sliding import lies_free, obstacles
 from .fleeing import flight
@@ -34,9 +35,11 @@ def phase_of(battle: Battle) -> Phase:
     return "TAC" if battle.card_round <= 0 else "MELEE"
 
 
-@clause("DE-HTAC-16", "DE-HTAC-05", "DE-TAC-06", "DE-TAC-09", "DE-TAC-10", "DE-HOST-46")
+@clause(
+    "DE-HTAC-16", "DE-HTAC-05", "DE-TAC-06", "DE-TAC-09", "DE-TAC-10", "DE-HOST-46", "DE-HOST-67"
+)
 def distance_of(battle: Battle, figure: Figure, name: str) -> float:
-    """How far a TAC card takes a figure in the phase under way."""
+    """How far a TAC card takes a figure in the phase under way; lame feet go as in a half-move."""
     steed = figure.steed
     inches: float = tac_distance(
         battle.tables,
@@ -48,7 +51,7 @@ def distance_of(battle: Battle, figure: Figure, name: str) -> float:
         short_retreat=battle.options.short_retreat,
         agile=agile(figure),
     )
-    return inches
+    return lamed(figure, inches) if steed is None else inches
 
 
 @clause("DE-TACP-10", "DE-CARD-18", "DE-TAC-09", "DE-TAC-21")
