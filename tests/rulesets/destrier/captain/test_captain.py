@@ -18,12 +18,14 @@ from banneret.rulesets.destrier.captain.approach import comes_within, spots
 from banneret.rulesets.destrier.captain.cards import blow_names, hand, stance_game, striking
 from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
+from banneret.rulesets.destrier.captain.round_walls import waypoint
 from banneret.rulesets.destrier.horses.charges.orders import NONE, read
 from banneret.rulesets.destrier.horses.charges.writing import ask_order
 from banneret.rulesets.destrier.melee.cards.choosing import proposals, question
 from banneret.rulesets.destrier.melee.cards.hands import Hand
+from banneret.rulesets.destrier.movement.half_moves import ways
 from banneret.rulesets.destrier.screen import foresight
-from rulesets.destrier.arena import arena, man
+from rulesets.destrier.arena import arena, man, thing
 from rulesets.destrier.fights import foes, ready
 
 if TYPE_CHECKING:
@@ -220,3 +222,31 @@ def test_who_is_half_spent_strikes_in_rage() -> None:
     assert blow_names(knight)[0] == "DELIVER_BLOW"
     knight.fatigue = knight.fatigue_max // 2
     assert blow_names(knight)[0] == "FEROCITY"
+
+
+def test_who_has_only_to_hold_out_opens_no_door() -> None:
+    battle = arena(man("pikeman", "a", 9.0, 14.0), man("orc", "b", 9.0, 17.0), scenario="the_stair")
+    watch, orc = battle.figures
+    assert not field.useful(battle, watch, "open_door:0")
+    assert field.useful(battle, orc, "open_door:0")
+
+
+def test_nobody_presses_against_the_rock_beside_the_passage() -> None:
+    rocks = [thing("west", (0.0, 10.0, 7.5, 20.0)), thing("east", (10.5, 10.0, 18.0, 20.0))]
+    battle = arena(
+        man("orc", "b", 4.0, 20.8, 180.0),
+        man("orc", "b", 9.0, 20.8, 180.0),
+        man("sergeant", "a", 9.0, 5.0),
+        things=rocks,
+        size=(18.0, 32.0),
+        winner="b",
+    )
+    beside, before, _ = battle.figures
+    first = waypoint(battle, beside)
+    assert first is not None
+    assert 7.5 < first[0] < 10.5
+    assert first[1] > 20.0
+    assert waypoint(battle, before) is None
+    choice = ways(battle, beside)
+    way = field.half_move(battle, choice)
+    assert way.points[-1][0] > 5.5

@@ -25,6 +25,7 @@ from ..turn.missiles import shot_chance
 from . import worth
 from .approach import facing_well, farness, spots, standing_foes
 from .games import drawn, lot, mixture
+from .round_walls import waypoint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,10 +98,12 @@ def round_about(battle: Battle, figure: Figure, choice: Move) -> list[Way]:
     left = choice.allowance or 0.0
     own = stand(figure)
     near = sorted(spots(battle, figure), key=lambda one: distance(one.at, own.centre) - one.better)
-    goals = [bearing(own.centre, one.at) for one in near[:4]]
-    if near:
+    first = waypoint(battle, figure)
+    places = [one.at for one in near[:4]] if first is None else [first]
+    goals = [bearing(own.centre, one) for one in places]
+    far = [distance(one, own.centre) for one in places] + [left] * 4
+    if goals:
         goals += [(goals[0] + turn) % 360.0 for turn in (50.0, -50.0, 90.0, -90.0)]
-    far = [distance(one.at, own.centre) for one in near[:4]] + [left] * 4
     found = []
     for towards, inches in zip(goals, far, strict=False):
         cost = turn_cost(battle, figure, left, own.facing, towards)
@@ -118,6 +121,9 @@ def place_worth(battle: Battle, figure: Figure, found: Trip) -> float:
         return -found.inches
     if found.left:
         return -50.0
+    first = waypoint(battle, figure)
+    if first is not None and not found.met:
+        return -distance(there.centre, first)
     goal = min(foes, key=lambda one: (distance((one.x, one.y), there.centre) - _weak(one), one.id))
     inches = distance(there.centre, (goal.x, goal.y))
     if shooter(battle, figure):
@@ -151,11 +157,14 @@ def small_move(battle: Battle, choice: Move) -> Any:
     if figure.steed is None and not enemies_touched(battle, figure):
         ideas += [way for way in _steps_aside(battle, figure) if choice.allows(way) is None]
     goal = min(foes, key=lambda one: (gap(figure, one), one.id))
+    first = waypoint(battle, figure)
 
     def value(way: Way) -> float:
         end = way.points[-1] if way.points else own.centre
         there = own.moved(end[0] - own.x, end[1] - own.y, way.facing)
         off = angle_off(way.facing, _ahead_of(battle, figure, there, goal))
+        if first is not None and not enemies_touched(battle, figure):
+            return -distance(end, first) - 0.01 * angle_off(way.facing, bearing(end, first))
         if enemies_touched(battle, figure) or figure.steed is not None:
             return -distance(end, (goal.x, goal.y)) - 0.01 * off
         return -farness(battle, figure, there) - 0.01 * off
@@ -171,7 +180,9 @@ def _steps_aside(battle: Battle, figure: Figure) -> list[Way]:
         facing = (own.facing + turn) % 360.0
         found.append(Way("step", (ahead(own.centre, facing, 1.0),), facing))
     near = sorted(spots(battle, figure), key=lambda one: distance(one.at, own.centre))[:2]
-    return found + [Way("turn", (), bearing(own.centre, one.at)) for one in near]
+    first = waypoint(battle, figure)
+    goals = [one.at for one in near] if first is None else [first]
+    return found + [Way("turn", (), bearing(own.centre, one)) for one in goals]
 
 
 def _ahead_of(battle: Battle, figure: Figure, there: Stand, goal: Figure) -> float:
@@ -374,12 +385,17 @@ def useful(battle: Battle, figure: Figure, detail: str) -> bool:
     if what == "reload":
         return near > 4.0
     if what == "open_door":
-        return not shooter(battle, figure)
+        return not shooter(battle, figure) and not holds_out(battle, figure.side)
     if what == "draw":
         weapons = battle.tables.host.weapons
         armed = bool(who.weapon_of(battle, figure))
         return thing in weapons and not armed and near < 3.0
     return what.startswith("lift_") and near > 2.0
+
+
+def holds_out(battle: Battle, side: str) -> bool:
+    """Whether a side wins by holding until the turns are over: it opens no door to the enemy."""
+    return any(win.kind == "limit" and win.side == side for win in battle.scenario.win)
 
 
 def guess(battle: Battle, choice: Pick[str]) -> str:
