@@ -20,6 +20,7 @@ from banneret.core.questions.questions import Question
 
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 
+MOST_FOUGHT = 4  # battles that are kept with all their states
 BATTLES = 4  # how many battles a led or late case looks into, unless it says otherwise
 SHORT = 3  # options that still make a readable name
 LOOKS = 40  # how many questions of a whole battle are looked at closely
@@ -107,15 +108,26 @@ class Case(NamedTuple):
         """Give the whole battle a led or late case looks into."""
         number = seed % self.battles
         named = f"{self.name} {self.options} {sorted(self.forces.items())} {self.led} {number}"
-        if named not in _FOUGHT:
-            state, ruleset = self.beginning(), self.ruleset
-            seated = {
-                s: computers.player(ruleset, s, self.led, number) for s in ruleset.sides(state)
-            }
-            game = Game(ruleset, state, dice=RandomDice(number), players=seated)
-            game.advance()
-            _FOUGHT[named] = game
-        return _FOUGHT[named]
+        game = _FOUGHT.pop(named, None)
+        if game is None:
+            game = self._fight(number, _TAPES.get(named))
+            _TAPES.setdefault(named, entries(game))
+        _FOUGHT[named] = game
+        if len(_FOUGHT) > MOST_FOUGHT:
+            del _FOUGHT[next(iter(_FOUGHT))]
+        return game
+
+    def _fight(self, number: int, tape: list[Entry] | None) -> Game[Any]:
+        """Have it fought, or played again by its tape, which needs no captain to think."""
+        state, ruleset = self.beginning(), self.ruleset
+        game = Game(ruleset, state, dice=RandomDice(number))
+        if tape is not None:
+            game.replay(tape)
+        else:
+            for side in ruleset.sides(state):
+                game.seat(side, computers.player(ruleset, side, self.led, number))
+        game.advance()
+        return game
 
     def moment(self, seed: int) -> Any:
         """Give a state from the middle of a battle; rare kinds of questions are as likely as any.
@@ -132,7 +144,8 @@ class Case(NamedTuple):
         return self.ruleset.clone(found[chance.die(len(found)) - 1])
 
 
-_FOUGHT: dict[str, Game[Any]] = {}
+_FOUGHT: dict[str, Game[Any]] = {}  # the last ones: each has thousands of states
+_TAPES: dict[str, list[Entry]] = {}
 
 
 class Chooser:
