@@ -53,7 +53,7 @@ def chromium() -> Iterator[Any]:
 
 def serving(home: Path, books: str = "server.books:BOOKS") -> Iterator[Server]:
     """A real server as long as it is needed; it must end without having stumbled."""
-    one = started(Server(home, entry="browser.steady", BANNERET_BOOKS=books))
+    one = started(Server(home, entry="browser.steady", fresh=True, BANNERET_BOOKS=books))
     yield one
     one.stop()
     said = one.said()

@@ -18,6 +18,8 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from server.nursery import Born
+
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
@@ -33,22 +35,29 @@ def free_port() -> int:
 
 
 class Server:
-    """`banneret serve` in a process of its own."""
+    """`banneret serve` in a process of its own; a fresh one is started as a person starts it."""
 
     def __init__(
-        self, home: Path, *, port: int = 0, entry: str = "banneret.cli.main", **more: str
+        self,
+        home: Path,
+        *,
+        port: int = 0,
+        entry: str = "banneret.cli.main",
+        fresh: bool = False,
+        **more: str,
     ) -> None:
         self.home = home
         self._entry = entry
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._more = more
-        self._process: subprocess.Popen[bytes] | None = None
+        self._fresh = fresh or not hasattr(os, "fork")
+        self._process: subprocess.Popen[bytes] | Born | None = None
         self.log = home / f"server-{self.port}.log"
 
     def start(self) -> Self:
         self.home.mkdir(parents=True, exist_ok=True)
-        code = f"from {self._entry} import run; run()"
+        arguments = ["serve", "--port", str(self.port)]
         environment = {
             **os.environ,
             "BANNERET_HOME": str(self.home),
@@ -57,16 +66,30 @@ class Server:
             "BANNERET_WORKERS": "1",
             **self._more,
         }
+        if self._fresh:
+            self._process = self._begun(arguments, environment)
+        else:
+            self._process = Born(
+                {
+                    "entry": self._entry,
+                    "arguments": arguments,
+                    "environment": environment,
+                    "log": str(self.log),
+                }
+            )
+        self._wait()
+        return self
+
+    def _begun(self, arguments: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        code = f"from {self._entry} import run; run()"
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-c", code, "serve", "--port", str(self.port)],
+            return subprocess.Popen(  # noqa: S603
+                [sys.executable, "-c", code, *arguments],
                 env=environment,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
-        self._wait()
-        return self
 
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE

@@ -71,7 +71,7 @@ def test_without_a_screen_the_address_is_told_and_how_to_reach_it(
 
 def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
     """Also while its workers are still getting ready."""
-    with Server(tmp_path) as one:
+    with Server(tmp_path, fresh=True) as one:
         assert one.interrupt() == 0
     assert len(one.said().splitlines()) == 1, one.said()
 

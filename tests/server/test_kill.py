@@ -25,7 +25,7 @@ DEATHS = 5
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path)
+    one = Server(tmp_path, fresh=True)
     one.start()
     yield one
     one.stop()

@@ -38,7 +38,10 @@ def pair(postgres: Postgres, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
         "BANNERET_DATABASE_URL": postgres.url,
         "BANNERET_LEASE_SECONDS": str(LEASE),
     }
-    one, two = Server(tmp_path / "one", **more), Server(tmp_path / "two", **more)
+    one, two = (
+        Server(tmp_path / "one", fresh=True, **more),
+        Server(tmp_path / "two", fresh=True, **more),
+    )
     try:
         yield one.start(), two.start()
     finally:
@@ -157,7 +160,7 @@ def test_killed_and_started_again_on_postgresql(postgres: Postgres, tmp_path: Pa
         "BANNERET_DATABASE_URL": postgres.url,
         "BANNERET_LEASE_SECONDS": str(LEASE),
     }
-    with Server(tmp_path, **more) as one:
+    with Server(tmp_path, fresh=True, **more) as one:
         made = one.battle("toy", "field", {"a": "person", "b": "captain"})
         a = one.browser(made["id"], made["seats"]["a"], seed=3)
         a.until_asked()
@@ -198,7 +201,10 @@ def test_a_database_that_goes_away_lets_nobody_wait_for_ever(
         "BANNERET_DATABASE_URL": postgres.url,
         "BANNERET_LEASE_SECONDS": "60",  # the lease outlasts it
     }
-    with Server(tmp_path / "one", **more) as one, Server(tmp_path / "two", **more) as two:
+    with (
+        Server(tmp_path / "one", fresh=True, **more) as one,
+        Server(tmp_path / "two", fresh=True, **more) as two,
+    ):
         made = one.battle("toy", "bridge", {"a": "person", "b": "person"})
         a = one.browser(made["id"], made["seats"]["a"], seed=3)
         a.until_asked()
