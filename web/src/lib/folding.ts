@@ -78,7 +78,7 @@ function summary(lines: Line[], names: Names, known: string[]): string {
   const told = parted(deeds as [string, string][]);
   const side = first.side === null ? "Others" : capital(names.sideName(first.side));
   const [did] = told[0]!;
-  if (told.every(([other, what]) => other === did && what)) return `${side} ${did}: ${counts(told.map(([, what]) => what))}.`;
+  if (told.every(([other, what]) => other === did && what)) return `${side} ${several(did)}: ${counts(told.map(([, what]) => what))}.`;
   return `${side}: ${counts(told.map(([other]) => other))}.`;
 }
 
