@@ -1,3 +1,4 @@
+import { routed } from "./routes";
 import { headline } from "./odds";
 import type { Choice, Key, Option, Pick } from "./choices";
 import type { Point } from "./scene";
@@ -33,7 +34,7 @@ function meant(pick: Pick): Pick {
 /** Manners in which a batch can be answered, read from the shape of its options alone. */
 export function manners(choices: Choice[], where: (piece: number) => Point | null): Manner[] {
   const picks = singles(choices)?.map(meant);
-  if (!picks) return [];
+  if (!picks || choices.some(routed)) return []; // each rides at whom he sees
   const found = [...byKind(picks), bestOdds(picks), nearest(picks, where), plainest(picks)];
   return found.filter((one): one is Manner => one !== null).slice(0, MOST);
 }

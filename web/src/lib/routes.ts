@@ -70,4 +70,4 @@ export function speeds(choice: Routed, key: Key | undefined): Speed[] {
   });
 }
 
-const covered = (count: number, all: number): string => (count < all ? (count === 1 ? "first only" : `first ${count} only`) : all === 1 ? "reaches him" : all === 2 ? "both" : `all ${all}`);
+const covered = (count: number, all: number): string => (count < all ? (count === 1 ? "first only" : `first ${count} only`) : all === 1 ? "" : all === 2 ? "both" : `all ${all}`);

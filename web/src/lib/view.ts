@@ -60,6 +60,7 @@ function within(middle: number, length: number, seen: number): number {
 export const BASE = { least: 28, most: 48 }; // pixels of the base of a man on foot
 
 const TOOLS = 100; // pixels
+const SMALL = 1.15; // the same, where men on the whole table would be small
 const NEARER = 1.4; // how much larger a few who stand together are seen, to leave the whole table for them
 
 export type Part = [number, number, number, number];
@@ -75,7 +76,8 @@ export function camera(screen: Size, table: Size, own: Part, all: Part, unit: nu
   const aside = screen.width > 620 ? TOOLS : 0; // what stands at the right of the view hides nobody
   const filling = (part: Part): number => Math.min((screen.width - aside) / (part[2] - part[0]), screen.height / (part[3] - part[1]));
   const found = filling(wide(all));
-  if (whole.scale >= (few && found > whole.scale * NEARER ? high : low)) return whole;
+  const nearer = whole.scale * unit < BASE.least ? SMALL : NEARER;
+  if (whole.scale >= (few && found > whole.scale * nearer ? high : low)) return whole;
   const scale = Math.min(high, Math.max(low, found));
   const [seenX, seenY] = [screen.width / scale, screen.height / scale];
   const at = (i: 0 | 1, seen: number, length: number): number => {

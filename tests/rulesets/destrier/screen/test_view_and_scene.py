@@ -226,3 +226,17 @@ def test_de_tac_11_who_closes_is_not_reckoned_as_struck_from_behind() -> None:
     (table,) = pitted(battle, one, [two], ["STAND_GROUND", "CLOSE"])
     still, closing = (int(cells[0][1]) for _, cells in table.rows)
     assert closing < still
+
+
+def test_de_cost_02_in_a_crowd_only_those_who_laid_cards_have_a_row() -> None:
+    """Twelve without cards would hide the table; their blows stand with what affects them."""
+    crowd = [man("sergeant", "ab"[i % 2], 5 + 2 * i, 10) for i in range(12)]
+    battle = arena(*crowd, card_round=0, phase="choose")
+    assert not scene(battle, "a").rows
+    battle.figures[1].hand = ("DELIVER_BLOW@0",)
+    (row,) = scene(battle, "a").rows
+    assert (row.name, row.down) == ("Sergeant 2", 1)
+    battle.figures[1].blows_left = 4
+    notes = {one.text: one.value for one in look(battle, "a", 1).notes}
+    assert notes["Blows left"] == "4"
+    assert len(scene(with_cards(), "a").rows) == 2

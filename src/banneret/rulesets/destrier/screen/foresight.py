@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.questions.choices import Preview
 from banneret.core.show.cards import Pitted
 
 from ..basics import who
@@ -19,6 +20,7 @@ from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
 from ..movement.tac import CLOSING
 from ..turn.missiles import shot_chance
+from .reckoning import reckoned
 from .wording.cards import card_name
 
 if TYPE_CHECKING:
@@ -88,6 +90,23 @@ def attack_of(battle: Battle, figure: Figure, key: str) -> Attack | None:
         return None
     great, fury = one.name == "GREAT_BLOW", one.name == "FEROCITY"
     return Attack(figure.id, "man", one.target, one.part, one.name, weapon, great, fury)
+
+
+def foreseen(battle: Battle, figure: Figure, keys: Sequence[str]) -> Preview:
+    """The reckoning of the blow among these cards, before what the enemy plays."""
+    names = [card(key).name for key in keys]
+    blow = next((key for key in keys if card(key).name in ATTACKS), "")
+    attack = attack_of(battle, figure, blow) if blow else None
+    if attack is None:
+        return Preview(legal=True)
+    target = battle.figures[attack.target]
+    shield = ("PASSIVE_SHIELD_PARRY",) if who.shield_of(battle, target) else ()
+    defence = by_cards(battle, target, shield if attack.part == "man" else ())
+    found = chance(battle, attack, defence)
+    before = "before TAC cards" if any(name in TAC_CARDS for name in names) else "before his cards"
+    whom = f"{target.name}'s steed" if attack.part == "steed" else target.name
+    title = f"{card_name(card(blow).name).capitalize()} at {whom}, {before}"
+    return Preview(legal=True, rows=tuple(reckoned(battle, attack, found, title)))
 
 
 # -- card against card

@@ -67,6 +67,8 @@ def _notes(battle: Battle, figure: Figure) -> Iterator[Note]:
         yield Note(f"{wound.replace('_', ' ')} crippled", clause="DE-HOST-23")
     if figure.steed is not None:
         yield Note("Steed", f"{figure.steed.key.replace('_', ' ')}, {figure.steed.speed}")
+    if battle.card_round >= 0:
+        yield Note("Blows left", str(figure.blows_left), "DE-COST-02")
     yield from _holding(battle, figure)
     if _phase_known(battle):
         still = why_still(battle, figure)

@@ -64,6 +64,7 @@ STEPS: Final = {
     "withheld": "withheld moves",
     "round_end": "end of the round",
 }
+MANY_ROWS: Final = 10
 INDOORS: Final = ("brawl_at_the_boar",)
 KINDS: Final = (
     ("hedge", "hedge"),
@@ -117,7 +118,7 @@ def scene(battle: Battle, side: str | None) -> Scene:
         sequence=SEQUENCE,
         now=phase_name(seen),
         step=_step(seen),
-        rows=tuple(_rows(battle, seen, side)),
+        rows=_told_rows(tuple(_rows(battle, seen, side))),
     )
 
 
@@ -289,6 +290,13 @@ def _side(battle: Battle, side: str) -> SideInfo:
 
 
 # -- cards
+
+
+def _told_rows(rows: tuple[shown.Row, ...]) -> tuple[shown.Row, ...]:
+    """Where there are many, those who have laid no card stand aside: the table needs the room."""
+    if len(rows) <= MANY_ROWS:
+        return rows
+    return tuple([row for row in rows if row.faced or row.down])
 
 
 @clause("DE-TACP-01")

@@ -17,6 +17,7 @@ from banneret.rulesets.destrier.melee.cards.deck import (
 )
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import pay
+from banneret.rulesets.destrier.screen import foresight
 from banneret.rulesets.destrier.screen.told import Struck
 from rulesets.destrier.arena import arena, man, thing
 from rulesets.destrier.fights import cards, foes, go, ready, refusal, refuses
@@ -438,3 +439,17 @@ def test_de_att_14_who_is_engaged_names_an_enemy_who_may_come_up() -> None:
     )
     ready(battle)
     assert refuses(Hand(battle, battle.figures[0]), "DELIVER_BLOW@2") == "DE-ATT-01"
+
+
+def test_de_att_10_the_blow_among_the_cards_is_reckoned_row_by_row() -> None:
+    """The rows add up to what stands on the card; without a blow there is nothing to reckon."""
+    battle, knight, _ = foes(card_round=1)
+    asked = question(battle, knight, Hand(battle, knight))
+    keys = ("ACTIVE_SHIELD_PARRY", "DELIVER_BLOW@1")
+    head, *parts = asked.preview(keys).rows
+    assert head.title.startswith("Deliver blow at ")
+    assert head.title.endswith("before his cards")
+    assert head.value == foresight.odds(battle, knight, "DELIVER_BLOW@1")["hit"]
+    assert f"{sum(int(one.value) for one in parts)} %" == head.value
+    assert parts[0].clause == "DE-HOST-05"
+    assert asked.preview(("ACTIVE_SHIELD_PARRY",)).rows == ()

@@ -11,7 +11,7 @@ from ...melee import chances
 from ...melee.defences import by_cards
 from .orders import NONE, Order, read
 from .paths import legs, rest
-from .reckoning import at_leg, rows, strikes_first, struck
+from .reckoning import at_leg, rows, struck
 from .sketching import shapes
 
 if TYPE_CHECKING:
@@ -44,12 +44,11 @@ def foresee(battle: Battle, figure: Figure, key: str) -> Preview:
 
 
 def _at_targets(battle: Battle, figure: Figure, order: Order, ridden: list[Leg]) -> dict[int, str]:
-    """What stands at each target: the chance, and who strikes first."""
+    """What stands at each target: the chance, or that it is not reached."""
     found = {}
     for leg in ridden:
         share = chance(battle, figure, order, leg)
-        first = strikes_first(battle, figure, battle.figures[leg.target])
-        found[leg.target] = "out of reach" if share is None else f"{share}%, {first}"
+        found[leg.target] = "out of reach" if share is None else f"{share}%"
     return found
 
 

@@ -10,7 +10,7 @@ from banneret.tabletop.screen.words import plain
 
 from ...basics.columns.words import speed_named
 from ...basics.state import clone
-from ...basics.who import armour_class, helpless, shield_of, tall, weapon_of
+from ...basics.who import helpless, shield_of, tall, weapon_of
 from ...ground.stands import settle
 from ...host.grappling import pull_rider_chance
 from ...host.lances import charge_order
@@ -18,6 +18,7 @@ from ...host.steeds import hamstring_chance
 from ...melee import chances
 from ...melee.defences import by_cards, shield_bonus
 from ...melee.grapples import riders_defence
+from ...screen.reckoning import reckoned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,30 +90,11 @@ def _leg(battle: Battle, figure: int, leg: Leg, count: int) -> Iterator[Note]:
     side = "dead ahead" if leg.line.side == "centre" else f"on the {leg.line.side}"
     title = f"{count}. {target.name}, {side}"
     plain_blow = struck(battle, own, target, side=leg.line.side)
-    yield Note("", f"{plain_blow.chance} %", "DE-CHG-09", title=title)
-    for note in tally(battle, own, target, plain_blow):
-        yield Note(note.text, note.value, note.clause, title=title)
+    attack = chances.Attack(own.id, "man", target.id, "man", "DELIVER_BLOW", weapon_of(battle, own))
+    yield from reckoned(battle, attack, plain_blow, title, "DE-CHG-09")
     yield from _defences(battle, own, target, leg.line.side, f"{count}. If he picks, you hit")
     first = strikes_first(battle, own, target)
     yield from _answers(battle, own, target, f"{count}. His answer as you pass; {first}")
-
-
-def tally(battle: Battle, own: Figure, target: Figure, found: AttackChance) -> Iterator[Note]:
-    """A chance row by row, its first two in the words of the table."""
-    weapon, ac = plain(weapon_of(battle, own)), armour_class(battle, target, "man")
-    profile = own.profile
-    words = {
-        "other": "the side of the steed",
-        "to hit": f"{weapon} against AC {ac}",
-        "hit bonus": f"{plain(profile.training)}, level {profile.level}, "
-        f"Str {profile.strength}, Dex {profile.dexterity}",
-    }
-    if chances.couches(own, weapon_of(battle, own)) and own.steed is not None:
-        words["other"] = f"{own.steed.speed}, the side of the lance"
-    for i, reason in enumerate(found.tally):
-        value = f"{reason.value:+d}" if i else f"{reason.value}"
-        clause = "DE-HOST-26" if reason.label == "other" else reason.clause
-        yield Note(words.get(reason.label, reason.label), value, clause)
 
 
 def strikes_first(battle: Battle, own: Figure, target: Figure) -> str:

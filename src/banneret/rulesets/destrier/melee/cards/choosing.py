@@ -221,6 +221,7 @@ def question(battle: Battle, figure: Figure, hand: Hand) -> Play:
         sets=hand.sets,
         about=(figure.id,),
         odds=lambda key: foresight.odds(battle, figure, key),
+        foresee=lambda keys: foresight.foreseen(battle, figure, keys),
         card=lambda key: face(battle, hand, key),
         purses=(purse(figure, steed=False),),
         price=lambda keys, _purse: hand.cost(keys),
@@ -276,6 +277,8 @@ def _plain(hand: Hand) -> list[Proposal]:
     only: Proposal = ("Only close" if closes else "Only stand", go)
     meets = bool(near) and gap(hand.figure, near[0]) <= BOTH_CLOSE
     first = [*strikes, only] if meets else [only, *strikes[: len(near) * 2]]
+    if not near and not go:
+        first = [("Wait", (PASSIVE,))]  # with nobody to meet it costs nothing
     return [
         *first,
         ("Parry", (*go, "WEAPON_PARRY")),
