@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from banneret.rulesets.destrier.basics.state import NOBODY, Battle, Counter, Figure, pair
@@ -29,7 +31,7 @@ from banneret.rulesets.destrier.melee.cards.pairs import (
 )
 from banneret.rulesets.destrier.melee.chances import Attack, chance
 from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
-from banneret.rulesets.destrier.melee.grapples import body_bashes, exchanges, use_bash
+from banneret.rulesets.destrier.melee.grapples import body_bashes, break_free, exchanges, use_bash
 from banneret.rulesets.destrier.melee.harm import hurt, knock
 from banneret.rulesets.destrier.melee.replies.counters import resolve
 from banneret.rulesets.destrier.melee.replies.parting import blow as parting_blow
@@ -644,6 +646,25 @@ def test_de_grap_08_a_holder_who_goes_down_lets_go_of_his_man_alone() -> None:
     held.restrained_by = (0, 1)
     knock(battle, one, "prone")
     assert (one.restraining, two.restraining, list(held.restrained_by)) == (-1, 2, [1])
+
+
+def test_de_grap_12_who_is_rid_of_one_holder_of_two_is_told_so() -> None:
+    for dice, said in (
+        ([1, 1], "Knight 3 breaks free."),
+        ([1, 99], "Knight 3 shakes off some of those who hold him, and is held still."),
+        ([99, 99], "Knight 3 fails to break free."),
+    ):
+        battle = arena(
+            man("sergeant", "a", 10, 10),
+            man("sergeant", "a", 12, 10),
+            man("knight", "b", 11, 11, 180, restrained_by=(0, 1)),
+            half=2,
+            card_round=1,
+        )
+        for holder in battle.figures[:2]:
+            holder.restraining = 2
+        table = play(battle, partial(break_free, figure=battle.figures[2]), dice)
+        assert [sentence(battle, one) for one in events_of(table, told.Grappled)] == [said]
 
 
 def test_de_grap_08_nobody_is_held_from_afar() -> None:

@@ -92,6 +92,19 @@ def test_de_tac_17_de_host_46_charge_goes_its_bonus_and_does_not_realign() -> No
     assert play_card(battle, "CHARGE", 1).result == pytest.approx(1.293, abs=0.01)
 
 
+@pytest.mark.parametrize("facing", [0.0, 33.0])
+def test_de_tac_07_de_tac_21_who_stands_between_two_slips_out_along_his_sides(
+    facing: float,
+) -> None:
+    """Both touch him side against side: the lines between them are free, no others."""
+    battle = tac(man("sergeant", "a", 10, 10, facing))
+    one = stand(battle.figures[0])
+    sides = [one.spot((way * SIDE, way * SIDE)) for way in (1, -1)]
+    men = [man("sergeant", "b", *at, facing) for at in sides]
+    battle = tac(man("sergeant", "a", 10, 10, facing), *men)
+    assert play_card(battle, "RETREAT", retreat_facing="as it is").result == pytest.approx(3.0)
+
+
 def test_de_tacp_03_de_tacp_12_who_was_brought_to_his_knees_goes_nowhere() -> None:
     for name in ("CLOSE", "FLECHE", "CHARGE", "RETREAT", "RUN_AWAY"):
         men = man("squire", "a", 10, 10, posture="kneeling"), man("sergeant", "b", 10, 14, 180)

@@ -180,7 +180,8 @@ def break_free(table: Table[Battle], figure: Figure) -> None:
     for key, freed in zip(holders, found.each, strict=True):
         if freed:
             shake_off(battle, figure, key)
-    table.tell(told.Grappled(figure.id, figure.id, "tries to break free and frees", found.free))
+    how = "shakes off some holders" if any(found.each) else "tries to break free"
+    table.tell(told.Grappled(figure.id, figure.id, how, found.free))
 
 
 def shake_off(battle: Battle, figure: Figure, key: int) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ..sliding import Obstacles
 
 DIRECTIONS: Final = tuple(float(one) for one in range(0, 360, 10))
+ALONG: Final = (0.0, 90.0, 180.0, 270.0)  # the sides of a stand that faces a side
+ALONG_CORNERED: Final = (45.0, 135.0, 225.0, 315.0)
 BENDS: Final = 4  # straight runs that were cut short and may be bent
 
 
@@ -60,9 +62,13 @@ def _worth(there: Stand, first: Stand, others: Sequence[Stand]) -> tuple[float, 
 
 
 def _runs(own: Stand, inches: float, among: Obstacles, away: float) -> list[Flight]:
-    """All straight runs, and bends of those that something stopped."""
+    """All straight runs, and bends of those that something stopped.
+
+    Along its own sides a stand slips out from between two that touch it.
+    """
     found = []
-    for facing in (away, *DIRECTIONS):
+    slips = [own.facing + turn for turn in (ALONG_CORNERED if own.pattern.corner else ALONG)]
+    for facing in (away, *DIRECTIONS, *[one % 360.0 for one in slips]):
         gone = run(own, facing, inches, among)
         found.append(Flight(gone.stand, (own.centre, gone.stand.centre), gone.inches, -1))
     short = [one for one in found if 0.2 < one.inches < inches - 0.05]

@@ -161,6 +161,8 @@ def _halted(battle: Battle, event: told.Halted) -> str:
 def _grappled(battle: Battle, event: told.Grappled) -> str:
     one, two = name(battle, event.figure), name(battle, event.target)
     if event.figure == event.target:
+        if event.how == "shakes off some holders" and not event.done:
+            return f"{one} shakes off some of those who hold him, and is held still."
         return f"{one} {'breaks free' if event.done else 'fails to break free'}."
     if event.how.startswith("tosses"):
         _, _, where = event.how.partition(" ")
