@@ -9,12 +9,14 @@ from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between, far_apart
 
 from ..basics import who
-from ..ground.contact import enemies_touched, may_strike, reach
-from ..ground.stands import gap, stand
+from ..ground.contact import enemies_touched, reach
+from ..ground.stands import gap, nearest_first, stand
 from ..movement.sliding import lies_free, obstacles, run
 from ..movement.tac import line_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.tabletop.shapes.segments import Point
     from banneret.tabletop.shapes.stands import Stand
 
@@ -40,11 +42,6 @@ class Spot(NamedTuple):
 def standing_foes(battle: Battle, figure: Figure) -> list[Figure]:
     """The enemies still on their feet."""
     return [one for one in who.enemies(battle, figure) if who.on_feet(one)]
-
-
-def strikes_now(battle: Battle, figure: Figure, foe: Figure) -> bool:
-    """Whether a figure can strike another from where it stands."""
-    return may_strike(battle, figure, foe, who.weapon_of(battle, figure)) is None
 
 
 def comes_within(battle: Battle, figure: Figure, foe: Figure, inches: float) -> bool:
@@ -78,15 +75,14 @@ def spots(battle: Battle, figure: Figure) -> list[Spot]:
 
 def room_by_a_foe(battle: Battle, figure: Figure) -> bool:
     """Whether there is any free place against the nearest enemies."""
-    return any(_about(battle, figure, foe) for foe in _nearest_foes(battle, figure))
+    return any(True for foe in _nearest_foes(battle, figure) for _ in _about(battle, figure, foe))
 
 
 def _nearest_foes(battle: Battle, figure: Figure) -> list[Figure]:
-    foes = sorted(standing_foes(battle, figure), key=lambda one: (gap(figure, one), one.id))
-    return foes[:GOALS]
+    return nearest_first(figure, standing_foes(battle, figure))[:GOALS]
 
 
-def _about(battle: Battle, figure: Figure, foe: Figure) -> list[Spot]:
+def _about(battle: Battle, figure: Figure, foe: Figure) -> Iterator[Spot]:
     """The free places against one enemy, tried by running at him from all sides."""
     own = stand(figure)
     far = OFF + max(own.pattern.depth, stand(foe).pattern.depth) / 2
@@ -94,7 +90,6 @@ def _about(battle: Battle, figure: Figure, foe: Figure) -> list[Spot]:
     box = (foe.x - wide, foe.y - wide, foe.x + wide, foe.y + wide)
     among = obstacles(battle, figure).about(box)
     weak = WEAK if who.helpless(foe) or foe.posture != "standing" else 0.0
-    found = []
     for turn in ROUND:
         start = ahead((foe.x, foe.y), foe.facing + turn, far)
         towards = (foe.facing + turn + 180.0) % 360.0
@@ -104,8 +99,7 @@ def _about(battle: Battle, figure: Figure, foe: Figure) -> list[Spot]:
         slid = run(there, towards, far, among)
         if slid.hit is not None and slid.hit.kind == "figure" and slid.hit.key == foe.id:
             behind = BEHIND if abs(turn) > 90.0 else 0.0
-            found.append(Spot(slid.stand.centre, foe.id, weak + behind))
-    return found
+            yield Spot(slid.stand.centre, foe.id, weak + behind)
 
 
 def farness(battle: Battle, figure: Figure, there: Stand) -> float:

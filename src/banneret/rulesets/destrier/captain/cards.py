@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..basics import who
 from ..basics.columns.words import tac_named
 from ..basics.state import card
-from ..ground.contact import enemies_touched
-from ..ground.stands import gap
+from ..ground.contact import enemies_touched, may_strike
+from ..ground.stands import gap, nearest_first
 from ..host.cards import tac_legal
 from ..host.moving import tac_distance
 from ..melee.cards.deck import DROP_OUT, TAC_NAMES
@@ -20,7 +20,6 @@ from .approach import (
     free_to_come,
     room_by_a_foe,
     standing_foes,
-    strikes_now,
 )
 from .games import drawn, lot, mixture
 
@@ -118,7 +117,8 @@ def first_needs(figure: Figure, choice: Play) -> list[tuple[str, ...]]:
 def opponent(battle: Battle, figure: Figure, tac: Sequence[str]) -> Figure | None:
     """Whom a figure means to strike: the weakest in reach, else who comes into it by a card."""
     foes = standing_foes(battle, figure)
-    inreach = [one for one in foes if strikes_now(battle, figure, one)]
+    weapon = who.weapon_of(battle, figure)
+    inreach = [one for one in foes if may_strike(battle, figure, one, weapon) is None]
     if inreach:
         return min(inreach, key=lambda one: (worth.bears(one), one.id))
     rush = next((card(key) for key in tac if card(key).name in CLOSING), None)
@@ -128,7 +128,7 @@ def opponent(battle: Battle, figure: Figure, tac: Sequence[str]) -> Figure | Non
         met = [one for one in foes if comes_within(battle, figure, one, inches)]
     else:
         met = [one for one in foes if _may_come(battle, one, figure)]
-    return min(met, key=lambda one: (gap(figure, one), one.id), default=None)
+    return next(iter(nearest_first(figure, met)), None)
 
 
 def _may_come(battle: Battle, foe: Figure, figure: Figure) -> bool:
@@ -299,7 +299,7 @@ def tac_card(battle: Battle, figure: Figure, choice: Play, wits: Wits) -> tuple[
 def goal(battle: Battle, figure: Figure) -> Figure | None:
     """Whom to go for: the nearest enemy that a rush can come at, else the nearest."""
     foes = standing_foes(battle, figure)
-    near = sorted(foes, key=lambda one: (gap(figure, one), one.id))[:4]
+    near = nearest_first(figure, foes)[:4]
     most = max(_run(battle, figure, name) for name in CLOSING)
     open_to = [one for one in near if comes_within(battle, figure, one, most)]
     return next(iter(open_to or near), None)
@@ -416,7 +416,7 @@ def later_tac(battle: Battle, figure: Figure, choice: Play) -> tuple[str, ...]:
     shooter = bool(who.missile_of(battle, figure)) or figure.profile.mkl > 3
     if shooter or figure.blows_left < 4 or enemies_touched(battle, figure):
         return ()
-    near = sorted(standing_foes(battle, figure), key=lambda one: (gap(figure, one), one.id))[:3]
+    near = nearest_first(figure, standing_foes(battle, figure))[:3]
     for name in CLOSING:
         for foe in near:
             key = offered(choice, name, foe.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from banneret.tabletop.shapes.segments import distance, distance_point_segment
 from ..basics import who
 from ..basics.state import card
 from ..ground.contact import enemies_touched
-from ..ground.stands import gap, stand
+from ..ground.stands import gap, nearest_first, stand
 from ..horses.charges.orders import NONE, falls_short, may_charge, proposals, read
 from ..host.lances import target_range
 from ..movement.driven.forced import room_to_dodge
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banneret.core.questions.choices import Move, Pick
+    from banneret.tabletop.shapes.segments import Point
     from banneret.tabletop.shapes.stands import Stand
 
     from ..basics.state import Battle, Figure
@@ -65,7 +66,7 @@ def mover(battle: Battle, choice: Pick[str]) -> str:
 
 def _nearest(battle: Battle, figure: Figure) -> float:
     foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
-    return min((gap(figure, one) for one in foes), default=99.0)
+    return gap(figure, nearest_first(figure, foes)[0]) if foes else 99.0
 
 
 def wants(battle: Battle, figure: Figure) -> bool:
@@ -156,18 +157,23 @@ def small_move(battle: Battle, choice: Move) -> Any:
         return stays[0]
     if figure.steed is None and not enemies_touched(battle, figure):
         ideas += [way for way in _steps_aside(battle, figure) if choice.allows(way) is None]
-    goal = min(foes, key=lambda one: (gap(figure, one), one.id))
-    first = waypoint(battle, figure)
+    goal = nearest_first(figure, foes)[0]
+    touched = bool(enemies_touched(battle, figure))
+    first = None if touched else waypoint(battle, figure)
+    straight = touched or figure.steed is not None
+
+    @cache
+    def prospect(end: Point) -> tuple[float, float]:
+        """How far it is from a place, and which way to look there."""
+        if first is not None:
+            return distance(end, first), bearing(end, first)
+        there = own.moved(end[0] - own.x, end[1] - own.y)
+        left = distance(end, (goal.x, goal.y)) if straight else farness(battle, figure, there)
+        return left, _ahead_of(battle, figure, there, goal)
 
     def value(way: Way) -> float:
-        end = way.points[-1] if way.points else own.centre
-        there = own.moved(end[0] - own.x, end[1] - own.y, way.facing)
-        off = angle_off(way.facing, _ahead_of(battle, figure, there, goal))
-        if first is not None and not enemies_touched(battle, figure):
-            return -distance(end, first) - 0.01 * angle_off(way.facing, bearing(end, first))
-        if enemies_touched(battle, figure) or figure.steed is not None:
-            return -distance(end, (goal.x, goal.y)) - 0.01 * off
-        return -farness(battle, figure, there) - 0.01 * off
+        left, towards = prospect(way.points[-1] if way.points else own.centre)
+        return -left - 0.01 * angle_off(way.facing, towards)
 
     return max(ideas, key=value)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..basics import who
 from ..ground.contact import enemies_touched
-from ..ground.stands import gap
+from ..ground.stands import nearest_first
 from . import cards, field
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def hand(battle: Battle, choice: Play) -> Any:
     """Close with the nearest, strike the one in reach, and bear the shield."""
     figure = battle.figures[choice.about[0]]
     foes = [one for one in who.enemies(battle, figure) if who.on_feet(one)]
-    foe = min(foes, key=lambda one: (gap(figure, one), one.id), default=None)
+    foe = next(iter(nearest_first(figure, foes)), None)
     tac: tuple[str, ...] = ()
     if battle.card_round == 0:
         wanted = [

@@ -22,6 +22,8 @@ from ..basics.tables import default
 from ..host.moving import arc
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from banneret.tabletop.shapes.segments import Point
     from banneret.tabletop.shapes.stands import Edge
 
@@ -96,6 +98,12 @@ def gap(one: Figure, other: Figure) -> float:
 def _gap(one: Stand, other: Stand) -> float:
     """The same of two stands: most who stand in a melee stand there for several card rounds."""
     return between(one, other)
+
+
+def nearest_first(figure: Figure, others: Iterable[Figure]) -> list[Figure]:
+    """Some figures by how near they are; of equals the first by number."""
+    own = stand(figure)
+    return sorted(others, key=lambda one: (_gap(own, stand(one)), one.id))
 
 
 @clause("DE-STAND-15")

@@ -12,13 +12,12 @@ from banneret.core.show.overlay import Zone
 from banneret.tabletop.screen.words import inches
 from banneret.tabletop.shapes.bases import ahead, bearing
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import between
 
 from ..basics.columns.words import SPEEDS
 from ..basics.state import other
 from ..basics.who import enemies, of_side, on_feet
 from ..ground.contact import enemies_touched
-from ..ground.stands import settle, stand
+from ..ground.stands import nearest_first, settle, stand
 from ..screen.events import Left, Moved, SpeedChanged
 from ..turn.order import next_phase
 from .driven.roaming import make_sure, prey
@@ -207,7 +206,7 @@ def _carries(figure: Figure, allowed: dict[str, float]) -> dict[str, float] | No
     """The inches of each gait, where it is ridden."""
     if figure.steed is None:
         return None
-    return {one: round(inches, 1) for one, inches in allowed.items()}
+    return {one: round(left, 1) for one, left in allowed.items()}
 
 
 # -- going
@@ -343,10 +342,7 @@ def _at_enemies(
 ) -> list[Way]:
     """Ways at the three nearest enemies, as far as the turn lets them go."""
     own = stand(figure)
-    near = sorted(
-        (foe for foe in enemies(battle, figure) if on_feet(foe)),
-        key=lambda foe: (between(own, stand(foe)), foe.id),
-    )[:3]
+    near = nearest_first(figure, [foe for foe in enemies(battle, figure) if on_feet(foe)])[:3]
     goals = [(foe.x, foe.y) for foe in near]
     hunted = prey(battle, figure) if figure.berserk else None
     if hunted is not None:

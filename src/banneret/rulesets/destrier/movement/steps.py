@@ -8,11 +8,11 @@ from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Move, Pick, Way
 from banneret.tabletop.shapes.bases import ahead, angle_off, bearing
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import between, touching
+from banneret.tabletop.shapes.stands import touching
 
 from ..basics.who import enemies, on_feet
 from ..ground.contact import fronts_touched
-from ..ground.stands import settle, stand
+from ..ground.stands import nearest_first, settle, stand
 from ..screen.events import Moved, Turned
 from .driven.forced import after, tell_follow, turned_by
 from .driven.roaming import astray
@@ -128,10 +128,7 @@ def _kept(battle: Battle, gone: Stand, turned: Stand) -> Stand | None:  # noqa: 
 def card_ways(battle: Battle, figure: Figure) -> list[Way]:
     """A few lawful ways to use a MOVE card: toward enemies, straight on, turns, or none."""
     own = stand(figure)
-    foes = sorted(
-        (foe for foe in enemies(battle, figure) if on_feet(foe)),
-        key=lambda foe: (between(own, stand(foe)), foe.id),
-    )[:2]
+    foes = nearest_first(figure, [foe for foe in enemies(battle, figure) if on_feet(foe)])[:2]
     ways = [Way(STEP, (ahead(own.centre, own.facing, ONE_INCH),), own.facing)]
     for foe in foes:
         towards = bearing(own.centre, (foe.x, foe.y))

@@ -13,7 +13,7 @@ from ..basics.procedures import percent
 from ..basics.state import Card, card, other, written
 from ..ground.contact import in_contact, known_enemies, side_struck
 from ..ground.sight import cover, sees
-from ..ground.stands import arc_towards, area, gap, settle, stand
+from ..ground.stands import arc_towards, area, gap, nearest_first, settle, stand
 from ..host import missiles as rules
 from ..host.missiles import row_of
 from ..host.moving import turn_penalty
@@ -68,7 +68,7 @@ def targets(battle: Battle, figure: Figure) -> list[Figure]:
     """The nearest enemies a figure can shoot at."""
     if not who.missile_of(battle, figure):
         return []
-    near = sorted(known_enemies(battle, figure), key=lambda one: (gap(figure, one), one.id))
+    near = nearest_first(figure, known_enemies(battle, figure))
     found = []
     for one in near:
         if why_no_shot(battle, figure, one) is None:

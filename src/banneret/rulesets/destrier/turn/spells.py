@@ -11,7 +11,7 @@ from ..basics import who
 from ..basics.state import Card, card, written
 from ..ground.contact import known_enemies
 from ..ground.sight import sees
-from ..ground.stands import gap
+from ..ground.stands import gap, nearest_first
 from ..host.spells import row_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def subjects(battle: Battle, figure: Figure, spells: Sequence[str]) -> list[Figu
     else:
         some = known_enemies(battle, figure)
     near = [one for one in some if gap(figure, one) <= inches and _useful(one, spells[0])]
-    near.sort(key=lambda one: (gap(figure, one), one.id))
+    near = nearest_first(figure, near)
     seen = [one for one in near if one is figure or sees(battle, figure, one)]
     return seen[:MOST_TARGETS]
 

@@ -10,7 +10,7 @@ from ...basics import who
 from ...basics.columns.words import TAC_CARDS
 from ...basics.state import NOBODY, Card, written
 from ...ground.contact import known_enemies
-from ...ground.stands import gap
+from ...ground.stands import gap, nearest_first
 from ...host import cards as rules
 from ...movement.doing import DOINGS, blows_for
 from ...movement.doing import why_not as why_not_do
@@ -40,8 +40,7 @@ def near_enemies(battle: Battle, figure: Figure) -> list[Figure]:
     """The enemies a card may name: known, near enough to meet this round, nearest first."""
     most = NEAR[battle.card_round <= 0]
     near = [one for one in known_enemies(battle, figure) if roughly_within(figure, one, most + 5.0)]
-    found = sorted((gap(figure, one), one.id, one) for one in near)
-    return [one for inches, _, one in found[:MOST_NAMED] if inches <= most]
+    return [one for one in nearest_first(figure, near)[:MOST_NAMED] if gap(figure, one) <= most]
 
 
 def roughly_within(one: Figure, two: Figure, inches: float) -> bool:
@@ -128,8 +127,7 @@ def to_draw(figure: Figure) -> list[str]:
 
 def shooting_targets(battle: Battle, figure: Figure) -> list[Figure]:
     """The enemies a shooter may name, nearest first."""
-    found = [(gap(figure, one), one.id, one) for one in known_enemies(battle, figure)]
-    return [one for _, _, one in sorted(found)[:MOST_NAMED]]
+    return nearest_first(figure, known_enemies(battle, figure))[:MOST_NAMED]
 
 
 @clause("DE-CARD-19", "DE-BERS-17", "DE-OBS-02")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.book.clauses import Refusal, clause
+from banneret.core.copying import copier
 
 from ...basics import who
+from ...basics.state import Figure
 from ...ground.contact import in_contact, own_side
 from ...movement.steps import follow
 from ..cards.hands import Hand
@@ -16,8 +17,9 @@ from .counters import able
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
-    from ...basics.state import Battle, Figure
+    from ...basics.state import Battle
 
+as_it_was = copier(Figure)
 UNPAID = ("tac_first", "tac_second")
 
 
@@ -28,7 +30,7 @@ def with_contacts(table: Table[Battle], act: Any) -> None:
     Cards of every kind move a figure: blows and bashes, TAC cards, MOVE cards withheld or not.
     """
     battle = table.state
-    before = [copy(one) for one in battle.figures]
+    before = [as_it_was(one) for one in battle.figures]
     act()
     for then, mover in zip(before, battle.figures, strict=True):
         if who.on_feet(mover) and (mover.x, mover.y) != (then.x, then.y):
