@@ -13,9 +13,9 @@ from banneret.tabletop.shapes.stands import far_apart, first_within, slide
 from ..basics.who import enemies, helpless, hostile, on_feet, on_table, total_weight, weapon_of
 from ..ground.contact import enemies_touched
 from ..ground.stands import settle, stand
-from ..host.cards import tac_legal
 from ..host.steeds import slower
 from ..melee import bashes
+from ..melee.cards.deck import on_its_knees, tac_cards
 from ..melee.cards.pairs import unfaced_tac
 from ..movement.driven.giving_ground import give_ground
 from ..movement.driven.keeping import first_keeper, keep_distance
@@ -156,20 +156,9 @@ def answer_by_tac(table: Table[Battle], target: Figure, comer: Figure) -> bool:
     if met or any(foe is not comer for foe in enemies_touched(battle, target)):
         target.tac = "STAND_GROUND"
         return False
-    still = [
-        one
-        for one in tac_legal(
-            battle.tables,
-            kind=target.profile.kind,
-            encumbrance=target.encumbrance,
-            charged=target.charged_this_melee,
-            charged_this_turn=target.charged_this_turn,
-            berserk=target.berserk,
-            trained=target.profile.trained_animal,
-            guarding=target.guarding,
-        )
-        if target.posture == "standing" or one in ("STAND_GROUND", "KEEP_DISTANCE")
-    ]
+    still = tac_cards(battle, target)
+    if target.posture != "standing":
+        still = on_its_knees(still)
     chosen = table.ask(
         Pick(
             target.side,

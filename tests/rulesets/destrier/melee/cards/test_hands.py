@@ -453,3 +453,28 @@ def test_de_att_10_the_blow_among_the_cards_is_reckoned_row_by_row() -> None:
     assert f"{sum(int(one.value) for one in parts)} %" == head.value
     assert parts[0].clause == "DE-HOST-05"
     assert asked.preview(("ACTIVE_SHIELD_PARRY",)).rows == ()
+
+
+def test_de_tac_18_de_tac_20_no_second_charge_for_want_of_another_card() -> None:
+    """A serpent charges in the TAC phase for want of another card; in later rounds not again."""
+    battle = arena(
+        man("serpent", "a", 10, 10), man("sergeant", "b", 10, 13, 180), half=2, card_round=0
+    )
+    serpent = battle.figures[0]
+    assert tac_cards(battle, serpent) == ["CHARGE", "RUN_AWAY"]
+    serpent.charged_this_turn, battle.card_round = True, 1
+    assert tac_cards(battle, serpent) == ["RUN_AWAY"]
+
+
+def test_de_tacp_12_who_kneels_without_a_card_left_chooses_none() -> None:
+    """A serpent has no card that stands: on its knees it counts as standing its ground."""
+    battle = arena(
+        man("serpent", "a", 10, 10, posture="kneeling"),
+        man("sergeant", "b", 10, 13, 180),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    hand = Hand(battle, battle.figures[0])
+    assert not hand.owes_tac()
+    assert () in hand.sets()

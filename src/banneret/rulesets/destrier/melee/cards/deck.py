@@ -16,7 +16,7 @@ from ...movement.doing import DOINGS, blows_for
 from ...movement.doing import why_not as why_not_do
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...basics.state import Battle, Figure
 
@@ -57,10 +57,13 @@ def aimed(names: Sequence[str], foes: Sequence[Figure]) -> Iterator[str]:
                 yield written(Card(name, "", foe.id, "steed"))
 
 
-@clause("DE-TAC-01", "DE-TAC-20", "DE-BERS-07")
+@clause("DE-TAC-01", "DE-TAC-18", "DE-TAC-20", "DE-BERS-07")
 def tac_cards(battle: Battle, figure: Figure) -> list[str]:
-    """The TAC cards a figure on foot is entitled to."""
-    return rules.tac_legal(
+    """The TAC cards a figure on foot is entitled to.
+
+    Who must have some card in the TAC phase has no second CHARGE by that in later rounds.
+    """
+    found = rules.tac_legal(
         battle.tables,
         kind=figure.profile.kind,
         encumbrance=figure.encumbrance,
@@ -70,6 +73,14 @@ def tac_cards(battle: Battle, figure: Figure) -> list[str]:
         trained=figure.profile.trained_animal,
         guarding=figure.guarding,
     )
+    spent = battle.card_round > 0 and figure.charged_this_turn
+    return [one for one in found if not (spent and one == "CHARGE")]
+
+
+@clause("DE-TACP-12")
+def on_its_knees(cards: Iterable[str]) -> list[str]:
+    """Which TAC cards somebody kneeling may choose: those that do not move him."""
+    return [one for one in cards if one in ("STAND_GROUND", "KEEP_DISTANCE")]
 
 
 @clause("DE-MSEQ-02")

@@ -36,6 +36,7 @@ from .deck import (
     may_add_tac,
     may_restrain,
     near_enemies,
+    on_its_knees,
     shooting_targets,
     tac_cards,
     to_draw,
@@ -111,7 +112,7 @@ class Hand:
         figure = self.figure
         if who.helpless(figure) or figure.restraining != NOBODY:
             return False
-        if figure.posture == "kneeling" and figure.berserk:
+        if figure.posture == "kneeling" and not on_its_knees(tac_cards(self.battle, figure)):
             return False  # no card of his is left: he stands his ground on his knees
         return self.first or may_add_tac(self.battle, figure, bool(self.touched))
 
@@ -219,7 +220,7 @@ class Hand:
     @clause("DE-TACP-12", "DE-TAC-18")
     def _tac_refusal(self, one: Card) -> Refusal | None:
         figure = self.figure
-        if figure.posture == "kneeling" and one.name not in ("STAND_GROUND", "KEEP_DISTANCE"):
+        if figure.posture == "kneeling" and not on_its_knees((one.name,)):
             return Refusal("who kneels can only stand his ground", "DE-TACP-12")
         cost = 0 if self.first else self._tac_cost(one.name)
         if cost > figure.blows_left:
