@@ -14,7 +14,7 @@ from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.checks import faults
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.basics.who import total_weight
-from banneret.rulesets.destrier.ground.contact import may_strike
+from banneret.rulesets.destrier.ground.contact import may_strike, side_in_passing, side_struck
 from banneret.rulesets.destrier.ground.stands import gap, put, stand
 from banneret.rulesets.destrier.horses.cards import (
     hamstring,
@@ -158,6 +158,19 @@ def test_de_htac_12_de_htac_14_the_target_picks_a_tac_card_free() -> None:
     )
     steered(battle, lambda t: answer_by_tac(t, battle.figures[1], battle.figures[0]), [])
     assert battle.figures[1].tac == "STAND_GROUND"
+
+
+def test_de_htac_12_de_chg_19_he_is_struck_as_the_horse_came_up_to_him() -> None:
+    """It has ridden on behind his back since: the lance came to his shield all the same."""
+    battle = rider("gallop", "great_horse", man("sergeant", "b", 18.49, 17, 180))
+    battle.figures[0].in_hand = ("lance",)
+    knight, foe = battle.figures
+    steered(battle, lambda t: ride(t, knight, 0.0, 3.5), [])
+    assert side_struck(battle, knight, foe) == "rear"
+    assert side_in_passing(knight, foe) == "shield"
+    assert side_in_passing(foe, knight) == "shield"  # he answers at closest passage
+    put(battle, foe, 21.51, 17, 180.0)
+    assert side_in_passing(foe, knight) == "sword"
 
 
 def test_de_htac_12_who_is_at_grips_with_the_rider_himself_stands_his_ground() -> None:

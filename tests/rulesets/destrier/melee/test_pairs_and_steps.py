@@ -6,6 +6,8 @@ from functools import partial
 
 import pytest
 
+from banneret.core.play.events import Rolled
+from banneret.rulesets.destrier.basics.columns.words import StruckSide
 from banneret.rulesets.destrier.basics.state import NOBODY, Battle, Counter, Figure, pair
 from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.melee.bashes import apply_bash
@@ -623,6 +625,18 @@ def test_de_htac_13_a_lance_comes_first_and_only_long_weapons_with_it(foe: str, 
     battle, rider, other = lancer_and(foe)
     assert strike_step(battle, rider, other, great=False) == 1
     assert strike_step(battle, other, rider, great=False) == step
+
+
+@pytest.mark.parametrize("side", ["shield", "sword", "rear"])
+def test_de_htac_12_a_blow_in_passing_comes_from_where_the_horse_came(side: StruckSide) -> None:
+    battle, rider, other = lancer_and("sergeant")
+    assert rider.steed is not None
+    rider.steed.passed_at = (side,)
+    lay(other, "ACTIVE_SHIELD_PARRY", "PASSIVE_SHIELD_PARRY")
+    table = play(battle, lambda table: strikes(table, 1), [99])
+    (hit, *_) = [one for one in events_of(table, Rolled) if one.purpose == "hit"]
+    labels = [one.label for one in hit.tally]
+    assert ("from behind" in labels, "shield" in labels) == (side == "rear", side != "rear")
 
 
 def test_de_htac_13_a_lance_meant_for_another_holds_nobody_back() -> None:

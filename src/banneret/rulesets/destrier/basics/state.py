@@ -15,7 +15,7 @@ import msgspec
 from banneret.core.copying import copier
 from banneret.core.digest import Derived
 
-from .columns.words import Encumbrance, Kind, Motion, Speed
+from .columns.words import Encumbrance, Kind, Motion, Speed, StruckSide
 from .options import Options
 from .tables import Tables
 
@@ -107,6 +107,7 @@ class Steed(msgspec.Struct, gc=False):
     charged: bool = False  # made a movement charge in this phase (DE-CHG-35)
     melee_speed: Speed = "stand"  # when the melee began (option locked_speed_modifier)
     passed: tuple[int, ...] = ()  # whom it has met in this card round
+    passed_at: tuple[StruckSide, ...] = ()  # and which side of each it came up to
 
 
 class LooseSteed(msgspec.Struct, gc=False):

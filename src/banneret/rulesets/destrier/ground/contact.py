@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from banneret.core.book.clauses import Refusal, clause
 from banneret.tabletop.shapes.bases import Rect
@@ -11,6 +11,7 @@ from banneret.tabletop.shapes.stands import (
     between,
     far_apart,
     nearest,
+    share_beside,
     share_past_flanks,
     side_touched,
     side_towards,
@@ -86,7 +87,12 @@ def touches_front(own: Stand, foe: Figure) -> bool:
 @clause("DE-STAND-12", "DE-STAND-06", "DE-CON-03")
 def side_struck(battle: Battle, attacker: Figure, target: Figure) -> StruckSide:  # noqa: ARG001
     """The side of the target through which an attacker comes: shield, sword or rear."""
-    return reading(side_towards(stand(target), stand(attacker), KINDEST))
+    return side_met(stand(target), stand(attacker))
+
+
+def side_met(own: Stand, other: Stand) -> StruckSide:
+    """What side of a stand is towards another: shield, sword or rear."""
+    return reading(side_towards(own, other, KINDEST))
 
 
 def own_side(attacker: Figure, target: Figure) -> Edge:
@@ -133,6 +139,23 @@ def may_strike(
 def rode_past(rider: Figure, other: Figure) -> bool:
     """Whether a fast steed came up with somebody on its way in this card round."""
     return rider.steed is not None and other.id in rider.steed.passed
+
+
+@clause("DE-HTAC-12", "DE-CHG-19", "DE-HOST-28")
+def side_in_passing(attacker: Figure, target: Figure) -> StruckSide | Literal[""]:
+    """Through which side a blow comes between two whom a fast steed brought past each other.
+
+    He is struck as the horse came up to him, its rider at closest passage; "" as they stand now.
+    """
+    if touching(stand(attacker), stand(target)):
+        return ""
+    steed = attacker.steed
+    if steed is not None and rode_past(attacker, target):
+        return dict(zip(steed.passed, steed.passed_at, strict=False)).get(target.id, "")
+    if not rode_past(target, attacker):
+        return ""
+    left, right = share_beside(stand(target), stand(attacker))
+    return "shield" if left >= right else "sword"
 
 
 _PAST_LANCE = "a couched lance reaches 1 inch ahead and half an inch beside"

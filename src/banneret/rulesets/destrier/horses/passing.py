@@ -11,7 +11,7 @@ from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import far_apart, first_within, slide
 
 from ..basics.who import enemies, helpless, hostile, on_feet, on_table, total_weight, weapon_of
-from ..ground.contact import enemies_touched
+from ..ground.contact import enemies_touched, side_met
 from ..ground.stands import settle, stand
 from ..host.steeds import slower
 from ..melee import bashes
@@ -26,6 +26,7 @@ from ..screen.events import Ran, SpeedChanged
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
+    from banneret.tabletop.shapes.stands import Stand
 
     from ..basics.state import Battle, Figure
 
@@ -114,13 +115,16 @@ def _pass_lances(battle: Battle, figure: Figure, inches: float) -> None:
             continue
         near = first_within(own, ux * inches, uy * inches, stand(foe), LANCE_BESIDE)
         if near is not None:
-            _note(figure, foe)
+            _note(figure, foe, own.moved(ux * inches * near, uy * inches * near))
 
 
-def _note(figure: Figure, foe: Figure) -> None:
+@clause("DE-HTAC-12", "DE-CHG-19")
+def _note(figure: Figure, foe: Figure, there: Stand) -> None:
+    """Note whom it has come up with, and from which side of him."""
     steed = figure.steed
     if steed is not None and foe.id not in steed.passed:
         steed.passed = (*steed.passed, foe.id)
+        steed.passed_at = (*steed.passed_at, side_met(stand(foe), there))
 
 
 @clause("DE-HTAC-09", "DE-HTAC-12", "DE-CHG-20", "DE-HORSE-05")
@@ -130,7 +134,7 @@ def _touch(table: Table[Battle], figure: Figure, touched: Figure) -> None:
     steed = figure.steed
     assert steed is not None
     if hostile(touched, figure):
-        _note(figure, touched)
+        _note(figure, touched, stand(figure))
     bashes.body_bash(table, figure, touched)
     heavy = total_weight(battle, touched) >= battle.tables.host.horses[steed.key].weight
     if heavy and on_feet(touched):

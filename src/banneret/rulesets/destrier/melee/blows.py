@@ -9,7 +9,7 @@ from banneret.core.questions.choices import Pick
 
 from ..basics import who
 from ..basics.state import Card, card, written
-from ..ground.contact import in_contact, may_strike, own_side
+from ..ground.contact import in_contact, may_strike, own_side, side_in_passing
 from ..screen import told
 from .cards.deck import NAMES_ONE
 from .cards.pairs import no_exchange, reading, strike_step
@@ -62,6 +62,7 @@ def strikes(table: Table[Battle], step: int) -> None:
         moment = Moment(
             matrix=reading(battle, figure, target).hit,
             guessed=guessed_right(battle, figure, target),
+            side=side_in_passing(figure, target),
         )
         rolled.append((attack, strike(table, attack, defence, moment), defence))
     won: list[Counter] = []

@@ -69,7 +69,7 @@ def begin_round(battle: Battle) -> None:
         figure.hand = ()
         steed = figure.steed
         if steed is not None:
-            steed.hand, steed.passed = (), ()
+            steed.hand, steed.passed, steed.passed_at = (), (), ()
             if not (steed.fast and fast(steed.speed)):
                 steed.tac = ""
 
