@@ -159,6 +159,7 @@ export function tone(group: string): "attack" | "defence" | "movement" | "plain"
 export function setName(choice: Pick, keys: Key[]): string {
   const known = choice.proposed?.findLast(([, set]) => set.length === keys.length && set.every((key) => keys.includes(key)));
   if (known) return known[0];
+  if (!keys.length) return "no card";
   return keys.length === 1 ? "1 card" : `${keys.length} cards`;
 }
 

@@ -21,7 +21,7 @@ from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.captain.round_walls import waypoint
 from banneret.rulesets.destrier.horses.charges.orders import NONE, read
 from banneret.rulesets.destrier.horses.charges.writing import ask_order
-from banneret.rulesets.destrier.melee.cards.choosing import proposals, question
+from banneret.rulesets.destrier.melee.cards.choosing import proposals, question, rivals
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.movement.half_moves import ways
 from banneret.rulesets.destrier.screen import foresight
@@ -130,6 +130,25 @@ def test_de_def_01_plays_stand_against_plays_once_the_matrix_is_past() -> None:
     right, wrong = blow["DODGE"][0].split(", ")
     assert int(right) > int(wrong)
     assert rows["WEAPON PARRY",]["WEAPON PARRY"] == ("", "")
+
+
+def test_de_att_02_a_lance_is_weighed_against_whom_it_reaches() -> None:
+    """Behind the enemy in contact stands one within the inch that a lance reaches."""
+    battle = arena(
+        man("knight", "a", 10, 10, 0, in_hand=("lance",)),
+        man("sergeant", "b", 10, 11.42, 180),
+        man("sergeant", "b", 10.2, 12.2, 180),
+        card_round=1,
+    )
+    found = [one.id for one in rivals(Hand(battle, battle.figures[0]))]
+    assert found == [1, 2]
+
+
+def test_de_tacp_01_nobody_to_strike_is_proposed_no_card() -> None:
+    """Far from everybody no card is proposed, so that one word plays for the whole side."""
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 30, 180), card_round=1)
+    battle.figures[0].blows_left = 3
+    assert proposals(Hand(battle, battle.figures[0]))[0] == ("No card", ())
 
 
 def test_de_tacp_01_a_man_held_but_untouched_is_proposed_to_stand_and_strike() -> None:

@@ -9,7 +9,7 @@ from banneret.core.questions.choices import Play
 
 from ...basics import who
 from ...basics.state import Card, card, written
-from ...ground.contact import enemies_touched
+from ...ground.contact import enemies_touched, may_strike
 from ...ground.stands import gap
 from ...movement.going import fast
 from ...screen import foresight
@@ -233,8 +233,15 @@ def question(battle: Battle, figure: Figure, hand: Hand) -> Play:
 
 
 def rivals(hand: Hand) -> Sequence[Figure]:
-    """Whom the cards will be weighed against: everybody in contact, else the nearest."""
-    return hand.touched or hand.near[:1]
+    """Whom the cards will be weighed against: whom a blow reaches, else the nearest."""
+    battle, figure = hand.battle, hand.figure
+    weapon = who.weapon_of(battle, figure)
+    reached = [
+        one
+        for one in hand.near
+        if one not in hand.touched and may_strike(battle, figure, one, weapon) is None
+    ]
+    return [*hand.touched, *reached] or hand.near[:1]
 
 
 def tacs_of(hand: Hand) -> list[str]:
@@ -255,7 +262,9 @@ def proposals(hand: Hand) -> list[Proposal]:
         fit = keys and all(key in hand.offered and hand.why_not(key) is None for key in keys)
         if fit and hand.allows(keys) is None and keys not in [one for _, one in lawful]:
             lawful.append((title, keys))
-    return lawful
+    idle = not lawful or not (hand.near or hand.touched)
+    nothing: list[Proposal] = [("No card", ())] if idle and hand.allows(()) is None else []
+    return nothing + lawful
 
 
 def again(last: tuple[str, ...]) -> tuple[str, ...]:
