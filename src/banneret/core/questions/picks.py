@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -47,7 +47,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     least: int = 1
     most: int = 1
     allows: Callable[[tuple[K, ...]], Refusal | None] | None = None
-    sets: Callable[[], Sequence[tuple[K, ...]]] | None = None
+    sets: Callable[[], Iterable[tuple[K, ...]]] | None = None
     about: Sequence[Any] = ()
     odds: Callable[[K], Mapping[str, str]] | None = None
     foresee: Callable[[Any], Preview] | None = None
@@ -139,7 +139,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
         if self._one:
             return self.allowed()
         if self.sets is not None:
-            return self.sets()
+            return list(self.sets())
         allowed, allows = self.allowed(), self.allows
         if len(allowed) < self.least:
             return []
@@ -149,7 +149,7 @@ class Pick(Choice[Any], msgspec.Struct, Generic[K], eq=False):
     def first(self) -> Any:
         """Name the first thing that is allowed, without looking at the rest."""
         if not self._one:
-            return super().first()
+            return super().first() if self.sets is None else next(iter(self.sets()))
         self.found = next(key for key in self.candidates if self._is_allowed(key))
         return self.found
 

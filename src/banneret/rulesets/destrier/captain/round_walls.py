@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 OFF = 0.75  # inches from a corner at which most stands pass it
 GOALS = 4  # enemies thought of
+AIR = 0.01  # inches between boxes that are surely apart
 
 
 class Net(NamedTuple):
@@ -57,9 +58,23 @@ def _waypoint(battle: Battle, figure: Figure) -> Point | None:
 
 def clear(walls: tuple[Corners, ...], start: Point, end: Point) -> bool:
     """Whether no wall lies on the line between two places."""
-    return not any(
-        segments_cross(start, end, wall[i - 1], wall[i]) for wall in walls for i in range(len(wall))
-    )
+    x0, x1 = min(start[0], end[0]), max(start[0], end[0])
+    y0, y1 = min(start[1], end[1]), max(start[1], end[1])
+    for wall in walls:
+        a0, b0, a1, b1 = _box(wall)
+        beside = a0 > x1 + AIR or x0 > a1 + AIR or b0 > y1 + AIR or y0 > b1 + AIR
+        if not beside and any(
+            segments_cross(start, end, wall[i - 1], wall[i]) for i in range(len(wall))
+        ):
+            return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def _box(wall: Corners) -> tuple[float, float, float, float]:
+    """The upright box about a wall: a line apart from it need not be measured."""
+    xs, ys = [x for x, _ in wall], [y for _, y in wall]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def shortest(walls: tuple[Corners, ...], start: Point, goal: Point) -> tuple[float, Point] | None:

@@ -379,7 +379,7 @@ class Hand:
 
     # -- some sets
 
-    def sets(self) -> list[tuple[str, ...]]:
+    def sets(self) -> Iterator[tuple[str, ...]]:
         """List lawful sets: each TAC card with each attack, defence and other card."""
         fit = [key for key in self.offered if self.why_not(key) is None]
         tac = [key for key in fit if card(key).name in TAC_NAMES]
@@ -397,7 +397,7 @@ class Hand:
             some = found if len(found) * len(tac) <= 240 else found[: 240 // len(tac)]
             plain = [] if self.first else found
             found = [(key, *one) for one in some for key in tac] + plain
-        return [one for one in found if self.allows(one) is None]
+        return (one for one in found if self.allows(one) is None)
 
 
 _GUARDS = (
