@@ -209,6 +209,20 @@ def test_de_host_67_who_is_stunned_or_held_meanwhile_draws_nothing(state: dict[s
     assert ("short_sword" in archer.in_hand) == (not state)
 
 
+def test_de_card_21_who_got_away_is_not_asked_to_follow_his_follower() -> None:
+    """He goes off, the other comes an inch after him and falls short: that is the end of it."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, 180), man("sergeant", "b", 10, 11.414, 180), card_round=1
+    )
+    ready(battle)
+    one, two = battle.figures
+    by = ByKey({"follow": "step"})
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    with_contacts(table, lambda: put(battle, one, 10, 7, 180))
+    assert [choice.about for choice in by.was_asked("follow")] == [(1, 0)]
+    assert (one.followed, two.followed) == (False, True)
+
+
 @pytest.mark.parametrize("winner", ["a", "b"])
 def test_de_gen_06_de_tacp_02_what_a_side_declares_is_carried_out(winner: str) -> None:
     """Its TAC cards bring it up like cards that lay face down, and are read in the matrix."""

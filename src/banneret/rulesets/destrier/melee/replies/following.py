@@ -28,12 +28,18 @@ def with_contacts(table: Table[Battle], act: Any) -> None:
     """Do something, then offer those who were in contact with whoever it moved to follow.
 
     Cards of every kind move a figure: blows and bashes, TAC cards, MOVE cards withheld or not.
+    To follow is a movement of its own: who left a follower behind is not asked to follow him.
     """
     battle = table.state
     before = [as_it_was(one) for one in battle.figures]
     act()
-    for then, mover in zip(before, battle.figures, strict=True):
-        if who.on_feet(mover) and (mover.x, mover.y) != (then.x, then.y):
+    moved = [
+        (then, mover)
+        for then, mover in zip(before, battle.figures, strict=True)
+        if (mover.x, mover.y) != (then.x, then.y)
+    ]
+    for then, mover in moved:
+        if who.on_feet(mover):
             for foe in before:
                 if who.hostile(then, foe) and in_contact(battle, then, foe):
                     one = battle.figures[foe.id]
@@ -53,9 +59,13 @@ def offer_follow(table: Table[Battle], figure: Figure, mover: Figure) -> None:
     free = able(figure) and figure.posture == "standing" and not figure.mounted
     if figure.followed or figure.blows_left < 1 or not free or figure.restraining >= 0:
         return
-    if follow(table, figure, mover, lacks_blows(battle, figure)):
-        figure.blows_left -= 1
-        figure.followed = True
+
+    def go_after() -> None:
+        if follow(table, figure, mover, lacks_blows(battle, figure)):
+            figure.blows_left -= 1
+            figure.followed = True
+
+    with_contacts(table, go_after)
 
 
 @clause("DE-CARD-21", "DE-COST-02")
