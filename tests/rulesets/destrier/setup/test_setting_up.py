@@ -155,7 +155,7 @@ def test_the_lady_is_beloved() -> None:
 
 
 def test_de_end_04_ways_to_win() -> None:
-    """The cat out; four through the stair; the limit; lances broken."""
+    """The cat out; three through the door of the stair; the limit; lances broken."""
     lair = begin("the_lair", {}, {})
     assert verdict(lair) is None
     next(one for one in lair.figures if one.name == "the cat").status = "down"
@@ -163,13 +163,13 @@ def test_de_end_04_ways_to_win() -> None:
     assert found is not None
     assert found.winner == "a"
     stair = begin("the_stair", {}, {})
-    orcs = [one for one in stair.figures if one.side == "b"][:4]
+    orcs = [one for one in stair.figures if one.side == "b"][:3]
     for i, one in enumerate(orcs):
         one.x, one.y = 3.0 + 2 * i, 5.0
     found = verdict(stair)
     assert found is not None
     assert found.winner == "b"
-    orcs[0].y = 11.0
+    orcs[0].y = 15.5
     assert verdict(stair) is None
     stair.turn = 15
     found = verdict(stair)

@@ -32,7 +32,7 @@ AIMS: Final = {
     ),
     "the_stair": (
         "Hold the passage to the last turn, or put every enemy out of the fight.",
-        "Bring four figures through the passage, or put every enemy out of the fight.",
+        "Bring three figures through the door, or put every enemy out of the fight.",
     ),
 }
 EDGES: Final = {
@@ -40,7 +40,7 @@ EDGES: Final = {
     "pas_darmes": "Even: like against like.",
     "three_knights": "Three in the saddle against twelve on foot.",
     "the_lair": "Between captains the hunters win three in five.",
-    "sea_wolves_hall": "The household is surprised: between captains the wolves win nine in ten.",
+    "sea_wolves_hall": "The household is surprised: between captains the wolves win three in five.",
 }
 
 
