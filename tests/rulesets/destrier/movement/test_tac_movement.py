@@ -92,6 +92,21 @@ def test_de_tac_17_de_host_46_charge_goes_its_bonus_and_does_not_realign() -> No
     assert play_card(battle, "CHARGE", 1).result == pytest.approx(1.293, abs=0.01)
 
 
+def test_de_htac_16_a_running_horse_turns_45_degrees_at_most_to_give_ground() -> None:
+    """At a canter or more it rides straight on, past the enemy; a slower one goes back from him."""
+    foe = man("sergeant", "b", 20.3, 13.5, 180)
+    for speed, card, off in (("gallop", "RUN_AWAY", 45.0), ("canter", "RETREAT", 45.0)):
+        battle = tac(man("knight", "a", 20, 10, steed="great_horse", speed=speed), foe)
+        knight = battle.figures[0]
+        table = play_card(battle, card)
+        assert table.by.keys == []
+        assert angle_off(knight.facing, 0.0) <= off + 0.01
+        assert knight.y > 10.0
+    battle = tac(man("knight", "a", 20, 10, steed="great_horse", speed="trot"), foe)
+    play_card(battle, "RETREAT")
+    assert battle.figures[0].y < 6.0
+
+
 @pytest.mark.parametrize("facing", [0.0, 33.0])
 def test_de_tac_07_de_tac_21_who_stands_between_two_slips_out_along_his_sides(
     facing: float,

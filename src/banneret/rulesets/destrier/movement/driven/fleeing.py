@@ -10,7 +10,8 @@ from banneret.tabletop.shapes.stands import between
 
 from ...ground.contact import known_enemies
 from ...ground.stands import stand
-from ..sliding import obstacles, run
+from ..going import fast
+from ..sliding import lies_free, obstacles, run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 DIRECTIONS: Final = tuple(float(one) for one in range(0, 360, 10))
 ALONG: Final = (0.0, 90.0, 180.0, 270.0)  # the sides of a stand that faces a side
 ALONG_CORNERED: Final = (45.0, 135.0, 225.0, 315.0)
+STEEDS_TURN: Final = 45  # degrees before a TAC move (DE-HTAC-16)
 BENDS: Final = 4  # straight runs that were cut short and may be bent
 
 
@@ -45,13 +47,20 @@ def flight(battle: Battle, figure: Figure, inches: float) -> Flight:
     """
     own = stand(figure)
     foes = known_enemies(battle, figure)
+    rides = figure.steed is not None and fast(figure.steed.speed)
     if not foes:
-        back = run(own, (own.facing + 180.0) % 360.0, inches, obstacles(battle, figure))
+        behind = own.facing if rides else (own.facing + 180.0) % 360.0
+        back = run(own, behind, inches, obstacles(battle, figure))
         return Flight(back.stand, (own.centre, back.stand.centre), back.inches, -1)
     nearest = min(foes, key=lambda foe: (between(own, stand(foe)), foe.id))
     first = stand(nearest)
     others = [stand(foe) for foe in foes if foe.id != nearest.id]
-    runs = _runs(own, inches, obstacles(battle, figure), bearing(first.centre, own.centre))
+    among = obstacles(battle, figure)
+    if rides:
+        runs = _rides(own, inches, among, 0 if battle.scenario.courses else STEEDS_TURN)
+    else:
+        bends = BENDS if figure.steed is None else 0
+        runs = _runs(own, inches, among, bearing(first.centre, own.centre), bends)
     best = max(runs, key=lambda one: _worth(one.stand, first, others))
     return Flight(best.stand, best.path, best.inches, nearest.id)
 
@@ -61,7 +70,20 @@ def _worth(there: Stand, first: Stand, others: Sequence[Stand]) -> tuple[float, 
     return (round(between(there, first), 2), round(rest, 2))
 
 
-def _runs(own: Stand, inches: float, among: Obstacles, away: float) -> list[Flight]:
+@clause("DE-HTAC-16", "DE-END-04")
+def _rides(own: Stand, inches: float, among: Obstacles, most: int) -> list[Flight]:
+    """The lines of a steed at a canter or more: straight on, turning 45 degrees at most before."""
+    found = [Flight(own, (own.centre,), 0.0, -1)]
+    for turn in range(-most, most + 1, 5):
+        turned = own.turned((own.facing + turn) % 360.0)
+        if turn and not lies_free(turned.snapped(), among):
+            continue
+        gone = run(turned, turned.facing, inches, among)
+        found.append(Flight(gone.stand, (own.centre, gone.stand.centre), gone.inches, -1))
+    return found
+
+
+def _runs(own: Stand, inches: float, among: Obstacles, away: float, bends: int) -> list[Flight]:
     """All straight runs, and bends of those that something stopped.
 
     Along its own sides a stand slips out from between two that touch it.
@@ -72,7 +94,7 @@ def _runs(own: Stand, inches: float, among: Obstacles, away: float) -> list[Flig
         gone = run(own, facing, inches, among)
         found.append(Flight(gone.stand, (own.centre, gone.stand.centre), gone.inches, -1))
     short = [one for one in found if 0.2 < one.inches < inches - 0.05]
-    for one in sorted(short, key=lambda one: -one.inches)[:BENDS]:
+    for one in sorted(short, key=lambda one: -one.inches)[:bends]:
         for facing in DIRECTIONS[::2]:
             gone = run(one.stand, facing, inches - one.inches, among)
             path = (*one.path, gone.stand.centre)

@@ -17,7 +17,7 @@ from ...ground.stands import settle, stand
 from ...host.moving import tac_distance
 from ...melee.replies import parting
 from ...screen.events import Moved
-from ..going import lamed
+from ..going import fast, lamed
 from ..meeting import note_meetings
 from ..sliding import lies_free, obstacles
 from .fleeing import flight
@@ -80,13 +80,12 @@ def threatening(battle: Battle, figure: Figure) -> list[Figure]:
 def flee(table: Table[Battle], figure: Figure, name: str) -> float:
     """Go as far as the card allows, away from the enemies it knows of."""
     battle = table.state
-    start = stand(figure)
     gone = flight(battle, figure, distance_of(battle, figure, name))
-    away = _back_to(battle, gone.stand, gone.nearest) if name == "RUN_AWAY" else start.facing
     settle(battle, figure, gone.stand)
-    if name == "RUN_AWAY":
-        _face(battle, figure, away)
-    else:
+    rides = figure.steed is not None and fast(figure.steed.speed)  # it faces where it goes
+    if name == "RUN_AWAY" and not rides:
+        _face(battle, figure, _back_to(battle, gone.stand, gone.nearest))
+    elif not rides:
         _face_about(table, figure, gone.nearest)
     met = note_meetings(battle, figure)
     table.tell(
