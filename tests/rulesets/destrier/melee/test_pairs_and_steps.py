@@ -13,6 +13,7 @@ from banneret.rulesets.destrier.ground.contact import may_strike
 from banneret.rulesets.destrier.melee.bashes import apply_bash
 from banneret.rulesets.destrier.melee.blows import (
     attacks,
+    attacks_of,
     blows,
     due_step,
     fix_steps,
@@ -739,3 +740,19 @@ def test_de_host_21_a_bash_that_does_nothing_disturbs_nobody(result: str) -> Non
     assert list(battle.figures[0].prepared) == ["dazzle"]
     play(battle, lambda table: apply_bash(table, battle.figures[0], "rocked", (10, 12)))
     assert not battle.figures[0].prepared
+
+
+@pytest.mark.parametrize(("y", "weapon"), [(14.7, "dragon_bite"), (5.3, "dragon_tail")])
+def test_de_stand_05_a_dragon_strikes_all_round(y: float, weapon: str) -> None:
+    """With its jaws before it, with its tail behind; a wolf has but jaws."""
+    for profile, wanted in (("dragon", [weapon]), ("wolf", ["bite"])):
+        battle = arena(
+            man(profile, "a", 10, 10, 0), man("sergeant", "b", 10, y, 180), half=2, card_round=1
+        )
+        ready(battle)
+        beast, foe = battle.figures
+        lay(beast, "DELIVER_BLOW@1")
+        found = attacks_of(battle, beast)
+        assert [one.weapon for one in found] == wanted
+        if profile == "dragon":
+            assert may_strike(battle, beast, foe, weapon) is None

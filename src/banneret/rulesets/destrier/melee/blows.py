@@ -102,7 +102,7 @@ def attacks_of(battle: Battle, figure: Figure) -> list[Attack]:
             if weapon_attack:
                 continue
             weapon_attack = True
-        arm = weapon_for(battle, figure, "man", one.name)
+        arm = weapon_for(battle, figure, "man", one.name, battle.figures[one.target])
         great = weapon_attack and "GREAT_BLOW" in names and one.name not in ("PUNCH", "KICK")
         fury = "FEROCITY" in names and one.name not in ("PUNCH", "KICK")
         found.append(Attack(figure.id, "man", one.target, one.part, one.name, arm, great, fury))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from banneret.core.book.clauses import clause
 
 from ..basics import who
-from ..ground.contact import forward, side_struck
+from ..ground.contact import forward, may_strike, side_struck
 from ..ground.stands import stand
 from ..host import hitting, rage
 from .defences import seen
@@ -49,13 +49,23 @@ PLAIN = Moment()
 
 
 @clause("DE-HTH-02", "DE-HTH-03", "DE-HORSE-11", "DE-STAND-05")
-def weapon_for(battle: Battle, figure: Figure, by: str, name: str) -> str:
-    """What a card strikes with: the weapon in hand, a fist, a foot, a hoof."""
+def weapon_for(
+    battle: Battle, figure: Figure, by: str, name: str, target: Figure | None = None
+) -> str:
+    """What a card strikes with: the weapon in hand, a fist, a foot, a hoof.
+
+    A beast with several weapons uses the first that reaches its target: a dragon its tail behind.
+    """
     if by == "steed" and figure.steed is not None:
         return battle.tables.host.horses[figure.steed.key].kick
     if name == "KICK" and "hoof" in figure.profile.natural:
         return "hoof"
-    return HANDS.get(name) or who.weapon_of(battle, figure)
+    usual = HANDS.get(name) or who.weapon_of(battle, figure)
+    own = figure.profile.natural
+    if target is None or usual not in own:
+        return usual
+    reaching = (one for one in own if may_strike(battle, figure, target, one) is None)
+    return next(reaching, usual)
 
 
 @clause("DE-ATT-10", "DE-HOST-65")

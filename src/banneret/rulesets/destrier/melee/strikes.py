@@ -239,7 +239,7 @@ def chosen_attack(battle: Battle, figure: Figure, target: Figure) -> Attack | No
         one = card(key)
         if one.target != target.id or one.name not in ATTACKS:
             continue
-        weapon = weapon_for(battle, figure, "man", one.name)
+        weapon = weapon_for(battle, figure, "man", one.name, target)
         if not weapon:
             return None
         return Attack(

@@ -85,8 +85,9 @@ def _by_tac(battle: Battle, figure: Figure, one: Card) -> dict[str, str]:
 def attack_of(battle: Battle, figure: Figure, key: str) -> Attack | None:
     """The attack that a card means, if its owner has anything to strike with."""
     one = card(key)
-    weapon = weapon_for(battle, figure, "man", one.name)
-    if not weapon or one.target < 0:
+    target = battle.figures[one.target] if one.target >= 0 else None
+    weapon = weapon_for(battle, figure, "man", one.name, target)
+    if not weapon or target is None:
         return None
     great, fury = one.name == "GREAT_BLOW", one.name == "FEROCITY"
     return Attack(figure.id, "man", one.target, one.part, one.name, weapon, great, fury)

@@ -32,7 +32,7 @@ def out_of_reach(hand: Hand, chosen: Sequence[Card]) -> Refusal | None:
         if one.name not in NAMES_ONE or one.target == NOBODY:
             continue
         target = hand.battle.figures[one.target]
-        weapon = weapon_for(hand.battle, hand.figure, "man", one.name)
+        weapon = weapon_for(hand.battle, hand.figure, "man", one.name, target)
         refused = may_strike(hand.battle, hand.figure, target, weapon)
         if refused is not None and enemies_touched(hand.battle, target):
             return refused
