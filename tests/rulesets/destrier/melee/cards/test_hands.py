@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.core.questions.choices import Way
-from banneret.rulesets.destrier.basics.state import card
+from banneret.rulesets.destrier.basics.state import Steed, card
 from banneret.rulesets.destrier.melee.cards.choosing import question, with_passive
 from banneret.rulesets.destrier.melee.cards.deck import (
     DROP_OUT,
@@ -160,6 +160,24 @@ def test_de_hth_04_nobody_kicks_above_his_waist() -> None:
 def test_de_hth_06_monsters_over_ten_feet_kick_riders() -> None:
     assert refusal(rider_and_foot("ogre"), "KICK@0") == "DE-HTH-06"
     assert refusal(rider_and_foot("giant"), "KICK@0") == ""
+
+
+def test_de_card_12_a_great_blow_with_ferocity_is_one_blow_at_rider_or_steed() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    sergeant.steed = Steed("light_horse", 42, 42)
+    hand = Hand(battle, knight)
+    assert refuses(hand, "FEROCITY@1s", "GREAT_BLOW@1s") == ""
+    assert refuses(hand, "FEROCITY@1", "GREAT_BLOW@1s") == "DE-CARD-12"
+
+
+def test_de_card_20_no_great_blow_with_a_lance_just_drawn() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.weapons = ("lance", "mace")
+    hand = Hand(battle, knight)
+    for drawn in ("lance", "lance+sheathe"):
+        assert refuses(hand, f"DRAW_WEAPON>{drawn}", "GREAT_BLOW@1") == "DE-CARD-20"
+        assert refuses(hand, f"DRAW_WEAPON>{drawn}", "DELIVER_BLOW@1") == ""
+    assert refuses(hand, "DRAW_WEAPON>mace", "GREAT_BLOW@1") == ""
 
 
 def test_de_horse_12_a_cut_at_a_horse_needs_a_weapon() -> None:

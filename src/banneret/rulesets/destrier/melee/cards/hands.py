@@ -257,14 +257,17 @@ class Hand:
             return Refusal("everybody plays a TAC card in the TAC phase", "DE-TACP-01")
         return None
 
-    @clause("DE-GEN-05", "DE-CARD-05", "DE-MELEE-04")
+    @clause("DE-GEN-05", "DE-CARD-05", "DE-CARD-20", "DE-MELEE-04")
     def _clash(self, chosen: Sequence[Card], melee: tuple[str, ...]) -> Refusal | None:
         why = rules.clash(self.battle.tables, melee)
         if why is not None:
             return Refusal(*why)
-        blow = {one.target for one in chosen if one.name in ("FEROCITY", "GREAT_BLOW")}
+        both = [one for one in chosen if one.name in ("FEROCITY", "GREAT_BLOW")]
+        blow = {(one.target, one.part) for one in both}
         if len(blow) > 1:
             return Refusal("a great blow with ferocity names one target", "DE-CARD-12")
+        if "GREAT_BLOW" in melee and any(_draws_lance(self.battle, one) for one in chosen):
+            return Refusal("no great blow with the lance he draws", "DE-CARD-20")
         said = {one.name for one in chosen if one.name in CALLS}
         if DROP_OUT in said and melee:
             return Refusal("who drops out plays no cards", "DE-MSEQ-11")
@@ -398,6 +401,11 @@ class Hand:
             plain = [] if self.first else found
             found = [(key, *one) for one in some for key in tac] + plain
         return (one for one in found if self.allows(one) is None)
+
+
+def _draws_lance(battle: Battle, one: Card) -> bool:
+    row = battle.tables.host.weapons.get(one.detail.partition("+")[0])
+    return one.name == "DRAW_WEAPON" and row is not None and row.kind == "lance"
 
 
 _GUARDS = (
