@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from server.running import Server
 
 pytestmark = pytest.mark.slow
-A_SET, A_REPEAT, A_GROUP = 3, 1, 2  # actions
+A_SET, A_REPEAT, A_GROUP, A_CHARGE = 3, 1, 2, 2  # actions
 CARDS = "^Play cards for"
 
 
@@ -39,6 +39,11 @@ def test_a_set_of_cards_and_its_repeat(first_book: Server, person: Callable[...,
             one.click(f'[data-card="{title}"]')
     assert page.locator("[data-pitted] tbody tr").count() >= 2  # TAC card against TAC card
     assert page.locator("[data-pitted] tr.on").count() == 1
+    page.locator("[data-reckoned]").wait_for()  # the blow among them, row by row
+    one.click('[data-card="CLOSE"]')  # takes the place of the other TAC card
+    assert page.locator('[data-card="STAND GROUND"]').get_attribute("aria-pressed") == "false"
+    one.click('[data-card="STAND GROUND"]')
+    before = one.actions
     one.shot("destrier-duel")
     one.give()
     assert one.actions - before <= A_SET
@@ -72,6 +77,43 @@ def test_charges_that_end_short_are_folded(
     one.shot("destrier-charges-folded")
     fold.click()
     assert page.locator("[data-option]").count() > 1
+    one.choose(one.options()[1])  # it is looked at before it is written, and the next is not asked
+    page.locator('[data-shape="rest"]').wait_for(state="attached")
+    assert "Knight 1" in one.asked
+
+
+def test_a_charge_is_built_target_by_target(
+    first_book: Server, person: Callable[..., Person]
+) -> None:
+    """Ridden up and then charged: fan, lance and straight run are drawn, speeds stand in a row."""
+    made = first_book.battle("destrier", "three_knights", {"a": "person", "b": "captain"})
+    one = person(first_book, width=1366, height=768)
+    sit_down(one, made, "a")
+    page = one.page
+    for _ in range(3):  # up to the enemy at a trot, then let him come
+        one.play(30, until="^Write")
+        if len(one.options()) > 1:
+            break
+        one.give()
+        one.play(12, until="^Who moves")
+        if "Second" in one.moment:
+            one.choose("done")
+    before = one.actions
+    one.choose(one.options()[1])
+    page.locator("[data-reckoned]").wait_for()
+    drawn = page.locator("[data-shape]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.shape)"
+    )
+    assert {"turn", "swept", "lance", "straight", "rest"} <= set(drawn)
+    paces = page.locator("[data-paces] button")
+    assert paces.count() == 4
+    assert page.locator('[data-pace="charge"]').get_attribute("aria-disabled") == "true"
+    assert "2 allowed" in page.locator('[data-pace="charge"]').inner_text()
+    one.shot("destrier-charge")
+    one.give()
+    assert one.actions - before <= A_CHARGE
+    page.locator("[data-chip].on").wait_for()
+    assert "at" in page.locator('[data-chip="0"]').inner_text()
 
 
 def test_cards_for_a_group(first_book: Server, person: Callable[..., Person]) -> None:

@@ -76,6 +76,8 @@ describe("hands", () => {
   it("aims a card anew instead of playing it twice", () => {
     expect(withCard(play, ["blow@7", "parry"], "blow@8")).toEqual(["parry", "blow@8"]);
     expect(withCard(play, ["blow@7"], "blow@7")).toEqual([]);
+    const apart = { ...play, options: play.options.map((one) => (one.key === "parry" ? { ...one, card: { ...one.card!, instead: ["BLOW"] } } : one)) };
+    expect(withCard(apart, ["blow@7"], "parry")).toEqual(["parry"]); // never beside it: it takes its place
     expect(turned(play, ["parry", "blow@7"], 1)).toEqual(["parry", "blow@8"]);
     expect(aimed(play, ["blow@7"], [play.options[2]!])?.key).toBe("blow@8");
   });

@@ -92,7 +92,7 @@ export class Asking {
     const { choice, value } = this;
     if (choice.kind === "pick" || choice.kind === "play") {
       const count = (value as Key[]).length;
-      return count >= choice.least && count <= choice.most;
+      return count >= choice.least && count <= choice.most && this.foresight.of(value)?.legal !== false;
     }
     if (choice.kind === "dice") {
       const faces = value as number[];

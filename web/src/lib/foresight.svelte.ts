@@ -68,5 +68,7 @@ export class Foresight {
 }
 
 function empty(choice: Choice, value: unknown): boolean {
-  return (choice.kind === "pick" || choice.kind === "play") && ((value as Key[]).length === 0 || (value as Key[]).length < choice.least);
+  if (choice.kind !== "pick" && choice.kind !== "play") return false;
+  const count = (value as Key[]).length;
+  return count < choice.least || (count === 0 && choice.kind === "pick"); // no cards at all may be refused too
 }

@@ -78,7 +78,9 @@ export const chosen = (held: Held, keys: Key[]): Option | null => held.options.f
 /** Keys with an option in place of the same card at another target; taken back if it was chosen. */
 export function withCard(choice: Pick, keys: Key[], key: Key): Key[] {
   const option = choice.options.find((one) => one.key === key);
-  const others = keys.filter((one) => !same(choice.options.find((each) => each.key === one)?.card, option?.card));
+  const of = (one: Key): Card | undefined => choice.options.find((each) => each.key === one)?.card;
+  const gone = (one: Card | undefined): boolean => one !== undefined && (one.hand ?? "") === (option?.card?.hand ?? "") && (option?.card?.instead ?? []).includes(one.title);
+  const others = keys.filter((one) => !same(of(one), option?.card) && !gone(of(one)));
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...others, key];
 }
 

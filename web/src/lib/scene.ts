@@ -57,6 +57,8 @@ export interface Card {
   side?: string;
   /** It is being played. */
   now?: boolean;
+  /** Titles of cards that are never played beside it: tapped, it takes their place. */
+  instead?: string[];
 }
 
 /** What cards are paid from. */

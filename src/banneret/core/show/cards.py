@@ -10,7 +10,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Options with one `title` in one `hand` are one card that may be aimed at different `targets`;
     `at` names the target in words. `group` is a word of the book ("attack", "defence") by which
-    cards are sorted and coloured.
+    cards are sorted and coloured. A card that is tapped takes the place of those in `instead`.
     """
 
     title: str
@@ -26,6 +26,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     side: str = ""  # whose it is, in a row that holds cards of several sides
     now: bool = False  # it is being played
+    instead: tuple[str, ...] = ()  # titles of cards that are never played beside it
 
 
 class Purse(msgspec.Struct, frozen=True, omit_defaults=True):

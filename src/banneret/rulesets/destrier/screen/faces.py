@@ -8,11 +8,15 @@ from banneret.core.show.cards import Card as Face
 from banneret.core.show.cards import Purse
 
 from ..basics.state import card
-from ..melee.cards.deck import DROP_OUT, LEAVE_OUT, LET_GO, MIXED
+from ..host.cards import clash
+from ..melee.cards.deck import DROP_OUT, LEAVE_OUT, LET_GO, MIXED, TAC_NAMES
 from .wording.cards import card_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from ..basics.state import Battle, Figure
+    from ..basics.tables import Tables
     from ..melee.cards.hands import Hand
     from ..melee.cards.steeds_hands import SteedHand
 
@@ -41,7 +45,19 @@ def face(battle: Battle, hand: Hand | SteedHand, key: str) -> Face:
         sentence=said,
         targets=aimed,
         at=aim(battle, key),
+        instead=tuple(_never_beside(battle.tables, one.name, hand.offered)),
     )
+
+
+def _never_beside(tables: Tables, name: str, offered: Sequence[str]) -> Iterator[str]:
+    """The cards of a hand that cannot be played with this one, whatever else is."""
+    for other in dict.fromkeys(card(key).name for key in offered):
+        if other == name or other in CALLS:
+            continue
+        both_tac = name in TAC_NAMES and other in TAC_NAMES
+        neither = name not in TAC_NAMES and other not in TAC_NAMES
+        if both_tac or (neither and clash(tables, (name, other)) is not None):
+            yield card_name(other)
 
 
 def sentence(battle: Battle, name: str) -> str:

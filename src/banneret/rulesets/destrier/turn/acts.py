@@ -56,7 +56,7 @@ def segment(table: Table[Battle], side: str) -> None:
             f"Does {whoever} do something other than move?",
             [PASS, *keys],
             label=lambda key: _label(battle, key),
-            usual=PASS,
+            usual=next((key for key in keys if arms(battle, key)), PASS),
             seldom=all(hardly_meant(key) for key in keys),
             aside=hardly_meant,
         )
@@ -71,6 +71,15 @@ def segment(table: Table[Battle], side: str) -> None:
 def hardly_meant(key: str) -> bool:
     """Whether an act is one that a screen folds away: to fall down, to give oneself up."""
     return key != PASS and card(key).detail in HARDLY_MEANT
+
+
+def arms(battle: Battle, key: str) -> bool:
+    """Whether an act puts a weapon into empty hands, which costs nothing here (DE-ACT-07)."""
+    one = card(key)
+    what, _, thing = one.detail.partition(":")
+    figure = battle.figures[int(one.name)]
+    empty = not (who.weapon_of(battle, figure) or who.missile_of(battle, figure))
+    return what == "draw" and thing != "shield" and empty
 
 
 def _label(battle: Battle, key: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Steed, card
-from banneret.rulesets.destrier.melee.cards.choosing import question, with_passive
+from banneret.rulesets.destrier.melee.cards.choosing import proposals, question, with_passive
 from banneret.rulesets.destrier.melee.cards.deck import (
     DROP_OUT,
     LEAVE_OUT,
@@ -18,7 +18,9 @@ from banneret.rulesets.destrier.melee.cards.deck import (
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import pay
 from banneret.rulesets.destrier.screen import foresight
+from banneret.rulesets.destrier.screen.faces import face
 from banneret.rulesets.destrier.screen.told import Struck
+from banneret.rulesets.destrier.turn.acts import arms
 from rulesets.destrier.arena import arena, man, thing
 from rulesets.destrier.fights import cards, foes, go, ready, refusal, refuses
 from rulesets.scripting import events_of
@@ -496,3 +498,38 @@ def test_de_tacp_12_who_kneels_without_a_card_left_chooses_none() -> None:
     hand = Hand(battle, battle.figures[0])
     assert not hand.owes_tac()
     assert () in hand.sets()
+
+
+def test_de_gen_05_de_tacp_01_a_card_tells_what_it_is_never_played_beside() -> None:
+    """One TAC card, one weapon attack but ferocity with a great blow, one dodge."""
+    battle, knight, _ = foes(card_round=0)
+    hand = Hand(battle, knight)
+    found = {card(key).name: set(face(battle, hand, key).instead) for key in hand.offered}
+    assert {"CLOSE", "RETREAT"} <= found["STAND_GROUND"]
+    assert "DELIVER BLOW" not in found["STAND_GROUND"]
+    assert {"GREAT BLOW", "FEROCITY"} <= found["DELIVER_BLOW"]
+    assert "FEROCITY" not in found["GREAT_BLOW"]
+    assert found["DODGE_LEFT"] == {"DODGE RIGHT", "DODGE BACK"} & found["DODGE_LEFT"]
+    assert not found["ACTIVE_SHIELD_PARRY"]
+
+
+def test_de_melee_04_who_lies_is_offered_to_get_up() -> None:
+    """Where no blow can be struck something lawful is still proposed."""
+    battle, knight, _ = foes(card_round=1)
+    ready(battle)
+    knight.posture = "prone"
+    titles = dict(proposals(Hand(battle, knight)))
+    assert titles["Get up"] == ("MOVE",)
+
+
+def test_de_card_08_who_has_nothing_in_hand_is_advised_to_take_something_up() -> None:
+    """In the melee by a card, with the fist or the foot else; before it for nothing."""
+    battle, knight, _ = foes(card_round=1, mine={"hand": ()})
+    ready(battle)
+    knight.weapons = ("broadsword",)
+    titles = dict(proposals(Hand(battle, knight)))
+    assert next(iter(titles)) == "Draw broadsword, shield up"
+    assert any(key.startswith(("PUNCH", "KICK")) for key in titles["Strike"])
+    assert arms(battle, "0>draw:broadsword")
+    assert not arms(battle, "1>draw:broadsword")  # he has a weapon in hand
+    assert not arms(battle, "0>fall_down")

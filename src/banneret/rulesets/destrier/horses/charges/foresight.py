@@ -48,7 +48,8 @@ def _at_targets(battle: Battle, figure: Figure, order: Order, ridden: list[Leg])
     found = {}
     for leg in ridden:
         share = chance(battle, figure, order, leg)
-        found[leg.target] = "out of reach" if share is None else f"{share}%"
+        far = "farther off" if battle.scenario.courses else "out of reach"
+        found[leg.target] = far if share is None else f"{share}%"
     return found
 
 
@@ -85,7 +86,8 @@ def least(shares: Mapping[str, Mapping[str, str]]) -> str:
 def _said(battle: Battle, leg: Leg, share: int | None) -> str:
     name = battle.figures[leg.target].name
     if not leg.line.reaches:
-        return f"{name}: out of reach, ends short"
+        tilt = battle.scenario.courses > 0
+        return f"{name}: {'farther off, rides on' if tilt else 'out of reach, ends short'}"
     side = "dead ahead" if leg.line.side == "centre" else f"on the {leg.line.side}"
     much = f", {share} %" if share is not None else ""
     return f"{name} {side}{much}; {leg.left:.1f} inches left after it"

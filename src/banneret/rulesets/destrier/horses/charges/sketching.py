@@ -9,6 +9,7 @@ from banneret.tabletop.screen.words import inches
 
 from ...basics.who import weapon_of
 from ...host.lances import charge_range
+from ...screen.parties import capital
 from .paths import rest
 
 if TYPE_CHECKING:
@@ -31,14 +32,18 @@ def shapes(
 ) -> tuple[Overlay, ...]:
     """Everything that is drawn of an order, for the eyes of its owner; what is said of targets."""
     found = [one for leg in ridden for one in _leg(battle, figure, leg)]
+    if battle.scenario.courses:  # along the tilt nobody turns
+        found = [one for one in found if one.layer != "turn"]
     for count, leg in enumerate(ridden, 1):
-        name = f"{count}. {battle.figures[leg.target].name}"
+        name = f"{count}. {capital(battle.figures[leg.target].name)}"
         words = said_of.get(leg.target, "")
         holds = leg.line.reaches
         label = f"{name} · {words}" if words else name
         found.append(Tag(layer="charge", piece=leg.target, holds=holds, label=label))
     last, end = ridden[-1].after.stand, rest(battle, figure, ridden)
     said = f"ends here, at a {order.speed}" if ridden[-1].line.reaches else "ends short"
+    if battle.scenario.courses and not ridden[-1].line.reaches:
+        said = f"rides on to here, at a {order.speed}"
     found.append(Line(layer="rest", points=(last.centre, end.centre), stop=1.0, label=said))
     return tuple(found)
 

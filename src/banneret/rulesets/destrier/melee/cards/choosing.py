@@ -15,7 +15,7 @@ from ...movement.going import fast
 from ...screen import foresight
 from ...screen.faces import face, purse
 from ...screen.wording.cards import card_name, shown_card
-from .deck import CALLS, LEAVE_OUT, NEAR, PASSIVE, TAC_NAMES
+from .deck import CALLS, LEAVE_OUT, NEAR, PASSIVE, TAC_NAMES, to_draw
 from .hands import Hand
 from .pools import fill
 from .steeds_hands import SteedHand, rules_for
@@ -277,7 +277,7 @@ def _plain(hand: Hand) -> list[Proposal]:
     near = (hand.touched or hand.near)[:1]
     go = _approach(hand, near)
     closes = bool(go) and card(go[0]).name == "CLOSE"
-    blow = tuple(written(Card("DELIVER_BLOW", "", one.id)) for one in near)
+    blow = tuple(_blow(hand, one) for one in near)
     word = "Close and strike" if closes else "Strike"
     strikes: list[Proposal] = [
         (f"{word}, shield up", (*go, *blow, "ACTIVE_SHIELD_PARRY")),
@@ -286,12 +286,31 @@ def _plain(hand: Hand) -> list[Proposal]:
     only: Proposal = ("Only close" if closes else "Only stand", go)
     meets = bool(near) and gap(hand.figure, near[0]) <= BOTH_CLOSE
     first = [*strikes, only] if meets else [only, *strikes[: len(near) * 2]]
-    if not near and not go:
-        first = [("Wait", (PASSIVE,))]  # with nobody to meet it costs nothing
     return [
+        *_arming(hand, go),
         *first,
         ("Parry", (*go, "WEAPON_PARRY")),
         ("Shield up", (*go, "ACTIVE_SHIELD_PARRY")),
+        *([("Get up", (*go, "MOVE"))] if hand.figure.posture != "standing" else []),
+    ]
+
+
+def _blow(hand: Hand, foe: Figure) -> str:
+    """A blow with what is in hand, else with fist or foot."""
+    keys = [written(Card(name, "", foe.id)) for name in ("DELIVER_BLOW", "PUNCH", "KICK")]
+    return next((key for key in keys if key in hand.offered and not hand.why_not(key)), keys[0])
+
+
+def _arming(hand: Hand, go: tuple[str, ...]) -> list[Proposal]:
+    """Who has nothing in hand is advised to take something up, behind the shield if he has one."""
+    if hand.weapon:
+        return []
+    things = [one for one in to_draw(hand.figure) if one != "shield"][:1]
+    drawn = [(one, written(Card("DRAW_WEAPON", one))) for one in things]
+    said = [(f"Draw {one.replace('_', ' ')}", key) for one, key in drawn]
+    return [
+        *[(f"{word}, shield up", (*go, key, "ACTIVE_SHIELD_PARRY")) for word, key in said],
+        *[(word, (*go, key)) for word, key in said],
     ]
 
 
