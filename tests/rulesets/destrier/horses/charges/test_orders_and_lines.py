@@ -64,6 +64,16 @@ def test_de_chg_01_de_chg_31_who_may_charge() -> None:
     assert [one.clause for one in found[1:] if one is not None] == ["DE-CHG-31", "DE-CHG-01"]
 
 
+def test_de_grap_08_who_holds_somebody_charges_nobody() -> None:
+    battle = arena(
+        man("knight", "a", 10, 5, steed="great_horse", speed="trot"),
+        man("sergeant", "b", 10, 17, 180),
+    )
+    assert clause_of(battle) == ""
+    battle.figures[0].restraining = 1
+    assert clause_of(battle) == "DE-GRAP-08"
+
+
 def clause_of(battle: Battle, who: int = 0) -> str:
     """The clause that forbids a charge; "" if none does."""
     found = may_charge(battle, battle.figures[who])

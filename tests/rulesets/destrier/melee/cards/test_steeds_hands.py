@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.basics.state import NOBODY, SPELL, Battle
 from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.blows import kicks_freely
 from banneret.rulesets.destrier.melee.cards.choosing import begin_round, by_itself, steed_decides
@@ -164,6 +164,23 @@ def test_de_dodge_14_a_horse_that_dodges_plays_no_other_card() -> None:
     hand = SteedHand(battle, battle.figures[0])
     assert clause_of(hand, "DODGE_LEFT", "WHEEL") == "DE-DODGE-14"
     assert clause_of(hand, "DODGE_LEFT") == ""
+
+
+def test_de_grap_08_the_horse_of_one_who_is_held_or_holds_stays() -> None:
+    """A restrained figure does not move, and a holder only holds: rider and horse are one."""
+    for held, holds in (((1,), NOBODY), ((SPELL,), NOBODY), ((), 1), ((), NOBODY)):
+        battle = mounted()
+        knight = battle.figures[0]
+        knight.restrained_by, knight.restraining = held, holds
+        wanted = "DE-GRAP-08" if held or holds != NOBODY else ""
+        hand = SteedHand(battle, knight)
+        for key in ("HORSE_MOVE", "WHEEL"):
+            found = hand.why_not(key)
+            assert ("" if found is None else found.clause) == wanted
+        assert hand.why_not("KICK@1") is None
+    running = mounted("gallop")
+    running.figures[0].restrained_by = (1,)
+    assert SteedHand(running, running.figures[0]).why_not("HORSE_MOVE") is None
 
 
 def test_de_hth_08_a_horse_kicks_where_its_rider_does_not_strike() -> None:

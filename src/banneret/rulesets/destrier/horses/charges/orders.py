@@ -12,7 +12,7 @@ from banneret.core.questions.choices import Pace
 from banneret.tabletop.screen.words import inches
 
 from ...basics.columns.words import SPEEDS
-from ...basics.state import SIDES
+from ...basics.state import NOBODY, SIDES
 from ...basics.who import enemies, helpless, on_feet
 from ...host.steeds import accelerate
 from ...movement.going import allowance, within_steps
@@ -42,7 +42,9 @@ class Order(msgspec.Struct, frozen=True):
     faced: bool = False
 
 
-@clause("DE-CHG-01", "DE-CHG-31", "DE-CHG-35", "DE-CHG-04", "DE-MISS-04", "DE-HOST-51")
+@clause(
+    "DE-CHG-01", "DE-CHG-31", "DE-CHG-35", "DE-CHG-04", "DE-MISS-04", "DE-HOST-51", "DE-GRAP-08"
+)
 def may_charge(battle: Battle, figure: Figure) -> Refusal | None:
     """Say why a figure cannot make a movement charge; None if it can."""
     steed = figure.steed
@@ -52,6 +54,8 @@ def may_charge(battle: Battle, figure: Figure) -> Refusal | None:
         return Refusal(f"a {steed.key} is no destrier", "DE-CHG-01")
     if helpless(figure) or not on_feet(figure) or steed.posture != "standing":
         return Refusal(f"{figure.name} is in no state to charge", "DE-HOST-67")
+    if figure.restraining != NOBODY:
+        return Refusal(f"{figure.name} holds somebody fast", "DE-GRAP-08")
     if figure.dazed:
         return Refusal(f"{figure.name} is dazzled", "DE-HOST-51")
     if figure.acted and not figure.will_move:  # charges may come after fire (DE-SEQ-08)

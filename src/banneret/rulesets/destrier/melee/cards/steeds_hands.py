@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import Refusal, clause
 
 from ...basics.columns.words import tac_named
-from ...basics.state import Card, card, written
+from ...basics.state import NOBODY, Card, card, written
 from ...ground.contact import enemies_touched, may_strike
 from ...host import cards as rules
 from ...movement.driven.forced import room_to_dodge
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from ...basics.procedures import Phase
     from ...basics.state import Battle, Figure, Steed
+
+MOVES = ("HORSE_MOVE", "WHEEL", "TRAMPLE", *rules.DODGES)  # that take a steed's rider along
 
 
 class SteedHand:
@@ -83,6 +85,13 @@ class SteedHand:
         """Whether it is fast and may only MOVE."""
         return fast(self.steed.speed)
 
+    @clause("DE-GRAP-08")
+    def held(self) -> bool:
+        """Whether a steed that need not run stays for its rider's sake: held, or holding."""
+        figure = self.figure
+        grappled = bool(figure.restrained_by) or figure.restraining != NOBODY
+        return grappled and not self.held_to_move()
+
     @clause("DE-HORSE-07", "DE-HORSE-10", "DE-HTH-08", "DE-DODGE-14", "DE-HTAC-08")
     def why_not(self, key: str) -> Refusal | None:
         """Say why a horse card may not be chosen."""
@@ -92,6 +101,8 @@ class SteedHand:
             return Refusal("the steed must first get up", "DE-HOST-34")
         if one.name in TAC_NAMES:
             return None
+        if one.name in MOVES and self.held():
+            return Refusal("its rider is held, or holds somebody", "DE-GRAP-08")
         if one.name == "KICK":
             target = battle.figures[one.target]
             if self.first or not self.touched:
