@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from banneret.core.chance.dice import RandomDice
@@ -38,11 +39,24 @@ def fight(book: Ruleset[Any], scenario: str, names: dict[str, str], seed: int) -
     return game.result
 
 
-def duel(key: str, scenario: str, pair: tuple[str, str], battles: int, seed: int) -> Counter[str]:
-    """How often the first wins, loses and draws, and is ahead or behind in points."""
+def duel(
+    key: str,
+    scenario: str,
+    pair: tuple[str, str],
+    battles: int,
+    seed: int,
+    *,
+    enough: float = inf,
+) -> Counter[str]:
+    """How often the first wins, loses and draws, and is ahead or behind in points.
+
+    Whoever only asks whether he wins `enough` of them sees no more than that takes.
+    """
     book, found = RULESETS[key], Counter[str]()
     sides = book.scenarios[scenario].sides
     for at in range(battles):
+        if found["won"] >= enough:
+            break
         mine, theirs = sides if at % 2 == 0 else reversed(sides)
         names = dict(zip((mine, theirs), pair, strict=True))
         result = fight(book, scenario, names, seed + at // 2)

@@ -14,10 +14,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from banneret.cli.fight import fought
 from banneret.core.chance.dice import RandomDice
+from banneret.core.chance.sources import dice_of
+from banneret.core.play.game import Game
 from banneret.core.record import save
 from banneret.core.record.journal import Header, Seeded
+from banneret.players import player
 from banneret.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent / "ends"
@@ -51,7 +53,13 @@ def read(book: str) -> dict[End, str]:
 def end(battle: End) -> str:
     """Fight a battle between captains and give the digest of how it ended."""
     book, scenario, seed = battle
-    game = fought(RULESETS[book], header(battle))
+    ruleset, begun = RULESETS[book], header(battle)
+    state = ruleset.begin(scenario, begun.options, save.mustered(ruleset, begun))
+    seated = {side: player(ruleset, side, name, seed) for side, name in begun.seats.items()}
+    game = Game(
+        ruleset, state, dice=dice_of(begun.dice), players=seated, history=False
+    )  # nobody looks at what was between
+    game.advance()
     assert game.result is not None, f"{scenario} {seed} has no end"
     return game.digest()[:SHORT]
 

@@ -110,7 +110,7 @@ class _Finder:
         if not self._even(marks, FIRST):
             return
         likely = sorted(pairwise(marks), key=self._size)[-TOLD - 1 :]
-        if self._even(sorted({at for pair in likely for at in pair})):
+        if self._even(sorted({at for pair in likely for at in pair}), TRIES):
             self._complete = all(self._narrow(*pair) is not None for pair in self._greatest(marks))
 
     def told(self) -> Turns:
@@ -173,7 +173,7 @@ class _Finder:
         """Halve the stretch as long as one half has most of its change; nothing without time."""
         while end - start > 1:
             middle = (start + end) // 2
-            if (asking and not self._even([middle])) or self._tried(middle) < LEAST_TRIES:
+            if (asking and not self._even([middle], TRIES)) or self._tried(middle) < LEAST_TRIES:
                 return None if asking else (start, end)
             whole = self._size((start, end))
             halves = (start, middle), (middle, end)
@@ -192,7 +192,7 @@ class _Finder:
         tries = self._tried(at)
         return self._won[at] / tries if tries else 0.5
 
-    def _even(self, marks: list[int], tries: int = TRIES) -> bool:
+    def _even(self, marks: list[int], tries: int) -> bool:
         """Play on from all of these equally often; whether the time sufficed."""
         for number in range(tries):
             for at in marks:
