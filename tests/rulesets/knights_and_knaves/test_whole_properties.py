@@ -5,6 +5,7 @@ Each battle is fought once and looked through for everything.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -64,6 +65,13 @@ def fought(who: str, scenario: str, seed: int) -> Any:
     game = Game(RULESET, battle, dice=RandomDice(seed), players=players, history=True)
     game.advance()
     return game
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten() -> Iterator[None]:
+    """Whoever has looked through them all lets them go: they are a hundred megabytes."""
+    yield
+    fought.cache_clear()
 
 
 def steps(who: str, scenario: str, seed: int) -> list[tuple[str, Battle, Any, Battle]]:
