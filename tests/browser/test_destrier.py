@@ -153,3 +153,24 @@ def test_rider_and_steed_side_by_side(first_book: Server, person: Callable[..., 
     assert right is not None
     assert left["x"] + left["width"] <= right["x"] + 1 <= 1018
     assert "the defender's steed" in one.page.locator("[data-chip]").nth(1).inner_text()
+
+
+def test_rows_of_cards_on_a_phone(first_book: Server, person: Callable[..., Person]) -> None:
+    """Names and blows lie beside each other, and faced cards are as high as they are read."""
+    made = first_book.battle("destrier", "brawl_at_the_boar", {"a": "person", "b": "captain"})
+    one = person(first_book, width=390, height=844, dark=True)
+    sit_down(one, made, "a")
+    one.play(40, until=CARDS)
+    boxes = [row.bounding_box() for row in one.page.locator("[data-row-of]").all()]
+    rights = [box["x"] + box["width"] for box in boxes if box is not None]
+    lefts = [box["x"] for box in boxes if box is not None]
+    assert all(left >= right for left, right in zip(lefts[1:], rights[:-1], strict=True))
+    one.give()
+    face = one.page.locator("[data-row-of] .face").first
+    face.wait_for()
+    shown = face.bounding_box()
+    row = one.page.locator("[data-row-of]").first.bounding_box()
+    assert shown is not None
+    assert row is not None
+    assert row["height"] >= shown["height"] >= 40
+    one.shot("destrier-faced-phone")
