@@ -90,7 +90,8 @@ function parted(told: [string, string][]): [string, string][] {
 }
 
 /** What several do: "goes" of one is "go" of two; what was done stays as it is. */
-const several = (deed: string): string => deed.replace(/^(?!was |is |has )(\w+?)(?:(?<=o|ss|sh|ch|x)es|(?<!s)s)\b/, "$1");
+const MANY: Record<string, string> = { has: "have", is: "are", was: "were" };
+const several = (deed: string): string => deed.replace(/^(has|is|was)\b/, (one) => MANY[one]!).replace(/^(?!was |is |has )(\w+?)(?:(?<=o|ss|sh|ch|x)es|(?<!s)s)\b/, "$1");
 
 /** The most frequent first. */
 function counts(words: string[]): string {

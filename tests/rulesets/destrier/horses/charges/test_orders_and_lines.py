@@ -398,8 +398,8 @@ def test_de_chg_26_de_chg_28_an_order_is_drawn_leg_by_leg_for_its_owner() -> Non
         assert one.stop == pytest.approx(2.0 / distance(*one.points), abs=0.02)
     assert "contact: 2″ off" in straights[0].label
     fans = [one.label for one in seen.shapes if one.layer == "turn"]
-    assert fans[0] == "turn 0° of 40°, 13″ left"
-    assert re.fullmatch(r"turn (left|right) \d+° of 40°, [0-9.]+″ left", fans[1])
+    assert fans[0] == "turn 0° of 40°, 13″ to run"
+    assert re.fullmatch(r"turn (left|right) \d+° of 40°, [0-9.]+″ to run", fans[1])
     first, second = [one.label.split()[-2] for one in straights]
     assert float(first.rstrip("″")) > float(second.rstrip("″"))  # what is left goes down
     assert seen.ends is not None

@@ -76,7 +76,7 @@ def _fan(leg: Leg) -> Zone:
     turned = abs(leg.turned)
     way = "left" if leg.turned < 0.0 else "right"
     does = f"turn {way} {turned:.0f}°" if turned >= 1.0 else "turn 0°"
-    said = f"{does} of {most:.0f}°, {inches(leg.course.inches)} left"
+    said = f"{does} of {most:.0f}°, {inches(leg.course.inches)} to run"
     return Zone(layer="turn", tone="dear", points=tuple(points), label=said, clause="DE-CHG-28")
 
 
