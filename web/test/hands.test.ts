@@ -55,6 +55,11 @@ describe("rows of cards", () => {
     expect(names(rows)).toEqual([["Hugh", undefined], ["Piers", "Odo"], ["Joan", "Ulf"]]);
   });
 
+  it("lie across whom one's own cards name while they are face down", () => {
+    const down = { faced: [], down: 1, known: [{ title: "BLOW", targets: [5] }] };
+    expect(names([row("Hugh", 0, [], down), row("Ulf", 4, []), row("Odo", 5, [])])).toEqual([["Hugh", "Odo"], [undefined, "Ulf"]]);
+  });
+
   it("keep who faces nobody at the end", () => {
     expect(names([row("Hugh", 0, [4]), row("Ulf", 4, [0]), row("Odo", 5, [0])])).toEqual([["Hugh", "Ulf"], [undefined, "Odo"]]);
   });

@@ -172,7 +172,8 @@ export function paired(rows: Row[], you: string | null): [Row | null, Row | null
   const left = you ?? rows[0]?.side;
   const own = rows.filter((row) => row.side === left && lies(row));
   const foes = rows.filter((row) => row.side !== left && lies(row));
-  const names = (a: Row, b: Row): boolean => (a.against ?? []).some((id) => b.pieces?.includes(id));
+  const aimed = (row: Row): number[] => [...(row.against ?? []), ...(row.known ?? []).flatMap((card) => card.targets ?? [])];
+  const names = (a: Row, b: Row): boolean => aimed(a).some((id) => b.pieces?.includes(id));
   const found: [Row | null, Row | null][] = own.map((row) => [row, null]);
   const judges = [(a: Row, b: Row) => names(a, b) && names(b, a), (a: Row, b: Row) => names(a, b) || names(b, a)];
   for (const fits of judges)
@@ -181,7 +182,7 @@ export function paired(rows: Row[], you: string | null): [Row | null, Row | null
       if (at >= 0) pair[1] = foes.splice(at, 1)[0]!;
     }
   for (const foe of foes) {
-    const free = found.find((pair) => !pair[1] && !pair[0]?.against?.length && !foe.against?.length);
+    const free = found.find((pair) => !pair[1] && pair[0] && !aimed(pair[0]).length && !aimed(foe).length);
     if (free) free[1] = foe;
     else found.push([null, foe]);
   }
