@@ -39,7 +39,7 @@ EDGES: Final = {
     "duel_at_the_mill": "Even: like against like, and the better cards.",
     "pas_darmes": "Even: like against like.",
     "three_knights": "Three in the saddle against twelve on foot.",
-    "the_lair": "Between captains the hunters win three in five.",
+    "the_lair": "Between captains the hunters win two in three.",
     "sea_wolves_hall": "The household is surprised: between captains the wolves win three in five.",
 }
 
