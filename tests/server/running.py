@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parents[1]
 PATIENCE = 90.0  # seconds; the machine may be busy
+# httpx reads every certificate of the machine for each call, unless it is given what it needs
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def free_port() -> int:
@@ -98,7 +101,7 @@ class Server:
             if self._process.poll() is not None:
                 raise AssertionError(f"the server ended: {self.said()}")
             try:
-                httpx.get(f"{self.url}/api/health", timeout=5).raise_for_status()
+                httpx.get(f"{self.url}/api/health", timeout=5, verify=PLAIN).raise_for_status()
             except httpx.HTTPError:
                 time.sleep(0.05)
             else:
@@ -143,10 +146,10 @@ class Server:
     # -- REST
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        return httpx.get(self.url + path, timeout=60, **more)
+        return httpx.get(self.url + path, timeout=60, verify=PLAIN, **more)
 
     def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
-        return httpx.post(self.url + path, json=body, timeout=60, **more)
+        return httpx.post(self.url + path, json=body, timeout=60, verify=PLAIN, **more)
 
     def battle(
         self, book: str, scenario: str, kinds: dict[str, str], **more: Any
