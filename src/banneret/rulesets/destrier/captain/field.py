@@ -14,7 +14,7 @@ from ..basics import who
 from ..basics.state import card
 from ..ground.contact import enemies_touched
 from ..ground.stands import gap, nearest_first, stand
-from ..horses.charges.orders import NONE, falls_short, may_charge, proposals, read
+from ..horses.charges.orders import NONE, in_reach, may_charge, read
 from ..host.lances import target_range
 from ..movement.driven.forced import room_to_dodge
 from ..movement.going import turn_cost
@@ -43,6 +43,7 @@ DONE = "done"
 AIMS = ("HELM", "SHIELD", "BODY")
 GUARDS = ("DUCK", "STEADY", "RAISE")
 LANE = 1.4  # inches beside the middle line of a charge in which friends are ridden down
+MOST_ORDERS = 60  # that he weighs
 SPARE_BLOWS = 3  # with fewer he keeps them to strike and parry with
 CODE_WORTH = {"M": 0.0, "G": 0.0, "B": 1.0, "0": 2.0, "U": 6.0, "t": 7.0}
 
@@ -212,9 +213,18 @@ def charge(battle: Battle, choice: Pick[str]) -> str:
     Off the tilt nobody writes a charge that ends short: it only brings him before the enemy alone.
     """
     figure = battle.figures[choice.about[0]]
-    short = choice.aside
-    keys = [key for key in choice.candidates[:60] if short is None or not short(key)]
-    return best_charge(battle, figure, keys, taken(battle, figure))
+    keys = choice.candidates if choice.aside is None else [NONE, *reaching(battle, figure)]
+    return best_charge(battle, figure, keys[:MOST_ORDERS], taken(battle, figure))
+
+
+def reaching(battle: Battle, figure: Figure) -> list[str]:
+    """The charges a rider may write that do not end short; friends reckon with them too."""
+    known = battle.memo.known
+    key = ("charges", figure.id)
+    found: list[str] | None = known.get(key)
+    if found is None:
+        found = known[key] = in_reach(battle, figure)
+    return found
 
 
 def best_charge(battle: Battle, figure: Figure, keys: Sequence[str], spoken: list[int]) -> str:
@@ -237,7 +247,7 @@ def taken(battle: Battle, figure: Figure) -> list[int]:
     for friend in battle.figures[: figure.id]:
         if friend.side != figure.side or may_charge(battle, friend) is not None:
             continue
-        keys = [key for key in proposals(battle, friend) if not falls_short(battle, friend, key)]
+        keys = reaching(battle, friend)
         found += read(friend.id, best_charge(battle, friend, keys, found)).targets
     return found
 

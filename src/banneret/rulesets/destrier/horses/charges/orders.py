@@ -119,6 +119,15 @@ def proposals(battle: Battle, figure: Figure) -> list[str]:
 
     Those whose first target is in reach come first.
     """
+    return [key for _, key in sorted(_written(battle, figure), key=itemgetter(0))]
+
+
+def in_reach(battle: Battle, figure: Figure) -> list[str]:
+    """Those of them that do not end short."""
+    return [key for short, key in _written(battle, figure) if not short]
+
+
+def _written(battle: Battle, figure: Figure) -> list[tuple[bool, str]]:
     found: list[tuple[bool, str]] = []
     foes = [one for one in enemies(battle, figure) if on_feet(one)]
     for speed in charge_speeds(battle, figure):
@@ -132,7 +141,7 @@ def proposals(battle: Battle, figure: Figure) -> list[str]:
             short = not any(line.reaches for line in ways)
             written = [f"{speed}:{','.join(str(one.id) for one in order)}" for order in orders]
             found += [(short, key) for key in written]
-    return [key for _, key in sorted(found, key=itemgetter(0))]
+    return found
 
 
 def falls_short(battle: Battle, figure: Figure, key: str) -> bool:
