@@ -20,7 +20,7 @@ from banneret.core.questions.questions import Question
 
 Answers = list[tuple[int, Any]]  # the place of a question in what is asked, and its answer
 
-MOST_FOUGHT = 4  # battles that are kept with all their states
+MOST_FOUGHT = 2  # battles that are kept with all their states
 BATTLES = 4  # how many battles a led or late case looks into, unless it says otherwise
 SHORT = 3  # options that still make a readable name
 LOOKS = 40  # how many questions of a whole battle are looked at closely
