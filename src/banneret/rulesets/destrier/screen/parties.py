@@ -39,6 +39,7 @@ EDGES: Final = {
     "duel_at_the_mill": "Even: like against like, and the better cards.",
     "pas_darmes": "Even: like against like.",
     "three_knights": "Three in the saddle against twelve on foot.",
+    "the_stair": "Even between captains, as far as twelve battles tell.",
     "the_lair": "Between captains the hunters win two in three.",
     "sea_wolves_hall": "The household is surprised: between captains the wolves win three in five.",
 }
