@@ -66,6 +66,31 @@ def test_de_miss_05_javelins_are_thrown_in_the_segment_and_run_out() -> None:
     assert thrower.in_hand == ()
 
 
+@pytest.mark.parametrize(("weapon", "damage"), [("javelin", 11), ("sling", 4)])
+def test_de_host_24_strength_goes_with_what_is_hurled_by_hand(weapon: str, damage: int) -> None:
+    """An ogre's five come on a javelin of 1D6+3; a sling has its own force."""
+    battle = arena(
+        man("ogre", "a", 10, 10, 0, hand=(weapon,)),
+        man("sergeant", "b", 10, 13, 180),
+        phase="missiles_winner",
+    )
+    table = shoot(battle, ("shot", "0>shoot@1"), ("will_move", "stays"), dice=[1, 99, 3])
+    (shot,) = events_of(table, told.Shot)
+    assert shot.damage == damage
+
+
+def test_de_hth_07_a_man_struck_by_an_arrow_as_he_kicks_is_bashed() -> None:
+    battle = bowmen()
+    archer, sergeant = battle.figures
+    sergeant.hand = ("KICK@0",)
+    play(
+        battle,
+        lambda table: missiles.strike_home(table, archer, sergeant, "man", "long_bow"),
+        [99, 1, 8, 80],
+    )
+    assert sergeant.posture == "kneeling"
+
+
 def test_de_miss_03_a_target_behind_is_turned_to_and_paid_for() -> None:
     battle = bowmen(10.0)
     archer, target = battle.figures

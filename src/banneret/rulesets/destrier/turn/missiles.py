@@ -15,13 +15,14 @@ from ..ground.contact import in_contact, known_enemies, side_struck
 from ..ground.sight import cover, sees
 from ..ground.stands import arc_towards, area, gap, nearest_first, settle, stand
 from ..host import missiles as rules
+from ..host.hitting import strength_damage
 from ..host.missiles import row_of
 from ..host.moving import turn_penalty
 from ..host.striking import roll_hit
 from ..melee import bashes, harm
 from ..melee.chances import own_bonus
 from ..melee.defences import against_missiles
-from ..melee.strikes import reckoned
+from ..melee.strikes import reckoned, struck_kicking
 from ..movement.going import full_half_move
 from ..movement.held import freedom
 from ..movement.meeting import reoriented
@@ -318,7 +319,7 @@ def friend_beside(battle: Battle, figure: Figure, target: Figure) -> Figure | No
     )
 
 
-@clause("DE-CARD-01", "DE-HOST-43", "DE-MISS-06")
+@clause("DE-CARD-01", "DE-HOST-43", "DE-HTH-07", "DE-MISS-06")
 def shoot(
     table: Table[Battle],
     figure: Figure,
@@ -346,11 +347,12 @@ def shoot(
     if friend is not None and percent(table, "friend endangered", share):
         astray = shot_chance(battle, figure, friend, melee=melee, at_friend=True)
         if percent(table, "friend", astray.chance):
-            critical, damage = rules.wound(table, battle.tables, weapon, friend.profile.ac)
+            critical, damage = wound(table, figure, weapon, friend.profile.ac)
             table.tell(
                 told.Shot(figure.id, target.id, part, weapon, False, damage, critical, friend.id)
             )
             harm.hurt(table, friend, damage, to_body=bool(critical), critical=critical)
+            struck_kicking(table, friend, figure)
             return
     table.tell(told.Shot(figure.id, target.id, part, weapon, False))
 
@@ -361,12 +363,21 @@ def strike_home(
     """A shot hits: its critical and its damage."""
     battle = table.state
     ac = who.armour_class(battle, target, part)
-    critical, damage = rules.wound(table, battle.tables, weapon, ac)
+    critical, damage = wound(table, figure, weapon, ac)
     table.tell(told.Shot(figure.id, target.id, part, weapon, True, damage, critical))
     if part == "steed":
         bashes.hurt_steed(table, target, damage, (figure.x, figure.y))
     else:
         harm.hurt(table, target, damage, to_body=bool(critical), critical=critical)
+        struck_kicking(table, target, figure)
+
+
+@clause("DE-HOST-24", "DE-MISS-05")
+def wound(table: Table[Battle], figure: Figure, weapon: str, ac: int) -> tuple[str, int]:
+    """The critical and damage of a shot: the arm's Strength goes with what is hurled by hand."""
+    tables = table.state.tables
+    bonus = strength_damage(tables, strength=figure.strength) if weapon in THROWN else 0
+    return rules.wound(table, tables, weapon, ac, bonus)
 
 
 @clause("DE-HOST-40", "DE-MISS-01")

@@ -138,6 +138,42 @@ def test_de_hth_02_a_punch_needs_a_free_hand() -> None:
     assert refusal(Hand(battle, sergeant), "PUNCH@1") == "DE-HTH-02"
 
 
+@pytest.mark.parametrize(
+    ("beast", "kicks"), [("serpent", False), ("wolf", False), ("centaur", True), ("ogre", True)]
+)
+def test_de_stand_05_de_hth_08_of_beasts_only_the_hooved_kick(beast: str, kicks: bool) -> None:
+    battle, own, _ = foes(beast, card_round=1)
+    assert ("KICK@1" in Hand(battle, own).offered) is kicks
+
+
+def test_de_miss_07_who_reloads_in_the_melee_does_not_move() -> None:
+    battle, bowman, _ = foes("crossbowman", card_round=1, mine={"hand": ("heavy_crossbow",)})
+    bowman.unloaded = {"heavy_crossbow": 2}
+    hand = Hand(battle, bowman)
+    assert refuses(hand, "RELOAD_MISSILE") == ""
+    assert refuses(hand, "STAND_GROUND", "RELOAD_MISSILE") == ""
+    for moves in ("MOVE", "MOVE>withheld", "DODGE_BACK", "RETREAT"):
+        assert refuses(hand, moves, "RELOAD_MISSILE") == "DE-MISS-07"
+        assert refuses(hand, moves) == ""
+
+
+@pytest.mark.parametrize(("blows", "clause"), [(0, "DE-STAND-07"), (1, "")])
+def test_de_stand_07_a_blow_ahead_is_refused_with_the_cards(blows: int, clause: str) -> None:
+    """Not while his steed has a blow to turn him with."""
+    battle = arena(
+        man("knight", "a", 10, 10, 0, steed="great_horse", hand=("broadsword",)),
+        man("sergeant", "b", 10, 11.71, 180),
+        half=2,
+        card_round=1,
+        front_attack_forbidden=True,
+    )
+    ready(battle)
+    knight = battle.figures[0]
+    assert knight.steed is not None
+    knight.steed.blows_left = blows
+    assert refuses(Hand(battle, knight), "DELIVER_BLOW@1") == clause
+
+
 def rider_and_foot(foot: str) -> Hand:
     battle = arena(
         man("knight", "a", 10, 10, 0, steed="great_horse"),

@@ -115,6 +115,12 @@ def free_hand(battle: Battle, figure: Figure) -> bool:
     return used < 2
 
 
+@clause("DE-STAND-05", "DE-HTH-08")
+def may_kick(figure: Figure) -> bool:
+    """Whether it kicks at all: who walks upright, and among beasts the hooved ones."""
+    return who.humanoid(figure) or "hoof" in figure.profile.natural
+
+
 @clause("DE-HTH-03", "DE-HTH-04", "DE-HTH-06")
 def kick_refusal(figure: Figure, target: Figure, part: str) -> Refusal | None:
     """Why a kick cannot reach: riders from foot, and whoever stands above the waist."""

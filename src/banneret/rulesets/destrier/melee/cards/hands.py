@@ -34,6 +34,7 @@ from .deck import (
     aimed,
     great_blows,
     may_add_tac,
+    may_kick,
     may_restrain,
     near_enemies,
     on_its_knees,
@@ -151,6 +152,8 @@ class Hand:
             return great_blows(self.figure)
         if name == "ACTIVE_SHIELD_PARRY":
             return trained and bool(self.shield)
+        if name == "KICK":
+            return may_kick(self.figure)
         return name != "PUNCH" or who.humanoid(self.figure)
 
     def _moves(self) -> Iterator[str]:
@@ -243,6 +246,7 @@ class Hand:
             self._tac_set(tac)
             or self._clash(chosen, melee)
             or self._grapples(melee, tac)
+            or _while_reloading(melee, tac)
             or out_of_reach(self, chosen)
             or self._frenzy(melee)
             or self._paid(chosen, melee, tac)
@@ -406,6 +410,16 @@ class Hand:
 def _draws_lance(battle: Battle, one: Card) -> bool:
     row = battle.tables.host.weapons.get(one.detail.partition("+")[0])
     return one.name == "DRAW_WEAPON" and row is not None and row.kind == "lance"
+
+
+@clause("DE-MISS-07")
+def _while_reloading(melee: Sequence[str], tac: Sequence[Card]) -> Refusal | None:
+    """Whoever reloads does not stir: in the melee, for the round of the card."""
+    moves = [one.name for one in tac if one.name != "STAND_GROUND"]
+    moves += [name for name in melee if name in ("MOVE", *rules.DODGES)]
+    if "RELOAD_MISSILE" not in melee or not moves:
+        return None
+    return Refusal("who reloads cannot move at all", "DE-MISS-07")
 
 
 _GUARDS = (

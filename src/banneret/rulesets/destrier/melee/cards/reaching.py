@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from .hands import Hand
 
 
-@clause("DE-ATT-01", "DE-ATT-14", "DE-MELEE-02", "DE-MISS-03")
+@clause("DE-ATT-01", "DE-ATT-14", "DE-MELEE-02", "DE-MISS-03", "DE-STAND-07")
 def out_of_reach(hand: Hand, chosen: Sequence[Card]) -> Refusal | None:
     """Refuse a blow or shot whose target neither can be struck nor come to be by these cards.
 
-    A card that moves or turns a man may bring him before his target, a steed's may its rider,
-    and who is in contact with nobody may come up himself.
+    A card that moves or turns a man may bring him before his target, a steed's may its rider
+    while it has blows for one, and who is in contact with nobody may come up himself.
     """
-    if hand.first or not hand.touched or hand.figure.mounted or _moves(chosen):
+    steed = hand.figure.steed
+    carried = steed is not None and steed.blows_left > 0
+    if hand.first or not hand.touched or carried or _moves(chosen):
         return _behind(hand, chosen)
     for one in chosen:
         if one.name not in NAMES_ONE or one.target == NOBODY:
