@@ -32,7 +32,7 @@ from banneret.rulesets.destrier.melee.cards.pairs import (
     strike_step,
     tac_card,
 )
-from banneret.rulesets.destrier.melee.chances import Attack, chance
+from banneret.rulesets.destrier.melee.chances import Attack, chance, riding_past
 from banneret.rulesets.destrier.melee.defences import NONE, by_cards, in_play
 from banneret.rulesets.destrier.melee.grapples import body_bashes, break_free, exchanges, use_bash
 from banneret.rulesets.destrier.melee.harm import hurt, knock
@@ -638,6 +638,23 @@ def test_de_htac_12_a_blow_in_passing_comes_from_where_the_horse_came(side: Stru
     (hit, *_) = [one for one in events_of(table, Rolled) if one.purpose == "hit"]
     labels = [one.label for one in hit.tally]
     assert ("from behind" in labels, "shield" in labels) == (side == "rear", side != "rear")
+
+
+@pytest.mark.parametrize(("beside", "bonus"), [(11.3, 5), (8.7, -5)])
+def test_de_host_28_de_htac_12_a_sword_gains_by_the_side_it_rides_past(
+    beside: float, bonus: int
+) -> None:
+    battle, rider, other = lancer_and("sergeant")
+    rider.in_hand, other.x = ("broadsword",), beside
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    assert riding_past(battle, attack) == bonus
+    assert riding_past(battle, attack._replace(weapon="lance")) == 0
+    table = play(battle, lambda table: strikes(table, due_step(battle, attack)), [99])
+    (hit, *_) = [one for one in events_of(table, Rolled) if one.purpose == "hit"]
+    assert bonus in [one.value for one in hit.tally]
+    assert rider.steed is not None
+    rider.steed.passed = ()
+    assert riding_past(battle, attack) == 0
 
 
 def test_de_htac_13_a_lance_meant_for_another_holds_nobody_back() -> None:

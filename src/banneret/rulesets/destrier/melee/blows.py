@@ -13,7 +13,7 @@ from ..ground.contact import in_contact, may_strike, own_side, side_in_passing
 from ..screen import told
 from .cards.deck import NAMES_ONE
 from .cards.pairs import no_exchange, reading, strike_step
-from .chances import Attack, Moment, weapon_for
+from .chances import Attack, Moment, riding_past, weapon_for
 from .defences import in_play
 from .grapples import body_bashes, pull_rider
 from .replies.counters import able, resolve
@@ -47,7 +47,7 @@ def blows(table: Table[Battle]) -> None:
     battle.dodged = ()
 
 
-@clause("DE-ATT-12", "DE-ATT-13", "DE-SEQ-09")
+@clause("DE-ATT-12", "DE-ATT-13", "DE-HOST-28", "DE-SEQ-09")
 def strikes(table: Table[Battle], step: int) -> None:
     """Roll all attacks of a step against the state at its start, then carry all out."""
     battle = table.state
@@ -61,6 +61,7 @@ def strikes(table: Table[Battle], step: int) -> None:
         defence = in_play(battle, target, attack.part)
         moment = Moment(
             matrix=reading(battle, figure, target).hit,
+            other=riding_past(battle, attack),
             guessed=guessed_right(battle, figure, target),
             side=side_in_passing(figure, target),
         )

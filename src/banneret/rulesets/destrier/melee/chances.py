@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from banneret.core.book.clauses import clause
 
 from ..basics import who
-from ..ground.contact import forward, may_strike, side_struck
+from ..ground.contact import forward, may_strike, rode_past, side_struck
 from ..ground.stands import stand
 from ..host import hitting, rage
 from .defences import seen
@@ -183,6 +183,32 @@ def lance_side(battle: Battle, figure: Figure, target: Figure) -> int:
     if abs(left - right) < 1e-6:
         return sides.centre
     return sides.left if left > right else sides.right
+
+
+@clause("DE-HOST-28")
+def side_bonus(battle: Battle, side: str, weapon: str) -> int:
+    """What the side of the steed does to a weapon other than the lance."""
+    if battle.tables.host.weapons[weapon].kind == "lance":
+        return 0
+    bonus = battle.tables.host.side_bonus
+    return bonus.left if side == "left" else bonus.right
+
+
+@clause("DE-HOST-28", "DE-HTAC-12")
+def riding_past(battle: Battle, attack: Attack) -> int:
+    """What the side does to the blow of a rider at whom his fast steed passed in this card round.
+
+    Dead ahead is neither side.
+    """
+    from banneret.tabletop.shapes.stands import share_beside  # noqa: PLC0415  # riders alone need it
+
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    if attack.by == "steed" or not rode_past(figure, target):
+        return 0
+    left, right = share_beside(stand(figure), stand(target))
+    if abs(left - right) < 1e-6:
+        return 0
+    return side_bonus(battle, "left" if left > right else "right", attack.weapon)
 
 
 @clause("DE-ATT-10", "DE-ATT-08", "DE-BERS-04", "DE-HOST-52", "DE-HORSE-01")

@@ -21,9 +21,9 @@ from banneret.rulesets.destrier.horses.charges.exchange import (
 from banneret.rulesets.destrier.horses.charges.foresight import exchange, least
 from banneret.rulesets.destrier.horses.charges.meeting import mutual_charge, tilt
 from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
-from banneret.rulesets.destrier.horses.charges.reckoning import side_bonus
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner, charge
+from banneret.rulesets.destrier.melee.chances import side_bonus
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.movement.sliding import free_spot, lies_free, obstacles
 from banneret.rulesets.destrier.screen.events import (

@@ -19,7 +19,6 @@ from ...screen.events import Defended, LanceBroken, Passed
 from ..cards import hamstring, why_not_hamstring
 from .foresight import exchange, least
 from .lines import side_of
-from .reckoning import side_bonus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -276,7 +275,7 @@ def _roll_charge(table: Table[Battle], made: Pass) -> Stroke | None:
         defence = by_cards(battle, target, ())
     attack = chances.Attack(charger.id, "man", target.id, made.aim, "DELIVER_BLOW", weapon)
     moment = chances.Moment(
-        other=side_bonus(battle, made.side, weapon) + _named_side(battle, made, weapon),
+        other=chances.side_bonus(battle, made.side, weapon) + _named_side(battle, made, weapon),
         guessed=made.guessed,
         side="rear" if made.rear else "",
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.core.book.clauses import clause
 from banneret.core.show.overlay import Note
 from banneret.tabletop.screen.words import plain
 
@@ -46,15 +45,6 @@ def at_leg(battle: Battle, figure: Figure, order: Order, leg: Leg) -> Battle:
     return twin
 
 
-@clause("DE-HOST-28")
-def side_bonus(battle: Battle, side: str, weapon: str) -> int:
-    """What the side of the steed does to a weapon other than the lance."""
-    if battle.tables.host.weapons[weapon].kind == "lance":
-        return 0
-    bonus = battle.tables.host.side_bonus
-    return bonus.left if side == "left" else bonus.right
-
-
 def struck(
     battle: Battle,
     one: Figure,
@@ -72,7 +62,7 @@ def struck(
     weapon = weapon_of(battle, one)
     attack = chances.Attack(one.id, "man", two.id, part, "DELIVER_BLOW", weapon)
     defence = by_cards(battle, two, names if part == "man" else ())
-    bonus = side_bonus(battle, side, weapon) if side else 0
+    bonus = chances.side_bonus(battle, side, weapon) if side else 0
     return chances.chance(battle, attack, defence, chances.Moment(other=bonus, guessed=guessed))
 
 
