@@ -540,21 +540,23 @@ def test_de_mag_11_hurt_in_the_round_of_the_card_he_has_prepared_nothing() -> No
         assert (mage.prepared == ()) is option
 
 
-def test_de_mag_12_caught_preparing() -> None:
-    for option, left in ((False, 4), (True, 2)):
-        battle = melee(prepare_halves_blows=option)
-        mage = battle.figures[0]
-        mage.blows_left = 4
-        mage.hand = ("PREPARE_SPELL>dazzle",)
-        caught_preparing(battle, mage)
-        caught_preparing(battle, mage)
-        assert mage.blows_left == left
+@pytest.mark.parametrize(
+    ("option", "spent", "left"), [(False, 0, 5), (True, 0, 2), (True, 1, 1), (True, 4, 0)]
+)
+def test_de_mag_12_caught_preparing(option: bool, spent: int, left: int) -> None:
+    """Of the five blows of his turn two are left, once; what he spent comes off those."""
+    battle = melee(prepare_halves_blows=option)
+    mage = battle.figures[0]
+    mage.hand = ("PREPARE_SPELL>dazzle",)
+    mage.blows_left -= spent
+    caught_preparing(battle, mage)
+    caught_preparing(battle, mage)
+    assert mage.blows_left == left
 
 
 def test_de_mag_12_a_blow_that_misses_is_an_attack_too() -> None:
     battle = melee(prepare_halves_blows=True)
     mage = battle.figures[0]
-    mage.blows_left = 4
     mage.hand = ("PREPARE_SPELL>dazzle",)
     attack = Attack(1, "man", 0, "man", "DELIVER_BLOW", "mace")
     missed = Struck(False)

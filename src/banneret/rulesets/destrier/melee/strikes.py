@@ -181,12 +181,18 @@ def land(table: Table[Battle], attack: Attack, struck: striking.Struck, defence:
 
 @clause("DE-MAG-12")
 def caught_preparing(battle: Battle, target: Figure) -> None:
-    """A caster attacked while preparing has half his blows, if that option is played."""
+    """A caster attacked while preparing has half his blows, if that option is played.
+
+    They are those of the turn: what he has spent of them is spent.
+    """
+    from .cards.pools import blows_of_turn  # noqa: PLC0415  # cards know of missiles, these of blows
+
     if not battle.options.prepare_halves_blows or target.caught_preparing:
         return
     if any(card(key).name == "PREPARE_SPELL" for key in target.hand):
         target.caught_preparing = True
-        target.blows_left //= 2
+        blows, _ = blows_of_turn(battle, target)
+        target.blows_left = max(0, target.blows_left - (blows - blows // 2))
 
 
 @clause("DE-HTH-05")

@@ -19,21 +19,10 @@ if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
 
 
-@clause("DE-MELEE-01", "DE-HOST-12", "DE-HOST-13", "DE-BERS-05", "DE-CON-08")
+@clause("DE-MELEE-01", "DE-CON-08")
 def fill(battle: Battle, figure: Figure) -> None:
     """Set a figure's blows, and its steed's, at the start of the melee."""
-    found = weapon_blows(battle, figure)
-    if found is None:
-        figure.blows_left = hand_blows(battle, figure)
-        figure.bonus_blows = cards.bonus_blows(
-            battle.tables, figure.profile.level, figure.dexterity
-        )
-    else:
-        figure.blows_left, figure.bonus_blows = found.blows, found.bonus
-    if figure.stupor:
-        figure.blows_left = max(1, rage.quartered(battle.tables, figure.blows_left))
-    if figure.quickened:
-        figure.blows_left += 2
+    figure.blows_left, figure.bonus_blows = blows_of_turn(battle, figure)
     if figure.turned_blow and engaged(battle, figure):
         figure.blows_left = max(0, figure.blows_left - 1)
     figure.turned_blow = False
@@ -43,6 +32,21 @@ def fill(battle: Battle, figure: Figure) -> None:
         steed.blows_left = battle.tables.host.horses[steed.key].blows
         steed.turned = 0.0
         steed.melee_speed = steed.speed
+
+
+@clause("DE-HOST-12", "DE-HOST-13", "DE-HTH-09", "DE-BERS-05", "DE-BERS-16", "DE-HOST-55")
+def blows_of_turn(battle: Battle, figure: Figure) -> tuple[int, int]:
+    """The blows of a figure for a turn as it is now, and how many of them are a bonus."""
+    found = weapon_blows(battle, figure)
+    if found is None:
+        blows = hand_blows(battle, figure)
+        bonus = cards.bonus_blows(battle.tables, figure.profile.level, figure.dexterity)
+    else:
+        blows, bonus = found.blows, found.bonus
+        blows = hand_blows(battle, figure, blows) if figure.mixed else blows
+    if figure.stupor:
+        blows = max(1, rage.quartered(battle.tables, blows))
+    return blows + (2 if figure.quickened else 0), bonus
 
 
 def weapon_blows(battle: Battle, figure: Figure) -> cards.Blows | None:
