@@ -14,6 +14,7 @@ from ..ground.contact import in_contact, side_struck
 from ..host import bashing, grappling, hitting, rage, striking
 from ..screen import told
 from . import bashes, harm
+from .cards.pools import blows_of_turn
 from .chances import PLAIN, Attack, arm_of, chance, weapon_for
 
 if TYPE_CHECKING:
@@ -185,8 +186,6 @@ def caught_preparing(battle: Battle, target: Figure) -> None:
 
     They are those of the turn: what he has spent of them is spent.
     """
-    from .cards.pools import blows_of_turn  # noqa: PLC0415  # cards know of missiles, these of blows
-
     if not battle.options.prepare_halves_blows or target.caught_preparing:
         return
     if any(card(key).name == "PREPARE_SPELL" for key in target.hand):

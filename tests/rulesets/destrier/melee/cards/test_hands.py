@@ -15,8 +15,8 @@ from banneret.rulesets.destrier.melee.cards.deck import (
     may_add_tac,
     tac_cards,
 )
+from banneret.rulesets.destrier.melee.cards.facing import pay
 from banneret.rulesets.destrier.melee.cards.hands import Hand
-from banneret.rulesets.destrier.melee.cards.pools import pay
 from banneret.rulesets.destrier.screen import foresight
 from banneret.rulesets.destrier.screen.faces import face
 from banneret.rulesets.destrier.screen.told import Struck

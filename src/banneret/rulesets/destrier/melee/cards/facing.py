@@ -1,4 +1,4 @@
-"""Facing cards: TAC cards side by side in the TAC phase, then everything but dodges."""
+"""Facing cards: TAC cards side by side in the TAC phase, then everything but dodges, paid for."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from ...movement.driven.giving_ground import distance_of
 from ...movement.going import fast
 from ...movement.tac import aim, tac_move
 from ...screen import told
+from ..harm import release
 from ..replies.following import with_contacts
-from .deck import CALLS, CLOSING, TAC_NAMES
+from .deck import CALLS, CLOSING, DROP_OUT, LET_GO, MIXED, TAC_NAMES
+from .hands import Hand
 from .pairs import settle_attackers
-from .pools import pay, pay_steed
+from .pools import hand_blows
+from .steeds_hands import SteedHand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -193,6 +196,40 @@ def _face_one(table: Table[Battle], figure: Figure) -> None:
         shown = tuple(key for key in steed.hand if _faced(key))
         if shown:
             table.tell(told.CardsFaced(figure.id, shown, cost, True))
+
+
+@clause("DE-COST-02", "DE-MELEE-13", "DE-DEF-08", "DE-CARD-14", "DE-HTH-09", "DE-MSEQ-11")
+def pay(battle: Battle, figure: Figure) -> int:
+    """Pay for the cards a figure faces, in the TAC phase as in every round.
+
+    The first active parry of the turn is free.
+    """
+    names = [card(key).name for key in figure.hand]
+    if MIXED in names and not figure.mixed:
+        figure.mixed = True
+        figure.blows_left = hand_blows(battle, figure, figure.blows_left)
+    if LET_GO in names:
+        release(battle, figure)
+    cost = Hand(battle, figure).cost(figure.hand)
+    if DROP_OUT in names:
+        figure.dropped_out = True
+        cost = figure.blows_left
+    figure.blows_left = max(0, figure.blows_left - cost)
+    if "ACTIVE_SHIELD_PARRY" in names:
+        figure.free_parry_used = True
+    if "MOVE" in names and figure.free_moves_left:
+        figure.free_moves_left -= 1
+    return cost
+
+
+@clause("DE-HTAC-11")
+def pay_steed(battle: Battle, figure: Figure) -> int:
+    """Pay for a steed's cards out of its own blows."""
+    steed = figure.steed
+    assert steed is not None
+    cost = SteedHand(battle, figure).cost(steed.hand)
+    steed.blows_left = max(0, steed.blows_left - cost)
+    return cost
 
 
 def _faced(key: str) -> bool:

@@ -1,4 +1,4 @@
-"""Blows: how many a figure has for the melee of a turn, and paying for cards."""
+"""Blows: how many a figure has for the melee of a turn."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 
 from ...basics import who
-from ...basics.state import card
 from ...ground.contact import engaged
 from ...host import cards, rage
-from ..harm import release
-from .deck import DROP_OUT, LET_GO, MIXED
-from .hands import Hand
-from .steeds_hands import SteedHand
 
 if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
@@ -90,37 +85,3 @@ def hand_blows(battle: Battle, figure: Figure, weapon_blows: int | None = None) 
         dexterity=figure.dexterity,
         weapon_blows=weapon_blows,
     ).blows
-
-
-@clause("DE-COST-02", "DE-MELEE-13", "DE-DEF-08", "DE-CARD-14", "DE-HTH-09", "DE-MSEQ-11")
-def pay(battle: Battle, figure: Figure) -> int:
-    """Pay for the cards a figure faces, in the TAC phase as in every round.
-
-    The first active parry of the turn is free.
-    """
-    names = [card(key).name for key in figure.hand]
-    if MIXED in names and not figure.mixed:
-        figure.mixed = True
-        figure.blows_left = hand_blows(battle, figure, figure.blows_left)
-    if LET_GO in names:
-        release(battle, figure)
-    cost = Hand(battle, figure).cost(figure.hand)
-    if DROP_OUT in names:
-        figure.dropped_out = True
-        cost = figure.blows_left
-    figure.blows_left = max(0, figure.blows_left - cost)
-    if "ACTIVE_SHIELD_PARRY" in names:
-        figure.free_parry_used = True
-    if "MOVE" in names and figure.free_moves_left:
-        figure.free_moves_left -= 1
-    return cost
-
-
-@clause("DE-HTAC-11")
-def pay_steed(battle: Battle, figure: Figure) -> int:
-    """Pay for a steed's cards out of its own blows."""
-    steed = figure.steed
-    assert steed is not None
-    cost = SteedHand(battle, figure).cost(steed.hand)
-    steed.blows_left = max(0, steed.blows_left - cost)
-    return cost
