@@ -32,8 +32,8 @@ function leader(ui: Ui): number | undefined {
   return (men.find((one) => one.rank && !/common|soldier/.test(one.rank)) ?? men[0])?.id;
 }
 
-/** How many units may be chosen among. */
-const units = (ui: Ui): number => ui.pick?.options.filter((one) => one.because === undefined && one.pieces?.some((id) => ui.piece(id)?.side === ui.table.you)).length ?? 0;
+/** How many units may be chosen among; what has odds, a spell or a shot, is done to a man and leads none. */
+const units = (ui: Ui): number => ui.pick?.options.filter((one) => one.because === undefined && !one.odds && one.pieces?.some((id) => ui.piece(id)?.side === ui.table.you)).length ?? 0;
 
 const foe = (ui: Ui): number | undefined => ui.pieces.find((one) => one.side !== ui.table.you)?.id;
 

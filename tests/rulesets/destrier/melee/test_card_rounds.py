@@ -436,6 +436,19 @@ def test_de_card_21_de_melee_07_following_for_a_blow_once() -> None:
     play(battle, rule)
 
 
+def test_de_card_21_to_follow_is_proposed_to_whom_a_blow_is_left() -> None:
+    for blows, proposed in ((2, "step"), (1, "stay")):
+        battle, knight, sergeant = foes(card_round=1)
+        sergeant.x += -0.4
+        sergeant.y += 0.4
+        battle.memo.known.clear()
+        knight.blows_left = blows
+        by = ByKey({"follow": "stay"})
+        offer_follow(Table(battle, RandomDice(1), {"a": by, "b": by}), knight, sergeant)
+        (asked,) = by.was_asked("follow")
+        assert asked.describe()["usual"] == proposed
+
+
 def test_de_card_21_de_melee_07_who_gives_ground_may_be_followed() -> None:
     battle = arena(
         man("knight", "a", 10, 10, hand=("broadsword",)),

@@ -14,6 +14,7 @@ from banneret.players.chance import ChancePlayer
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.orders import Order
+from banneret.rulesets.destrier.melee.cards.pools import blows_of_turn
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.foresight import pitted
 from banneret.rulesets.destrier.screen.looks import between, look
@@ -58,6 +59,11 @@ def test_de_tacp_01_the_number_of_cards_is_open_not_the_cards() -> None:
     drawn = scene(battle, "a")
     rows = {row.name: row for row in drawn.rows}
     assert rows["Sergeant 2"].down == 3
+    (purse,) = rows["Sergeant 2"].purses
+    assert (purse.left, purse.most) == (6, 7)
+    battle.figures[1].blows_left = 2
+    (purse,) = {row.name: row for row in scene(battle, "a").rows}["Sergeant 2"].purses
+    assert (purse.left, purse.most) == (2, blows_of_turn(battle, battle.figures[1])[0])
     assert not rows["Sergeant 2"].known
     assert len(rows["Sergeant 1"].known) == 2
 

@@ -23,6 +23,7 @@ from banneret.rulesets.destrier.melee.stepping import cast as cast_step
 from banneret.rulesets.destrier.melee.strikes import caught_preparing, land
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.faces import face
 from banneret.rulesets.destrier.turn import casting, magick, missiles, spells
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import lay, ready, refusal, refuses
@@ -283,6 +284,22 @@ def caster(spell: str, dice: list[int], **more: Any) -> tuple[Battle, Table[Batt
     answers = [("spell", f"0>{spell}@{on}"), ("will_move", "stays")]
     table = play(battle, magick.spells_winner, dice, {"a": answers})
     return battle, table
+
+
+def test_de_host_52_a_spell_says_what_it_does_where_it_is_picked() -> None:
+    battle = arena(
+        man("magus", "a", 10, 10, 0), man("sergeant", "b", 10, 14, 180), phase="spells_winner"
+    )
+    mage = battle.figures[0]
+    ward = "-15 to every attack on the subject until the end of the turn"
+    for key in ("PREPARE_SPELL>ward", "CAST_SPELL>ward@0"):
+        assert face(battle, Hand(battle, mage), key).sentence == f"Ward: {ward}."
+    slept = face(battle, Hand(battle, mage), "CAST_SPELL>slumber@1").sentence
+    assert slept.endswith("or for 3 turns (wisdom resists).")
+    by = ByKey({"spell": "pass"})
+    magick.spells_winner(Table(battle, RandomDice(1), {"a": by, "b": by}))
+    (asked,) = by.was_asked("spell")
+    assert asked.preview("0>ward@0").notes == (f"ward: {ward}",)
 
 
 def test_de_mag_01_de_mag_02_one_spell_in_a_turn() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banneret.core.book.clauses import clause
 from banneret.core.chance.draws import Total
@@ -12,6 +12,9 @@ from ..basics.columns.others import Spell
 from ..basics.columns.words import Motion
 from ..basics.procedures import Inches, Score, of, percent, procedure, within
 from ..basics.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 DICE = {"flame_dart": (2, 0), "mend": (1, 2), "fire_burst": (3, 0)}  # DE-HOST-49, 53, 57
 
@@ -71,6 +74,17 @@ def resist_chance(tables: Tables, *, attribute: Score, level: Score) -> int:
     """Three times the attribute and two a level, at most 95."""
     by = tables.host.resist
     return min(95, by.per_attribute * attribute + by.per_level * level)
+
+
+def described(tables: Tables, names: Sequence[str]) -> str:
+    """What spells do, as their table has it, and which attribute resists them."""
+    return "; ".join(_described(tables, name) for name in names)
+
+
+def _described(tables: Tables, name: str) -> str:
+    row = row_of(tables, name)
+    resisted = "" if row.resist == "none" else f" ({row.resist} resists)"
+    return f"{name.replace('_', ' ')}: {row.effect}{resisted}"
 
 
 class Cast(NamedTuple):

@@ -12,7 +12,7 @@ from banneret.tabletop.shapes.stands import touching
 
 from ..basics.who import enemies, on_feet
 from ..ground.contact import fronts_touched
-from ..ground.stands import nearest_first, settle, stand
+from ..ground.stands import gap, nearest_first, settle, stand
 from ..screen.events import Moved, Turned
 from .driven.forced import after, tell_follow, turned_by
 from .driven.roaming import astray
@@ -163,6 +163,7 @@ def follow(
             offered,
             why_not=lambda key: None if key == "stay" else why_not,
             label=lambda key: _FOLLOW[key],
+            usual=offered[1] if why_not is None and _worth_following(follower, mover) else "stay",
             about=(follower.id, mover.id),
         )
     )
@@ -173,6 +174,11 @@ def follow(
     note_meetings(battle, follower)
     tell_follow(table, follower, mover, paid=True)
     return True
+
+
+def _worth_following(follower: Figure, mover: Figure) -> bool:
+    """Whether an inch brings him back into contact, with a blow left to strike there."""
+    return follower.blows_left > 1 and gap(follower, mover) <= ONE_INCH
 
 
 _FOLLOW = {"stay": "Stay", "step": "Follow an inch", "turn": "Turn after him"}

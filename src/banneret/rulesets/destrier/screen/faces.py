@@ -9,7 +9,9 @@ from banneret.core.show.cards import Purse
 
 from ..basics.state import card
 from ..host.cards import clash
+from ..host.spells import described
 from ..melee.cards.deck import DROP_OUT, LEAVE_OUT, LET_GO, MIXED, TAC_NAMES
+from ..melee.cards.pools import blows_of_turn
 from .wording.cards import card_name
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from ..melee.cards.steeds_hands import SteedHand
 
 GROUPS = {"tac": "TAC"}
+SPELLS = ("PREPARE_SPELL", "CAST_SPELL")
 CALLS = {
     LEAVE_OUT: "Do not bear the shield besides the other cards.",
     DROP_OUT: "Leave the melee of this turn and forfeit the blows.",
@@ -36,13 +39,12 @@ def face(battle: Battle, hand: Hand | SteedHand, key: str) -> Face:
     if one.name in CALLS:
         return Face(title, group="utility", sentence=CALLS[one.name])
     row = battle.tables.cards[one.name]
-    said = sentence(battle, one.name)
     aimed = (one.target,) if one.target >= 0 else ()
     return Face(
         title,
         cost=hand.cost((key,)),
         group=GROUPS.get(row.group, row.group),
-        sentence=said,
+        sentence=sentence(battle, key),
         targets=aimed,
         at=aim(battle, key),
         instead=tuple(_never_beside(battle.tables, one.name, hand.offered)),
@@ -60,10 +62,13 @@ def _never_beside(tables: Tables, name: str, offered: Sequence[str]) -> Iterator
             yield card_name(other)
 
 
-def sentence(battle: Battle, name: str) -> str:
-    """What a card does, as one reads it; a dodge says it in full whichever way it goes."""
-    rows = battle.tables.cards
-    effect = rows["DODGE_LEFT" if name.startswith("DODGE_") else name].effect
+def sentence(battle: Battle, key: str) -> str:
+    """What a card does, as one reads it; a spell says its own effect, each dodge all of it."""
+    one, rows = card(key), battle.tables.cards
+    if one.name in SPELLS and one.detail:
+        effect = described(battle.tables, one.detail.split("+"))
+    else:
+        effect = rows["DODGE_LEFT" if one.name.startswith("DODGE_") else one.name].effect
     return f"{effect[:1].upper()}{effect[1:]}."
 
 
@@ -78,9 +83,11 @@ def aim(battle: Battle, key: str) -> str:
     return f"{detail} on {name}" if detail else name
 
 
-def purse(figure: Figure, *, steed: bool) -> Purse:
-    """The blows that cards are paid from."""
+def purse(battle: Battle, figure: Figure, *, steed: bool) -> Purse:
+    """The blows that cards are paid from, and with how many a melee would begin now."""
+    name, left, most = figure.name, figure.blows_left, blows_of_turn(battle, figure)[0]
     if steed:
         assert figure.steed is not None
-        return Purse(f"{figure.name}'s steed", figure.steed.blows_left, clause="DE-COST-02")
-    return Purse(figure.name, figure.blows_left, clause="DE-COST-02")
+        name, left = f"{figure.name}'s steed", figure.steed.blows_left
+        most = battle.tables.host.horses[figure.steed.key].blows
+    return Purse(name, left, max(left, most), clause="DE-COST-02")

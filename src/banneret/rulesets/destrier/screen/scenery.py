@@ -21,7 +21,7 @@ from ..melee.cards.steeds_hands import SteedHand
 from ..setup.beginning import off_table
 from ..turn.acts import hardly_meant
 from . import told
-from .faces import GROUPS
+from .faces import GROUPS, purse, sentence
 from .parties import capital, party
 from .view import FACE_DOWN, is_faced, view
 from .wording.cards import card_name
@@ -318,18 +318,17 @@ def _row(
 ) -> shown.Row:
     faced = [key for key in hand if key != FACE_DOWN and is_faced(key, figure.shown)]
     down = [key for key in hand if key not in faced]
-    name = f"{figure.name}'s steed" if steed else figure.name
-    left = figure.steed.blows_left if steed and figure.steed else figure.blows_left
+    paid = purse(battle, figure, steed=steed)
     priced = (SteedHand if steed else Hand)(battle, figure)
     foes = [int(card(key).target) for key in faced if card(key).target >= 0]
     return shown.Row(
         side=figure.side,
-        name=name,
+        name=paid.hand,
         pieces=(figure.id,),
         faced=tuple(face(battle, key) for key in faced),
         down=len(down),
         known=tuple(face(battle, key, priced) for key in down) if mine else (),
-        purses=(shown.Purse(name, left, clause="DE-COST-02"),),
+        purses=(paid,),
         against=tuple(dict.fromkeys(foes)),
     )
 
@@ -368,7 +367,7 @@ def face(battle: Battle, key: str, hand: Hand | SteedHand | None = None) -> show
         card_name(one.name),
         cost=hand.cost((key,)) if hand is not None else 0,
         group=GROUPS.get(row.group, row.group) if row is not None else "",
-        sentence=row.effect if row is not None else "",
+        sentence=sentence(battle, key) if row is not None else "",
         targets=(one.target,) if one.target >= 0 else (),
         at=at,
     )

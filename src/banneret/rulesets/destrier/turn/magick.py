@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import Refusal, clause
-from banneret.core.questions.choices import Pick
+from banneret.core.questions.choices import Pick, Preview
 
 from ..basics import who
 from ..basics.state import card, other
 from ..ground.stands import arc_towards
-from ..host.spells import row_of
+from ..host.spells import described, row_of
 from .casting import cast, chance
 from .missiles import PASS, ask_shot, declare_move, turn_to, turned_to
 from .missiles import ready as ready_to_shoot
@@ -103,6 +103,7 @@ def ask_spell(table: Table[Battle], side: str, casters: Sequence[Figure]) -> boo
             [*offered, PASS],
             label=lambda key: _label(battle, key),
             odds=lambda key: _odds(battle, key),
+            foresee=lambda key: _foreseen(battle, key),
             about=tuple(one.id for one in casters),
         )
     )
@@ -131,6 +132,14 @@ def _label(battle: Battle, key: str) -> str:
     steed = "'s steed" if one.part == "steed" else ""
     target = battle.figures[one.target].name
     return f"{battle.figures[int(one.name)].name}: {said} on {target}{steed}"
+
+
+def _foreseen(battle: Battle, key: str) -> Preview:
+    """What a spell does, for whoever is about to cast it."""
+    if key == PASS:
+        return Preview(legal=True)
+    said = described(battle.tables, card(key).detail.split("+"))
+    return Preview(legal=True, odds=_odds(battle, key), notes=(said,))
 
 
 def _odds(battle: Battle, key: str) -> dict[str, str]:
