@@ -37,6 +37,10 @@ describe("the primary button", () => {
     (one.choice as Pick).options[1] = { key: "7", label: "Chevalier", pieces: [7] };
     one.choose("7");
     expect(verb(one)).toBe("Choose Chevalier");
+    const spells = ["Noel: ward on Noel", "Noel: ward on Piers"].map((label, i) => ({ key: `${i}`, label, pieces: [i] }));
+    const two = new Asking(desk, ask(pick(0, [], { options: spells })));
+    two.choose("1");
+    expect(verb(two)).toBe("Ward on Piers");
   });
 
   it("lets the rest of a step go at one word, where there is something to go by", () => {

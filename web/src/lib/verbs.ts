@@ -38,12 +38,20 @@ const shortened = (words: string): string => (words.length > MOST ? `${words.sli
 
 const drillVerb = (legs: number): string => (legs ? `Commit ${legs} ${legs === 1 ? "leg" : "legs"}` : "Stay");
 
+/** Where several answers begin with the same man, what he does tells them apart. */
+function deedOf(pick: Pick, label: string): string {
+  const [who, ...deed] = label.split(": ");
+  return pick.options.filter((one) => one.label.startsWith(`${who}: `)).length > 1 ? deed.join(": ") : "";
+}
+
 function pickVerb(pick: Pick, keys: Key[]): string {
   if (keys.length < pick.least && pick.least > 1) return keys.length ? `Choose ${pick.least - keys.length} more` : `Choose ${pick.least}`;
   if (!keys.length) return pick.least === 0 ? "None" : "Choose one";
   if (pick.kind === "play" && pick.options.some((one) => one.card)) return `Play ${keys.length === 1 ? "1 card" : `${keys.length} cards`}`;
   if (keys.length > 1) return `${pick.kind === "play" ? "Play" : "Choose"} ${keys.length}`;
   const option = pick.options.find((one) => one.key === keys[0]);
+  const deeds = deedOf(pick, option?.label ?? "");
+  if (deeds) return capital(shortened(deeds));
   const short = (option?.label ?? "").replace(/\s*\(.*\)$|: .*$|, [0-9.]+ inches$/, "");
   const deed = option?.pieces?.length && !DEED.test(short) ? `choose ${short}` : short; // a name alone is no verb
   return capital(shortened(deed));

@@ -19,6 +19,7 @@ from banneret.rulesets.destrier.captain.cards import blow_names, hand, stance_ga
 from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.captain.round_walls import waypoint
+from banneret.rulesets.destrier.ground.contact import in_contact
 from banneret.rulesets.destrier.horses.charges.orders import NONE, read
 from banneret.rulesets.destrier.horses.charges.writing import ask_order
 from banneret.rulesets.destrier.melee.cards.choosing import proposals, question, rivals
@@ -160,6 +161,25 @@ def test_de_tacp_01_a_man_held_but_untouched_is_proposed_to_stand_and_strike() -
     names = {card(key).name for _, keys in proposals(own) for key in keys}
     assert "STAND_GROUND" in names
     assert "CLOSE" not in names
+
+
+def test_de_tac_01_a_beast_that_touches_an_enemy_is_proposed_to_close_and_strike() -> None:
+    """It may not stand its ground, so that one word for the whole side would have none for it."""
+    battle = arena(
+        man("wolf", "a", 10, 10, hand=("bite",)), man("sergeant", "b", 10, 11.2, 180), half=2
+    )
+    battle.card_round, battle.phase = 0, "choose"
+    wolf, sergeant = battle.figures
+    while not in_contact(battle, wolf, sergeant):
+        sergeant.y -= 0.05
+        battle.memo.known.clear()
+    wolf.blows_left = 6
+    own = Hand(battle, wolf)
+    assert own.touched
+    assert "STAND_GROUND" not in own.offered
+    names = [card(key).name for key in proposals(own)[0][1]]
+    assert names[0] == "CLOSE"
+    assert len(names) > 1
 
 
 def test_behind_a_friend_he_keeps_his_blows_and_looks_for_room_beside_the_enemy() -> None:

@@ -315,13 +315,18 @@ def _arming(hand: Hand, go: tuple[str, ...]) -> list[Proposal]:
 
 
 def _approach(hand: Hand, near: Sequence[Figure]) -> tuple[str, ...]:
-    """The TAC card that goes with a blow: up to the enemy, or the ground that is held."""
+    """The TAC card that goes with a blow: up to the enemy, or the ground that is held.
+
+    Beasts hold no ground: they close with whom they touch already.
+    """
     if not hand.owes_tac() and (hand.touched or not hand.may_tac()):
         return ()
     close = written(Card("CLOSE", "", near[0].id)) if near else ""
     if not hand.touched and close in hand.offered and hand.why_not(close) is None:
         return (close,)
-    return ("STAND_GROUND",) if hand.owes_tac() else ()
+    if not hand.owes_tac():
+        return ()
+    return ("STAND_GROUND" if "STAND_GROUND" in hand.offered else "CLOSE",)
 
 
 def steed_question(battle: Battle, figure: Figure, hand: SteedHand) -> Play:
