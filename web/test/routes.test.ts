@@ -5,9 +5,9 @@ import { further, routed, speeds, tapped, turned, type Routed } from "../src/lib
 const option = (pace: string, pieces: number[], aside = false) => ({ key: pieces.length ? `${pace}:${pieces.join(",")}` : "none", label: "", pieces, pace, ...(aside && { aside }) });
 const choice = {
   kind: "pick",
-  options: [option("", []), option("trot", [5]), option("trot", [6], true), option("canter", [5]), option("canter", [6]), option("canter", [5, 6]), option("gallop", [5]), option("gallop", [6]), option("gallop", [5, 6]), option("gallop", [5, 6, 7])],
+  options: [option("", []), option("trot", [5]), option("trot", [6], true), option("canter", [5]), option("canter", [6]), option("canter", [5, 6]), option("gallop", [5]), option("gallop", [6]), option("gallop", [5, 6]), option("gallop", [5, 6, 7]), option("gallop", [7], true)],
   paces: [
-    { key: "trot", label: "Trot 6″" },
+    { key: "trot", label: "Trot 6″", missed: ["turns 90° at most", "DE-CHG-28"] },
     { key: "canter", label: "Canter 9″" },
     { key: "gallop", label: "Gallop 13″" },
     { key: "charge", label: "Charge 18″", because: "3 steps up, 2 allowed", clause: "DE-CHG-03" },
@@ -40,6 +40,8 @@ describe("routes", () => {
     expect(speeds(choice, "canter:5,6").map((one) => one.reaches)).toEqual(["first only", "both", "both", ""]);
     expect(speeds(choice, "gallop:6").map((one) => one.reaches)).toEqual(["ends short", "", "", ""]);
     expect(speeds(choice, "gallop:5,6,7").map((one) => one.reaches)).toEqual(["first only", "first 2 only", "all 3", ""]);
+    expect(speeds(choice, "gallop:7")[0]).toMatchObject({ reaches: "", because: "turns 90° at most", clause: "DE-CHG-28" }); // nobody's trot goes there
+    expect(speeds(choice, "canter:5,6")[0]!.because).toBeUndefined();
     expect(speeds(choice, "none").at(-1)).toMatchObject({ because: "3 steps up, 2 allowed", clause: "DE-CHG-03" });
   });
 });

@@ -45,8 +45,8 @@ export interface Pick extends Asked {
   titled?: string;
   /** Of cards: card against card, a table for each enemy in reach. */
   pitted?: Pitted[];
-  /** Of routes: the paces there are, and why some cannot be had. */
-  paces?: { key: string; label: string; because?: string; clause?: string }[];
+  /** Of routes: the paces there are, why some cannot be had, and why not everybody can be ridden at with the others. */
+  paces?: { key: string; label: string; because?: string; clause?: string; missed?: [because: string, clause: string] }[];
   /** Of answers on cards: what happened that this is asked. */
   brought?: Card;
 }

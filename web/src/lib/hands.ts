@@ -165,7 +165,8 @@ export function setName(choice: Pick, keys: Key[]): string {
   return keys.length === 1 ? "1 card" : `${keys.length} cards`;
 }
 
-const lies = (row: Row): boolean => Boolean(row.faced?.length || row.down);
+/** Whether cards lie there. */
+export const lies = (row: Row): boolean => Boolean(row.faced?.length || row.down);
 
 /** Rows in pairs, one's own left: whoever a card is aimed at lies across; then those whom nobody faces. Rows without a card stay out. */
 export function paired(rows: Row[], you: string | null): [Row | null, Row | null][] {

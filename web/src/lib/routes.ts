@@ -59,14 +59,14 @@ export interface Speed {
 /** The row of paces: each says whom of those that are chosen it reaches. */
 export function speeds(choice: Routed, key: Key | undefined): Speed[] {
   const wanted = goals(of(choice, key));
-  return choice.paces.map(({ key: pace, label, because, clause }) => {
+  return choice.paces.map(({ key: pace, label, because, clause, missed }) => {
     if (because !== undefined) return { key: pace, label, reaches: "", because, ...(clause && { clause }) };
     const at = (count: number): Option | undefined => choice.options.find((one) => one.pace === pace && same(goals(one), wanted.slice(0, count)));
     for (let count = wanted.length; count > 0; count--) {
       const option = at(count);
       if (option) return { key: pace, label, reaches: option.aside ? "ends short" : covered(count, wanted.length), option };
     }
-    return { key: pace, label, reaches: wanted.length ? "reaches none" : "" };
+    return { key: pace, label, reaches: "", ...(wanted.length && missed && { because: missed[0], clause: missed[1] }) };
   });
 }
 

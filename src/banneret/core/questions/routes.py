@@ -10,11 +10,15 @@ from banneret.core.questions.picks import Pick
 
 
 class Pace(NamedTuple):
-    """A pace in words, with how far it carries; or why it cannot be had."""
+    """A pace in words, with how far it carries; or why it cannot be had.
+
+    `missed` is why somebody whom it could be chosen for at another pace cannot be a target at this.
+    """
 
     key: str
     label: str
     because: Refusal | None = None
+    missed: Refusal | None = None
 
 
 class Route(Pick[str]):
@@ -43,4 +47,6 @@ def _described(one: Pace) -> dict[str, Any]:
     said: dict[str, Any] = {"key": one.key, "label": one.label}
     if one.because is not None:
         said |= {"because": one.because.reason, "clause": one.because.clause}
+    if one.missed is not None:
+        said["missed"] = [one.missed.reason, one.missed.clause]
     return said

@@ -546,6 +546,18 @@ def test_de_move_09_each_gait_of_a_steed_says_its_inches_and_the_fastest_is_prop
     assert "carries" not in ways(battle, battle.figures[1]).describe()
 
 
+def test_a_rider_with_the_enemy_behind_him_is_shown_how_he_comes_about() -> None:
+    """Slowly about comes before fast away, and away before over the edge."""
+    battle = arena(
+        man("knight", "a", 20, 24, steed="great_horse", speed="trot"), man("knight", "b", 20, 5)
+    )
+    asked = ways(battle, battle.figures[0])
+    found = [asked.going(way) for way in asked.describe()["ideas"]]
+    trips = [one for one in found if isinstance(one, Trip)]
+    assert trips[0].stand.facing == 180.0
+    assert [one.left for one in trips] == sorted(one.left for one in trips)
+
+
 def test_a_way_that_meets_somebody_ends_where_it_meets_him() -> None:
     """What is shown before it is gone stands short of where it was sent."""
     battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 12.2, 180))

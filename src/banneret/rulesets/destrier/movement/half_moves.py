@@ -10,7 +10,7 @@ from banneret.core.questions.choices import Pick, Preview, Way
 from banneret.core.questions.lazy import LazyMove
 from banneret.core.show.overlay import Zone
 from banneret.tabletop.screen.words import inches
-from banneret.tabletop.shapes.bases import ahead, bearing
+from banneret.tabletop.shapes.bases import ahead, angle_off, bearing
 from banneret.tabletop.shapes.segments import distance
 
 from ..basics.columns.words import SPEEDS
@@ -127,13 +127,19 @@ class HalfMove(LazyMove, kw_only=True, eq=False):
     """The question of a half-move; what each way comes to is worked out once."""
 
     going: Callable[[Way], Trip | Refusal]
+    averted: Callable[[Way], float]
 
     def describe(self) -> dict[str, Any]:
-        """Say what is asked; of a rider the fastest ways are shown first, to stand comes last."""
+        """Say what is asked; of a rider the fastest ways are shown first, to stand comes last.
+
+        Before them are ways that bring about whoever has the enemy behind him; over the edge last.
+        """
         said = super().describe()
         if self.carries is not None:
             ranks = {gait: rank for rank, gait in enumerate(self.gaits)}
-            said["ideas"] = sorted(self.ideas(), key=lambda way: -ranks[way.gait])
+            said["ideas"] = sorted(
+                self.ideas(), key=lambda way: (self.averted(way), -ranks[way.gait])
+            )
         return said
 
     def first_lawful(self) -> Way | None:
@@ -165,7 +171,26 @@ def ways(battle: Battle, figure: Figure) -> HalfMove:
         sketches=cache(lambda: sketches(battle, figure, going)),
         draw=lambda way: way if isinstance(going(way), Trip) else None,
         going=going,
+        averted=lambda way: _averted(battle, figure, going(way)),
     )
+
+
+def _averted(battle: Battle, figure: Figure, found: Trip | Refusal) -> float:
+    """How far from the nearest enemy a way ends turned, for a figure that has him behind it.
+
+    Ways over the edge come after all others.
+    """
+    foes = [foe for foe in enemies(battle, figure) if on_feet(foe)]
+    if isinstance(found, Refusal) or not foes:
+        return 0.0
+    if found.left:
+        return 360.0
+    goal = nearest_first(figure, foes)[0]
+    now, then = [
+        angle_off(one.facing, bearing(one.centre, (goal.x, goal.y)))
+        for one in (stand(figure), found.stand)
+    ]
+    return max(0.0, round(then - 90.0, 3)) if now > 90.0 else 0.0
 
 
 def _refused(found: Trip | Refusal) -> Refusal | None:

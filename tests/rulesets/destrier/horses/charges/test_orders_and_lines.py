@@ -442,6 +442,9 @@ def test_de_chg_03_the_speeds_of_a_charge_stand_in_a_row_with_why_the_others_can
     assert list(said) == ["trot", "canter", "gallop", "charge"]
     assert said["gallop"].label == "Gallop 13″"
     assert said["gallop"].because is None
+    missed = [one.missed.reason for one in said.values() if one.missed is not None]
+    assert len(missed) == 3
+    assert all("at most, then 2″ straight" in one for one in missed)
     no = said["charge"].because
     assert no is not None
     assert (no.reason, no.clause) == ("3 steps up, 2 allowed", "DE-CHG-03")

@@ -92,8 +92,18 @@ def paces(battle: Battle, figure: Figure) -> list[Pace]:
         way = "up" if i > at else "down"
         most = abs(SPEEDS.index(able[-1 if i > at else 0]) - at) if able else 0
         no = Refusal(f"{abs(i - at)} steps {way}, {most} allowed", "DE-CHG-03")
-        found.append(Pace(speed, label, None if speed in able else no))
+        if speed in able:
+            found.append(Pace(speed, label, missed=_too_far_round(battle, figure, speed)))
+        else:
+            found.append(Pace(speed, label, no))
     return found
+
+
+@clause("DE-CHG-26", "DE-CHG-28")
+def _too_far_round(battle: Battle, figure: Figure, speed: Speed) -> Refusal:
+    """Why a charge at this speed has no line to somebody: its turn, and its straight run."""
+    turning = Course.begin(battle, figure, speed).turning
+    return Refusal(f"turns {turning:.0f}° at most, then 2″ straight", "DE-CHG-28")
 
 
 def said(battle: Battle, key: str) -> str:
