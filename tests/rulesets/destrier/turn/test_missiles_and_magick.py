@@ -14,6 +14,7 @@ from banneret.rulesets.destrier.basics.checks import faults
 from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
 from banneret.rulesets.destrier.ground.contact import in_contact
 from banneret.rulesets.destrier.host.striking import Struck
+from banneret.rulesets.destrier.melee.cards.choosing import again
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pools import fill
 from banneret.rulesets.destrier.melee.chances import Attack
@@ -24,6 +25,7 @@ from banneret.rulesets.destrier.melee.strikes import caught_preparing, land
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.faces import face
+from banneret.rulesets.destrier.screen.foresight import foreseen
 from banneret.rulesets.destrier.turn import casting, magick, missiles, spells
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import lay, ready, refusal, refuses
@@ -300,6 +302,16 @@ def test_de_host_52_a_spell_says_what_it_does_where_it_is_picked() -> None:
     magick.spells_winner(Table(battle, RandomDice(1), {"a": by, "b": by}))
     (asked,) = by.was_asked("spell")
     assert asked.preview("0>ward@0").notes == (f"ward: {ward}",)
+    assert foreseen(battle, mage, ("PREPARE_SPELL>ward",)).notes == (f"ward: {ward}",)
+
+
+def test_de_mag_05_a_spell_that_is_ready_is_not_proposed_to_be_prepared_again() -> None:
+    battle = melee()
+    mage = battle.figures[0]
+    mage.last_hand = ("PREPARE_SPELL>flame_dart", "PASSIVE_SHIELD_PARRY")
+    assert again(mage) == ("PREPARE_SPELL>flame_dart",)
+    prepare(battle)
+    assert again(mage) == ()
 
 
 def test_de_mag_01_de_mag_02_one_spell_in_a_turn() -> None:

@@ -13,6 +13,7 @@ from ..basics.state import NOBODY, Card, card, written
 from ..ground.contact import enemies_touched, in_contact
 from ..host import rage
 from ..host.cards import DODGES
+from ..host.spells import described
 from ..melee.cards.deck import great_blows
 from ..melee.cards.pairs import read
 from ..melee.chances import PLAIN, Attack, Moment, chance, weapon_for
@@ -20,6 +21,7 @@ from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
 from ..movement.tac import CLOSING
 from ..turn.missiles import shot_chance
+from .faces import SPELLS
 from .reckoning import reckoned
 from .wording.cards import card_name
 
@@ -94,12 +96,14 @@ def attack_of(battle: Battle, figure: Figure, key: str) -> Attack | None:
 
 
 def foreseen(battle: Battle, figure: Figure, keys: Sequence[str]) -> Preview:
-    """The reckoning of the blow among these cards, before what the enemy plays."""
+    """The reckoning of the blow among these cards, before what the enemy plays, or their spell."""
     names = [card(key).name for key in keys]
     blow = next((key for key in keys if card(key).name in ATTACKS), "")
     attack = attack_of(battle, figure, blow) if blow else None
     if attack is None:
-        return Preview(legal=True)
+        spells = [card(key).detail for key in keys if card(key).name in SPELLS]
+        said = [described(battle.tables, one.split("+")) for one in spells]
+        return Preview(legal=True, notes=tuple(said))
     target = battle.figures[attack.target]
     shield = ("PASSIVE_SHIELD_PARRY",) if who.shield_of(battle, target) else ()
     defence = by_cards(battle, target, shield if attack.part == "man" else ())

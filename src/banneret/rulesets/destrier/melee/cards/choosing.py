@@ -256,7 +256,7 @@ Proposal = tuple[str, tuple[str, ...]]
 
 def proposals(hand: Hand) -> list[Proposal]:
     """Propose what was played last round, and the plain things to do; only what is lawful."""
-    found = [("As last round", again(hand.figure.last_hand)), *_plain(hand)]
+    found = [("As last round", again(hand.figure)), *_plain(hand)]
     lawful: list[Proposal] = []
     for title, keys in found:
         fit = keys and all(key in hand.offered and hand.why_not(key) is None for key in keys)
@@ -267,9 +267,11 @@ def proposals(hand: Hand) -> list[Proposal]:
     return nothing + lawful
 
 
-def again(last: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards of last round, without TAC cards and the parry that goes by itself."""
-    return tuple(key for key in last if card(key).name not in TAC_NAMES and key != PASSIVE)
+def again(figure: Figure) -> tuple[str, ...]:
+    """The cards of last round, without TAC cards, the parry that goes by itself, a spell ready."""
+    ready = written(Card("PREPARE_SPELL", "+".join(figure.prepared)))
+    left = [key for key in figure.last_hand if key not in (PASSIVE, ready)]
+    return tuple([key for key in left if card(key).name not in TAC_NAMES])
 
 
 def _plain(hand: Hand) -> list[Proposal]:
