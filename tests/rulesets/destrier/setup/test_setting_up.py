@@ -194,6 +194,7 @@ def test_de_end_04_a_joust_of_three_courses_ends_by_lances() -> None:
     found = verdict(joust)
     assert found is not None
     assert found.winner == "b"
+    assert found.reason == "the defender was unhorsed"
 
 
 def test_de_host_62_a_long_stand_finds_room_in_a_shallow_zone() -> None:

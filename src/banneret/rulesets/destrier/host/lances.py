@@ -150,12 +150,22 @@ def joust(
     table: Table[Any], tables: Tables, *, aim: Aim, guard: Guard, bonus_difference: int
 ) -> Jousted:
     """A d100 and the difference of bonuses, read on the jousting table."""
+    return _read(tables, aim, guard, bonus_difference, table.roll(D100("joust")))
+
+
+def _read(tables: Tables, aim: str, guard: str, difference: int, rolled: int) -> Jousted:
     rows = tables.host.joust
-    more = within(bonus_difference, -rows.bonus_cap, rows.bonus_cap)
-    value = within(table.roll(D100("joust")) + more, 1, 100)
+    value = within(rolled + within(difference, -rows.bonus_cap, rows.bonus_cap), 1, 100)
     bands: tuple[int, ...] = getattr(getattr(rows, aim), guard)
     code = next(code for most, code in zip(bands, rows.codes, strict=True) if value <= most)
     return Jousted(value, code, code in "0t", code in "Ut", code in "B0Ut")
+
+
+@clause("DE-HOST-29")
+def joust_chances(tables: Tables, aim: str, guard: str, difference: int) -> tuple[int, int]:
+    """In a hundred lances, how many unhorse and how many break."""
+    every = [_read(tables, aim, guard, difference, rolled) for rolled in range(1, 101)]
+    return sum(one.unhorsed for one in every), sum(one.lance_broken for one in every)
 
 
 # -- who strikes first

@@ -283,6 +283,7 @@ def _side(battle: Battle, side: str) -> SideInfo:
     ]
     if battle.scenario.courses:
         lines.append(("Lances broken", str(battle.lances_broken.get(side, 0))))
+        lines.append(("Courses", f"{battle.course} of {battle.scenario.courses}"))
     if battle.initiative and battle.phase not in ("setup", "deploy"):
         won = [str(i + 1) for i, winner in enumerate(battle.initiative) if winner == side]
         lines.append(("Initiative", " and ".join(won) or "none"))

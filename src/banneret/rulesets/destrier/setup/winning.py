@@ -70,12 +70,13 @@ def _courses(battle: Battle, win: Win) -> Verdict | None:
     if len(fallen) == len(SIDES):
         return Verdict(None, "both lie on the ground", "DE-END-04")
     if fallen:
-        return Verdict(other(fallen[0]), "the other was unhorsed", "DE-END-04")
+        loser = next(one.name for one in battle.figures if one.side == fallen[0])
+        return Verdict(other(fallen[0]), f"{loser} was unhorsed", "DE-END-04")
     if battle.course < win.number:
         return None
     a, b = (battle.lances_broken[side] for side in SIDES)
     if a == b:
-        return Verdict(None, f"each broke {a} lances", "DE-END-04")
+        return Verdict(None, f"each broke {a} {'lance' if a == 1 else 'lances'}", "DE-END-04")
     return Verdict("a" if a > b else "b", f"{max(a, b)} lances broken to {min(a, b)}", "DE-END-04")
 
 

@@ -19,10 +19,16 @@ from banneret.rulesets.destrier.horses.charges.exchange import (
     strikes_of,
 )
 from banneret.rulesets.destrier.horses.charges.foresight import exchange, least
-from banneret.rulesets.destrier.horses.charges.meeting import mutual_charge, tilt
+from banneret.rulesets.destrier.horses.charges.meeting import (
+    ask_aim,
+    ask_guard,
+    mutual_charge,
+    tilt,
+)
 from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner, charge
+from banneret.rulesets.destrier.host.lances import joust_chances
 from banneret.rulesets.destrier.melee.chances import side_bonus
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.movement.sliding import free_spot, lies_free, obstacles
@@ -321,6 +327,21 @@ def test_de_chg_33_what_both_pick_for_a_pass_stays_their_own() -> None:
 def test_de_host_29_aim_and_guard_stay_their_own() -> None:
     table = meet(two_knights(jousting=True), [40, 40], joust_aim="HELM", joust_guard="DUCK")
     assert kept(table) == {"joust_aim": {True}, "joust_guard": {True}}
+
+
+def test_de_host_29_who_aims_and_guards_sees_what_the_jousting_table_says() -> None:
+    """HELM against DUCK unhorses with 96 and more; what all three guards come to stands first."""
+    battle = two_knights(jousting=True)
+    first, second = battle.figures[:2]
+    assert joust_chances(battle.tables, "HELM", "DUCK", 0) == (5, 20)
+    aimed = ask_aim(battle, first, second).odds
+    kept_up = ask_guard(battle, second, first).odds
+    assert aimed is not None
+    assert kept_up is not None
+    said = aimed("HELM")
+    assert list(said)[:2] == ["unhorses", "breaks the lance"]
+    assert said["unhorses, DUCK"] == "5 %"
+    assert kept_up("DUCK")["stays up, HELM"] == "95 %"
 
 
 def test_de_chg_19_charged_from_behind() -> None:

@@ -11,7 +11,7 @@ from banneret.tabletop.shapes.stands import between, slide
 from ...basics.procedures import sixes
 from ...basics.who import on_feet, weapon_of
 from ...ground.stands import put, stand
-from ...host.lances import charge_range, joust, mount_rank
+from ...host.lances import charge_range, joust, joust_chances, mount_rank
 from ...melee import chances, harm
 from ...movement.meeting import note_meetings
 from ...screen.events import CourseRun, Jousted
@@ -186,7 +186,7 @@ def tilt(table: Table[Battle], first: Figure, second: Figure) -> None:
         [
             question
             for one, foe in ((first, second), (second, first))
-            for question in (_ask_aim(one, foe), _ask_guard(one, foe))
+            for question in (ask_aim(battle, one, foe), ask_guard(battle, one, foe))
         ]
     )
     lances = [(first, second, aim_a, guard_b), (second, first, aim_b, guard_a)]
@@ -217,7 +217,8 @@ def _bonus(battle: Battle, figure: Figure) -> int:
     return chances.own_bonus(battle, figure, "LH")
 
 
-def _ask_aim(figure: Figure, foe: Figure) -> Pick[str]:
+def ask_aim(battle: Battle, figure: Figure, foe: Figure) -> Pick[str]:
+    """Ask where a jouster strikes."""
     return Pick(
         figure.side,
         "joust_aim",
@@ -225,10 +226,12 @@ def _ask_aim(figure: Figure, foe: Figure) -> Pick[str]:
         AIMS,
         label=str.capitalize,
         about=(figure.id,),
+        odds=lambda aim: _aim_odds(battle, figure, foe, aim),
     )
 
 
-def _ask_guard(figure: Figure, foe: Figure) -> Pick[str]:
+def ask_guard(battle: Battle, figure: Figure, foe: Figure) -> Pick[str]:
+    """Ask how a jouster meets the other lance."""
     return Pick(
         figure.side,
         "joust_guard",
@@ -236,7 +239,25 @@ def _ask_guard(figure: Figure, foe: Figure) -> Pick[str]:
         GUARDS,
         label=str.capitalize,
         about=(figure.id,),
+        odds=lambda guard: _guard_odds(battle, figure, foe, guard),
     )
+
+
+def _aim_odds(battle: Battle, figure: Figure, foe: Figure, aim: str) -> dict[str, str]:
+    """What an aim comes to if all guards are alike likely, and against each."""
+    more = _bonus(battle, figure) - _bonus(battle, foe)
+    found = [joust_chances(battle.tables, aim, guard, more) for guard in GUARDS]
+    each = {f"unhorses, {one}": f"{share[0]} %" for one, share in zip(GUARDS, found, strict=True)}
+    unhorses, breaks = (round(sum(shares) / len(shares)) for shares in zip(*found, strict=True))
+    return {"unhorses": f"{unhorses} %", "breaks the lance": f"{breaks} %", **each}
+
+
+def _guard_odds(battle: Battle, figure: Figure, foe: Figure, guard: str) -> dict[str, str]:
+    """How often a guard keeps its man in the saddle, and against each aim."""
+    more = _bonus(battle, foe) - _bonus(battle, figure)
+    stays = [100 - joust_chances(battle.tables, aim, guard, more)[0] for aim in AIMS]
+    each = {f"stays up, {one}": f"{share} %" for one, share in zip(AIMS, stays, strict=True)}
+    return {"stays up": f"{round(sum(stays) / len(stays))} %", **each}
 
 
 @clause("DE-HOST-29", "DE-CHG-10")
