@@ -677,6 +677,18 @@ def test_de_mseq_12_the_phase_may_end_by_agreement() -> None:
     assert play(battle, goes_on, [], one).result is True
 
 
+def test_de_mseq_12_after_a_round_of_nothing_both_may_end_it() -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "PASSIVE_SHIELD_PARRY")
+    lay(sergeant, "PASSIVE_SHIELD_PARRY")
+    both = {"a": [("end_melee", "end")], "b": [("end_melee", "end")]}
+    assert play(battle, goes_on, [], both).result is False
+    one = {"a": [("end_melee", "end")], "b": [("end_melee", "go on")]}
+    assert play(battle, goes_on, [], one).result is True
+    lay(sergeant, "DELIVER_BLOW@0", "PASSIVE_SHIELD_PARRY")
+    assert play(battle, goes_on).result is True
+
+
 def test_de_mseq_11_only_rounds_of_the_passive_parry_alone_count() -> None:
     battle, knight, sergeant = foes(card_round=1)
     lay(knight, "PASSIVE_SHIELD_PARRY")

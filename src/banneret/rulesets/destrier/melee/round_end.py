@@ -55,8 +55,7 @@ def _wind_down(table: Table[Battle], figure: Figure) -> None:
     if figure.stun and figure.stun < 90:
         figure.stun -= 1
         battle.memo.known.clear()
-    idle = [name for name in names if name not in TAC_NAMES] == [PASSIVE] and not figure.tac_played
-    figure.passive_run = figure.passive_run + 1 if idle else 0
+    figure.passive_run = figure.passive_run + 1 if idle(figure) else 0
     if "PREPARE_SPELL" in names:
         prepared(battle, figure)
     if "RELOAD_MISSILE" in names:
@@ -64,6 +63,22 @@ def _wind_down(table: Table[Battle], figure: Figure) -> None:
         reload_card(table, figure)
     if figure.opportunity >= 0 and figure.opportunity_round < battle.card_round:
         figure.opportunity = -1
+
+
+@clause("DE-MSEQ-11")
+def idle(figure: Figure) -> bool:
+    """Whether PASSIVE SHIELD PARRY was his only card in this round."""
+    names = [card(key).name for key in figure.hand]
+    return [name for name in names if name not in TAC_NAMES] == [PASSIVE] and not figure.tac_played
+
+
+@clause("DE-MSEQ-12")
+def passed(figure: Figure) -> bool:
+    """Whether neither he nor his steed did anything in this round."""
+    if figure.status != "active" or figure.dropped_out:
+        return True
+    still = figure.steed is None or not figure.steed.hand
+    return still and (idle(figure) or who.stunned(figure))
 
 
 @clause("DE-MSEQ-08", "DE-MSEQ-12", "DE-MSEQ-14")
@@ -75,13 +90,17 @@ def goes_on(table: Table[Battle]) -> bool:
         return False
     if not any(keeps_open(one) and not has_stalled(battle, one) for one in battle.figures):
         return False
-    if any_near(battle):
+    if not any_near(battle):
+        why = "No enemy is within six inches"
+    elif all(passed(one) for one in battle.figures):
+        why = "Nobody did anything in this round"
+    else:
         return True
     asked = [
         Pick(
             side,
             "end_melee",
-            "No enemy is within six inches: end the melee?",
+            f"{why}: end the melee?",
             ["end", "go on"],
             label=str.capitalize,
             usual="end",
