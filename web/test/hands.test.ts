@@ -64,6 +64,11 @@ describe("rows of cards", () => {
     expect(names([row("Hugh", 0, [4]), row("Ulf", 4, [0]), row("Odo", 5, [0])])).toEqual([["Hugh", "Ulf"], [undefined, "Odo"]]);
   });
 
+  it("fill their lines where many lie, so that all are seen at once", () => {
+    const rows = [row("Hugh", 0, [4]), row("Piers", 1, [4]), row("Joan", 2, [5]), row("Wat", 3, [5]), row("Ulf", 4, [0]), row("Odo", 5, [2]), row("Finn", 6, [0]), row("Gorm", 7, [2])];
+    expect(names(rows)).toEqual([["Hugh", "Ulf"], ["Piers", "Finn"], ["Joan", "Odo"], ["Wat", "Gorm"]]);
+  });
+
   it("calls a set of cards as the book proposes it", () => {
     const choice = { kind: "play", proposed: [["Strike", ["blow@3"]]], options: [] } as unknown as Pick;
     expect(setName(choice, ["blow@3"])).toBe("Strike");

@@ -168,7 +168,9 @@ export function setName(choice: Pick, keys: Key[]): string {
 /** Whether cards lie there. */
 export const lies = (row: Row): boolean => Boolean(row.faced?.length || row.down);
 
-/** Rows in pairs, one's own left: whoever a card is aimed at lies across; then those whom nobody faces. Rows without a card stay out. */
+const LINES = 4; // of pairs lie above the fold
+
+/** Rows in pairs, one's own left: whoever a card is aimed at lies across; then those whom nobody faces, and where there are many whoever is left. Rows without a card stay out. */
 export function paired(rows: Row[], you: string | null): [Row | null, Row | null][] {
   const left = you ?? rows[0]?.side;
   const own = rows.filter((row) => row.side === left && lies(row));
@@ -182,8 +184,10 @@ export function paired(rows: Row[], you: string | null): [Row | null, Row | null
       const at = pair[1] ? -1 : foes.findIndex((foe) => fits(pair[0]!, foe));
       if (at >= 0) pair[1] = foes.splice(at, 1)[0]!;
     }
+  const crowded = found.length + foes.length > LINES;
   for (const foe of foes) {
-    const free = found.find((pair) => !pair[1] && pair[0] && !aimed(pair[0]).length && !aimed(foe).length);
+    const alone = found.filter((pair) => !pair[1] && pair[0]);
+    const free = alone.find((pair) => !aimed(pair[0]!).length && !aimed(foe).length) ?? (crowded ? alone[0] : undefined);
     if (free) free[1] = foe;
     else found.push([null, foe]);
   }
