@@ -1,5 +1,6 @@
 """How thoroughly Hypothesis looks: `dev` at the desk, `ci` in `make test`, `deep` now and then."""
 
+import gc
 import os
 import sys
 import threading
@@ -29,6 +30,12 @@ settings.register_profile(
     suppress_health_check=SLOW_IS_FINE,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def pytest_collection_finish() -> None:
+    """Set aside what was read: what tests leave lying is found soon then, and in no time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

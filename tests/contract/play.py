@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any, NamedTuple
@@ -127,6 +128,7 @@ class Case(NamedTuple):
             for side in ruleset.sides(state):
                 game.seat(side, computers.player(ruleset, side, self.led, number))
         game.advance()
+        gc.collect()  # states are not counted by the collector, which would wait for gigabytes
         return game
 
     def moment(self, seed: int) -> Any:
