@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from banneret.core.questions.choices import Play
 from banneret.core.questions.picks import Pick
 from banneret.core.questions.placing import Move
 from banneret.server.hand.chains import best_odds
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Newcomer:
-    """Says to the whole force what stands first, shoots at the best odds, goes at the enemy."""
+    """Says to all what stands first, shoots at the best odds, plays what is proposed, goes on."""
 
     foresees = False
 
@@ -29,6 +30,8 @@ class Newcomer:
             return self._pick(seat, choice)
         if isinstance(choice, Move):
             return self._forward(seat, choice)
+        if isinstance(choice, Play) and (proposed := choice.proposals()):
+            return proposed[0][1]
         return choice.ideas()[0]
 
     def _pick(self, seat: Seat[Any], choice: Pick[Any]) -> Any:
