@@ -25,7 +25,7 @@ from banneret.rulesets.destrier.horses.charges.meeting import (
     mutual_charge,
     tilt,
 )
-from banneret.rulesets.destrier.horses.charges.orders import Order, may_charge
+from banneret.rulesets.destrier.horses.charges.orders import Order, falls_short, may_charge
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner, charge
 from banneret.rulesets.destrier.host.lances import joust_chances
@@ -41,7 +41,7 @@ from banneret.rulesets.destrier.screen.events import (
     Unhorsed,
 )
 from banneret.rulesets.destrier.screen.told import Bashed, Struck
-from rulesets.destrier.arena import Man, arena, man, play
+from rulesets.destrier.arena import Man, arena, man, play, thing
 from rulesets.scripting import ByKey, Played, events_of
 
 
@@ -149,6 +149,49 @@ def test_de_chg_33_what_each_guard_lets_through_is_told_before_it_is_picked() ->
     assert through["ACTIVE_SHIELD_PARRY"] < int(shares["NONE"]["struck"].split()[0])
     assert through[least(shares)] == min(through.values())
     assert int(shares["DODGE_LEFT"]["if guessed"].split()[0]) > through["DODGE_LEFT"]
+
+
+def test_de_chg_16_who_is_slowed_on_the_way_strikes_at_nobody_beyond_his_movement() -> None:
+    """A man he did not name costs him the two inches he needed: no blow from afar, no second."""
+    battle = knight_and_foot(
+        y=16.0, others=(man("peasant", "b", 20.3, 10, 180), man("sergeant", "b", 24, 13, 180))
+    )
+    table = ride(
+        battle, Order(0, "canter", (1, 3)), [96], charge_line="left", charge_reply="nothing"
+    )
+    assert "charge_aim" not in table.by.keys
+    assert events_of(table, Struck) == []
+    assert battle.figures[0].y < 12.1
+
+
+def test_de_chg_27_de_chg_35_terrain_ends_a_run_before_the_exchange() -> None:
+    """Behind a wall nobody is in reach: the order ends short, and no lance goes through it."""
+    wall = thing("wall", (10, 10, 30, 10.2))
+    rider = man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",))
+    battle = arena(rider, man("sergeant", "b", 20, 14, 180), things=[wall], phase="charges")
+    assert falls_short(battle, battle.figures[0], "gallop:1")
+    table = ride(battle, Order(0, "gallop", (1,)), [], charge_line="left")
+    assert events_of(table, Struck) == []
+    assert battle.figures[0].y < 9.1
+    open_ground = arena(rider, man("sergeant", "b", 20, 14, 180), phase="charges")
+    assert not falls_short(open_ground, open_ground.figures[0], "gallop:1")
+
+
+def test_de_chg_03_de_chg_35_a_steed_slowed_since_sets_out_from_the_speed_it_has() -> None:
+    """Brought to its knees it gets to a trot; a rider stunned in the meantime goes nowhere."""
+    battle = knight_and_foot(y=18.0)
+    rider = battle.figures[0]
+    assert rider.steed is not None
+    rider.steed.speed = "stand"
+    battle.charges = [Order(0, "gallop", (1,), faced=True)]
+    play(battle, resolve, [], [("charge_line", "ahead")])
+    assert rider.steed.speed == "trot"
+    assert rider.y == pytest.approx(11.0)
+    battle = knight_and_foot(y=18.0)
+    battle.figures[0].stun = 2
+    battle.charges = [Order(0, "gallop", (1,), faced=True)]
+    play(battle, resolve)
+    assert battle.figures[0].y == 5.0
 
 
 def test_de_chg_33_free_defences_cost_nothing() -> None:

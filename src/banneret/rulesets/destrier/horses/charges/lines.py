@@ -20,6 +20,7 @@ from ...basics.who import tall, weapon_of
 from ...ground.stands import stand
 from ...host.lances import charge_path, charge_range, charge_spacing, target_range
 from ...movement.going import allowance, most_turning
+from ...movement.sliding import ground_only, obstacles, run
 
 if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
@@ -28,6 +29,7 @@ GRAZE: Final = 0.65  # inches off the middle line: the larger part is past the f
 CLEAR: Final = 0.25  # inches of air when a lance passes by without contact
 SIDE_REACH: Final = 0.5  # a lance beside the horse (DE-HORSE-15)
 SLACK: Final = 0.6  # degrees
+ENDS: Final = 0.01  # inches that do not count
 
 
 class Course(NamedTuple):
@@ -107,7 +109,10 @@ def _across(facing: float) -> tuple[float, float]:
 def _line(
     battle: Battle, figure: Figure, course: Course, target: Figure, named: tuple[str, float]
 ) -> Line | None:
-    """A line in one direction, if the turn and the straight run before contact are lawful."""
+    """A line in one direction, if the turn and the straight run before contact are lawful.
+
+    Terrain before the exchange ends it there.
+    """
     name, facing = named
     turn = angle_off(course.stand.facing, facing)
     if turn > course.turning + SLACK:
@@ -129,7 +134,9 @@ def _line(
     )
     if not straight:
         return None
-    reaches = inches <= course.inches + 1e-6
+    ground = ground_only(obstacles(battle, figure))
+    clear = run(own, facing, inches, ground).inches
+    reaches = inches <= min(course.inches + 1e-6, clear + ENDS)
     there = own.ahead(inches)
     return Line(name, facing, min(inches, course.inches), reaches, side_of(there, other))
 

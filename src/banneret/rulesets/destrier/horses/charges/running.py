@@ -8,7 +8,7 @@ from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
 from banneret.tabletop.shapes.bases import angle_off, heading
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import closest_passage, slide
+from banneret.tabletop.shapes.stands import between, closest_passage, slide
 
 from ...basics.state import NOBODY, moved, other
 from ...basics.who import on_feet, on_table, total_weight
@@ -17,14 +17,13 @@ from ...host.bashing import body_bash_chance
 from ...melee import bashes
 from ...movement.going import MOTIONS, fast
 from ...movement.half_moves import set_speed
-from ...movement.held import freedom
 from ...movement.meeting import note_meetings
 from ...movement.sliding import Obstacles, free_spot, ground_only, obstacles, run
 from ...movement.squeezing import bash_from
 from ...screen.events import Ran
 from .exchange import NOTHING, Pass, dodge_aside, pick, pick_reply, replies, reply, strikes_of
 from .lines import Course, Line, lines, side_of, spaced, strike_range
-from .orders import Order
+from .orders import Order, charge_speeds, may_charge
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
@@ -38,9 +37,8 @@ ABREAST: Final = 0.05  # inches past the line of somebody's front at which a ste
 
 
 def may_start(battle: Battle, order: Order) -> bool:
-    """Whether a rider who wrote a charge can still set out."""
-    figure = battle.figures[order.figure]
-    return figure.steed is not None and on_feet(figure) and freedom(battle, figure) > 0.0
+    """Whether a rider who wrote a charge can still set out: others may have charged him first."""
+    return may_charge(battle, battle.figures[order.figure]) is None
 
 
 @clause("DE-CHG-15", "DE-SEQ-09")
@@ -76,11 +74,9 @@ def charge(table: Table[Battle], order: Order) -> None:
     figure = battle.figures[order.figure]
     runner = Runner(table, figure, order.speed)
     for key in order.targets:
-        if runner.over:
-            break
         target = battle.figures[key]
-        if on_feet(target):
-            runner.take(target)
+        if on_feet(target) and not runner.take(target):
+            break
     runner.finish()
 
 
@@ -91,6 +87,8 @@ class Runner:
         self.table, self.battle, self.figure = table, table.state, figure
         assert figure.steed is not None
         self.steed = figure.steed
+        able = charge_speeds(self.battle, figure)  # it may have been slowed since (DE-CHG-03)
+        speed = speed if speed in able else able[-1]
         set_speed(table, figure, speed)
         self.steed.charged = True
         course = Course.begin(self.battle, figure, speed)
@@ -109,19 +107,28 @@ class Runner:
 
     # -- one target
 
-    @clause("DE-CHG-14", "DE-CHG-24", "DE-CHG-28")
-    def take(self, target: Figure) -> None:
-        """Turn at a target, run at it, have the exchange, and pass on an inch straight."""
+    @clause("DE-CHG-14", "DE-CHG-16", "DE-CHG-24", "DE-CHG-28", "DE-CHG-35")
+    def take(self, target: Figure) -> bool:
+        """Turn at a target, run at it, have the exchange; tell False if the run ends short of it.
+
+        Who is met on the way takes inches, and terrain stops the steed.
+        """
         line = self.choose_line(target)
         if line is None:
-            return
+            return False
         self.turn(line.facing)
         if not line.reaches:
-            return
+            return False
         self.advance(line.inches)
-        if self.over or not on_feet(target):
-            return
+        if self.over or not self._at(target):
+            return False
         self.pass_by(target)
+        return not self.over
+
+    def _at(self, target: Figure) -> bool:
+        """Whether it has come so near that the exchange begins."""
+        near = strike_range(self.battle, self.figure, target) + ABREAST
+        return between(stand(self.figure), stand(target)) <= near
 
     def choose_line(self, target: Figure) -> Line | None:
         """Ask on which line he runs at the target, if there is more than one."""
