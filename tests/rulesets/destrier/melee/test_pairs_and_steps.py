@@ -23,6 +23,7 @@ from banneret.rulesets.destrier.melee.blows import (
     shots,
     strikes,
 )
+from banneret.rulesets.destrier.melee.cards.facing import carry_out
 from banneret.rulesets.destrier.melee.cards.pairs import (
     attacker_of,
     lance_charge,
@@ -54,6 +55,25 @@ def test_de_init_06_the_initiative_of_the_phase_they_met() -> None:
     knight.contact_half[1] = sergeant.contact_half[0] = 1
     assert attacker_of(battle, knight, sergeant) is sergeant
     assert attacker_of(battle, sergeant, knight) is sergeant
+
+
+def test_de_init_06_in_the_tac_phase_a_newcomer_to_a_melee_is_no_attacker_by_that() -> None:
+    """The second initiative says who attacks; in card rounds he attacks who comes up (MSEQ-04)."""
+    for card_round, attacker in ((0, 0), (1, 2)):
+        battle = arena(
+            man("sergeant", "a", 10, 10),
+            man("sergeant", "b", 10 + D, 10 + D, 180),
+            man("sergeant", "b", 8.9, 11.3, 180),
+            half=2,
+            card_round=card_round,
+        )
+        ready(battle)
+        mine, _, newcomer = battle.figures
+        lay(newcomer, "CLOSE@0", tac="CLOSE")
+        newcomer.tac_target = 0
+        play(battle, partial(carry_out, figure=newcomer))
+        assert battle.met == ("0-2",)
+        assert attacker_of(battle, mine, newcomer).id == attacker
 
 
 @pytest.mark.parametrize(

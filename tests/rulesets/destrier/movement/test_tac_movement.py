@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from banneret.core.book.clauses import Refusal
 from banneret.core.chance.dice import RandomDice
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle
-from banneret.rulesets.destrier.ground.contact import side_struck
+from banneret.rulesets.destrier.ground.contact import enemies_touched, side_struck
 from banneret.rulesets.destrier.ground.stands import gap, put, stand
 from banneret.rulesets.destrier.movement.driven.fleeing import flight
 from banneret.rulesets.destrier.movement.driven.forced import (
@@ -23,7 +25,7 @@ from banneret.rulesets.destrier.movement.driven.forced import (
 from banneret.rulesets.destrier.movement.driven.giving_ground import distance_of
 from banneret.rulesets.destrier.movement.driven.keeping import may_give_way, may_retreat
 from banneret.rulesets.destrier.movement.steps import card_way, card_ways, follow, move_card
-from banneret.rulesets.destrier.movement.tac import aim, line_at, may_reach, realign, tac_move
+from banneret.rulesets.destrier.movement.tac import aim, line_at, realign, tac_move
 from banneret.rulesets.destrier.screen.events import Dodged, Followed, KeptDistance, Moved
 from banneret.tabletop.shapes.bases import angle_off, bearing
 from banneret.tabletop.shapes.stands import settled
@@ -38,12 +40,14 @@ def tac(*men: Man, **more: Any) -> Battle:
     return arena(*men, card_round=more.pop("card_round", 0), phase="tac_first", half=2, **more)
 
 
-def play_card(battle: Battle, name: str, target: int = -1, **answers: Any) -> Played[Battle]:
+def play_card(
+    battle: Battle, name: str, target: int = -1, figure: int = 0, **answers: Any
+) -> Played[Battle]:
     """Carry out a TAC card; what is not answered gets the first idea."""
     by = ByKey(answers)
     table = Played(battle, RandomDice(1), {"a": by, "b": by})
     table.by = by
-    table.result = tac_move(table, battle.figures[0], name, target)
+    table.result = tac_move(table, battle.figures[figure], name, target)
     return table
 
 
@@ -167,14 +171,6 @@ def test_de_mseq_06_other_cards_do_not_close() -> None:
     assert play_card(battle, "KEEP_DISTANCE", 1).result == 0.0
 
 
-def test_de_mseq_02_who_could_reach_an_enemy() -> None:
-    """Within 3 inches of contact: yes; 3.01: no."""
-    battle = tac(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 14.41, 180))
-    assert may_reach(battle, battle.figures[0], 3.0)
-    put(battle, battle.figures[1], 10, 14.43, 180.0)
-    assert not may_reach(battle, battle.figures[0], 3.0)
-
-
 def test_de_htac_04_de_htac_16_how_far_steeds_go() -> None:
     """A medium horse CLOSEs 2.5; a great horse CHARGEs 5, runs away 7, retreats 5."""
     battle = tac(
@@ -264,6 +260,26 @@ def test_de_melee_11_de_melee_10_turning_the_card_into_movement_costs_a_second_b
     play_card(battle, "FLECHE", 1, keep_distance="retreat")
     assert foe.blows_left == 0
     assert not may_give_way(battle, foe)
+
+
+def test_de_tac_13_de_melee_10_one_card_gives_way_but_once() -> None:
+    """Before a second who comes he stands: one RETREAT and two blows are all his card buys."""
+    for card_round, left in ((0, 5), (1, 4)):
+        battle = tac(
+            man("sergeant", "a", 10, 12, 180),
+            man("sergeant", "b", 10, 10, blows_left=5, hand=()),
+            man("sergeant", "a", 7.9, 7, 90),
+            card_round=card_round,
+        )
+        keeper = battle.figures[1]
+        keeper.hand = ("KEEP_DISTANCE",)
+        asked = {"keep_distance": "retreat", "retreat_facing": "front"}
+        play_card(battle, "CLOSE", 1, **asked)
+        table = play_card(battle, "FLECHE", 1, figure=2, **asked)
+        assert events_of(table, KeptDistance) == []
+        assert (keeper.x, round(keeper.y, 2)) == (10, 7.0)
+        assert keeper.blows_left == left
+        assert events_of(table, Moved)[-1].met == (1,)
 
 
 # -- giving ground
@@ -471,6 +487,30 @@ def test_de_card_21_de_melee_07_following_an_enemy() -> None:
     put(battle, two, 13, 10, 270.0)
     assert not play(battle, lambda t: follow(t, one, two), answers=[("follow", "stay")]).result
     assert stand(one).facing == one.facing
+
+
+def test_de_card_15_de_card_21_who_touches_another_front_does_not_follow() -> None:
+    """He may turn after whom left him, or go if he is quick enough to disengage at will."""
+    for dexterity, ways in ((12, ["stay", "turn"]), (17, ["stay", "step", "turn"])):
+        battle = tac(
+            man("sergeant", "a", 10, 10),
+            man("sergeant", "b", 10 + SIDE, 11.6 + SIDE, 180),
+            man("sergeant", "b", 10 - SIDE, 10 - SIDE),
+            card_round=1,
+        )
+        one, two, third = battle.figures
+        assert enemies_touched(battle, one) == [third]
+        one.profile = replace(one.profile, dexterity=dexterity)
+        table = play(battle, partial(follow, follower=one, mover=two), answers=[_offers(ways)])
+        assert not table.result
+
+
+def _offers(ways: list[str]) -> Any:
+    def stay(choice: Any) -> str:
+        assert list(choice.ideas()) == ways
+        return "stay"
+
+    return stay
 
 
 def test_de_host_67_de_bers_16_lame_feet_halve_tac_movement_too() -> None:

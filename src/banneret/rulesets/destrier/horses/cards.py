@@ -11,14 +11,13 @@ from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between, touching
 
 from ..basics.who import enemies, humanoid, on_feet, on_table, total_weight, weapon_of
-from ..ground.contact import fronts_touched
 from ..ground.stands import put, settle, stand, stand_at
 from ..host import steeds
 from ..melee import bashes, chances, harm, strikes
 from ..melee.defences import in_play
 from ..movement.driven.forced import turned_by
 from ..movement.going import fast
-from ..movement.held import free_to_move
+from ..movement.held import breaks_contact
 from ..movement.meeting import FREE_TURN, SLACK, note_meetings, reoriented
 from ..movement.sliding import lies_free, obstacles, run
 from ..movement.steps import take
@@ -136,18 +135,12 @@ def horse_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     if not lies_free(turned.snapped(), among):
         return Refusal("there is no room to turn so", "DE-CON-09")
     if way.gait == TURN:
-        return _still_held(battle, figure, turned.snapped())
+        return breaks_contact(battle, figure, turned.snapped()) or turned.snapped()
     inches = distance(own.centre, way.points[-1]) if way.points else 0.0
     if inches > inches_of_move(battle, figure) + 0.005:
         return Refusal(f"it goes {inches_of_move(battle, figure):g} inches", "DE-HORSE-06")
-    return _still_held(battle, figure, run(turned, direction, inches, among).stand.snapped())
-
-
-@clause("DE-CARD-15", "DE-CARD-16")
-def _still_held(battle: Battle, figure: Figure, there: Stand) -> Stand | Refusal:
-    if any(not touching(there, stand(foe)) for foe in fronts_touched(battle, figure)):
-        return free_to_move(battle, figure) or there
-    return there
+    there = run(turned, direction, inches, among).stand.snapped()
+    return breaks_contact(battle, figure, there) or there
 
 
 def horse_ways(battle: Battle, figure: Figure) -> list[Way]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.core.book.clauses import Refusal, clause
+from banneret.tabletop.shapes.stands import touching
 
 from ..basics.who import total_weight
 from ..ground.contact import fronts_touched
-from ..ground.stands import area
+from ..ground.stands import area, stand
 from ..host.moving import Leave, may_leave
 
 if TYPE_CHECKING:
+    from banneret.tabletop.shapes.stands import Stand
+
     from ..basics.columns.words import Encumbrance
     from ..basics.state import Battle, Figure
 
@@ -63,3 +66,11 @@ def free_to_move(battle: Battle, figure: Figure) -> Refusal | None:
         if not heavy and not quick:
             return Refusal(f"{foe.name} holds {figure.name} in contact", "DE-CARD-15")
     return None
+
+
+@clause("DE-CARD-15", "DE-CARD-16")
+def breaks_contact(battle: Battle, figure: Figure, there: Stand) -> Refusal | None:
+    """Refuse a step that leaves an enemy's front, unless the figure disengages at will."""
+    if all(touching(there, stand(foe)) for foe in fronts_touched(battle, figure)):
+        return None
+    return free_to_move(battle, figure)

@@ -8,15 +8,13 @@ from banneret.core.book.clauses import Refusal, clause
 from banneret.core.questions.choices import Move, Pick, Way
 from banneret.tabletop.shapes.bases import ahead, angle_off, bearing
 from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import touching
 
 from ..basics.who import enemies, on_feet
-from ..ground.contact import fronts_touched
 from ..ground.stands import gap, nearest_first, settle, stand
 from ..screen.events import Moved, Turned
 from .driven.forced import after, tell_follow, turned_by
 from .driven.roaming import astray
-from .held import free_to_move
+from .held import breaks_contact
 from .meeting import FREE_TURN, SLACK, note_meetings, reoriented
 from .sliding import lies_free, obstacles, run
 
@@ -94,11 +92,7 @@ def card_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     found = _step(battle, figure, way)
     if isinstance(found, Refusal):
         return found
-    if any(not touching(found, stand(foe)) for foe in fronts_touched(battle, figure)):
-        held = free_to_move(battle, figure)
-        if held is not None:
-            return held
-    return astray(battle, figure, found) or found
+    return breaks_contact(battle, figure, found) or astray(battle, figure, found) or found
 
 
 def _step(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
@@ -114,15 +108,10 @@ def _step(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     among = obstacles(battle, figure)
     gone = run(own, direction, inches, among).stand
     turned = gone.turned(way.facing % 360.0)
-    there = turned if lies_free(turned, among) else _kept(battle, gone, turned)
-    if there is None or not lies_free(there.snapped(), among):
+    there = turned if lies_free(turned, among) else gone  # a turn that has no room is left out
+    if not lies_free(there.snapped(), among):
         return Refusal("there is no room", "DE-OBS-01")
     return there.snapped()
-
-
-def _kept(battle: Battle, gone: Stand, turned: Stand) -> Stand | None:  # noqa: ARG001
-    """A turn that has no room is left out."""
-    return gone
 
 
 def card_ways(battle: Battle, figure: Figure) -> list[Way]:
@@ -139,16 +128,19 @@ def card_ways(battle: Battle, figure: Figure) -> list[Way]:
     return [*lawful, Way(STAY, (), own.facing)]
 
 
-@clause("DE-CARD-21", "DE-MELEE-07")
+@clause("DE-CARD-15", "DE-CARD-21", "DE-MELEE-07")
 def follow(
     table: Table[Battle], follower: Figure, mover: Figure, why_not: Refusal | None = None
 ) -> bool:
     """Offer a figure to go after an enemy that moved; tell whether it did.
 
-    One inch toward it with up to 45 degrees of turn, or a turn of any size.
+    One inch toward it with up to 45 degrees of turn, or a turn of any size. Another enemy whose
+    front it touches holds it there.
     """
     battle = table.state
     there = after(battle, follower, mover, ONE_INCH)
+    if there is not None and breaks_contact(battle, follower, there) is not None:
+        there = None
     towards = bearing((follower.x, follower.y), (mover.x, mover.y))
     turned = reoriented(battle, follower, stand(follower), towards)
     ways = {"step": there, "turn": turned}

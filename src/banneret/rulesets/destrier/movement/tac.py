@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
 from banneret.tabletop.shapes.bases import angle_off, bearing
-from banneret.tabletop.shapes.segments import distance
-from banneret.tabletop.shapes.stands import between, far_apart
+from banneret.tabletop.shapes.stands import between
 
 from ..basics.state import NOBODY
 from ..basics.who import enemies, helpless, on_feet, shield_of
@@ -180,20 +179,3 @@ def _best_side(battle: Battle, figure: Figure, ends: Collection[str]) -> str:
     """The side one mostly turns to an enemy: the shield, if there is one."""
     wanted = "shield side" if shield_of(battle, figure) else "front corner"
     return wanted if wanted in ends else "as it is"
-
-
-@clause("DE-MSEQ-02")
-def may_reach(battle: Battle, figure: Figure, inches: float) -> bool:
-    """Whether a figure out of contact could come into contact by a move of so many inches."""
-    own = stand(figure)
-    return any(
-        on_feet(foe)
-        and not far_apart(own, stand(foe), inches)
-        and between(own, stand(foe)) <= inches + 1e-6
-        for foe in enemies(battle, figure)
-    )
-
-
-def moved_inches(start: tuple[float, float], figure: Figure) -> float:
-    """How far a figure stands from where it was."""
-    return distance(start, (figure.x, figure.y))

@@ -128,14 +128,17 @@ def carry_out(table: Table[Battle], figure: Figure) -> None:
     note_met(battle, figure)
 
 
-@clause("DE-TACP-06", "DE-TAC-03")
+@clause("DE-TACP-06", "DE-TAC-03", "DE-INIT-06", "DE-MSEQ-04")
 def note_met(battle: Battle, figure: Figure) -> None:
-    """Note the pairs that were not in contact when the round began and are now."""
+    """Note the pairs that were not in contact when the round began and are now.
+
+    Who comes up in the MELEE phase to somebody at grips attacks him.
+    """
     for one in enemies_touched(battle, figure):
         name = pair(figure.id, one.id)
         if one.id not in figure.engaged_at and name not in battle.met:
             battle.met = (*battle.met, name)
-            if one.engaged_at and not figure.engaged_at:
+            if battle.card_round > 0 and one.engaged_at and not figure.engaged_at:
                 battle.pair_attackers.setdefault(name, figure.id)
 
 

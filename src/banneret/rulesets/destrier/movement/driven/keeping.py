@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def keeps_distance(battle: Battle, figure: Figure) -> bool:
-    """Whether a figure plays KEEP DISTANCE now, faced or not, and is still free to."""
-    if helpless(figure) or engaged(battle, figure):
+    """Whether a figure plays KEEP DISTANCE now, faced or not, and is still free to: but once."""
+    if figure.tac_done or helpless(figure) or engaged(battle, figure):
         return False
     if figure.tac:
         return figure.tac == "KEEP_DISTANCE"
@@ -83,6 +83,7 @@ def keep_distance(
     table.tell(KeptDistance(figure=keeper.id, other=comer.id, retreats=retreats))
     if not retreats:
         return 0.0
+    keeper.tac_done = True
     if phase_of(battle) == "MELEE" and not free:
         keeper.blows_left -= 1  # the second blow of a card turned into movement (DE-MELEE-10)
     if in_reach:
