@@ -273,7 +273,7 @@ def test_de_tac_13_de_melee_10_one_card_gives_way_but_once() -> None:
         )
         keeper = battle.figures[1]
         keeper.hand = ("KEEP_DISTANCE",)
-        asked = {"keep_distance": "retreat", "retreat_facing": "front"}
+        asked: dict[str, Any] = {"keep_distance": "retreat", "retreat_facing": "front"}
         play_card(battle, "CLOSE", 1, **asked)
         table = play_card(battle, "FLECHE", 1, figure=2, **asked)
         assert events_of(table, KeptDistance) == []

@@ -179,14 +179,14 @@ def test_de_chg_27_de_chg_35_terrain_ends_a_run_before_the_exchange() -> None:
 
 def test_de_chg_03_de_chg_35_a_steed_slowed_since_sets_out_from_the_speed_it_has() -> None:
     """Brought to its knees it gets to a trot; a rider stunned in the meantime goes nowhere."""
-    battle = knight_and_foot(y=18.0)
-    rider = battle.figures[0]
-    assert rider.steed is not None
-    rider.steed.speed = "stand"
+    rider = man("knight", "a", 20, 5, steed="great_horse", speed="stand", hand=("lance",))
+    battle = arena(rider, man("sergeant", "b", 20, 18, 180), phase="charges")
     battle.charges = [Order(0, "gallop", (1,), faced=True)]
     play(battle, resolve, [], [("charge_line", "ahead")])
-    assert rider.steed.speed == "trot"
-    assert rider.y == pytest.approx(11.0)
+    steed = battle.figures[0].steed
+    assert steed is not None
+    assert steed.speed == "trot"
+    assert battle.figures[0].y == pytest.approx(11.0)
     battle = knight_and_foot(y=18.0)
     battle.figures[0].stun = 2
     battle.charges = [Order(0, "gallop", (1,), faced=True)]
