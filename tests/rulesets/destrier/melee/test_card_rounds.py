@@ -550,7 +550,7 @@ def test_de_card_04_de_card_06_drawing_drops_or_sheathes() -> None:
     battle, archer, _ = foes("archer", card_round=1)
     play(battle, lambda table: draw(table, archer, "short_sword"))
     assert archer.in_hand == ("short_sword",)
-    assert archer.on_ground == ("long_bow",)
+    assert [one.thing for one in archer.on_ground] == ["long_bow"]
     battle, archer, _ = foes("archer", card_round=1)
     play(battle, lambda table: draw(table, archer, "short_sword+sheathe"))
     assert archer.weapons == ("long_bow",)

@@ -62,6 +62,14 @@ def written(one: Card) -> str:
     return f"{one.name}{detail}{target}"
 
 
+class Dropped(NamedTuple):
+    """A thing on the ground, where somebody dropped it."""
+
+    thing: str
+    x: float
+    y: float
+
+
 class Profile(msgspec.Struct, frozen=True):
     """What a figure is by nature; it never changes in a battle (DE-HOST-59)."""
 
@@ -152,7 +160,7 @@ class Figure(msgspec.Struct, gc=False):
     in_hand: tuple[str, ...] = ()
     shield: str = "none"
     shield_slung: bool = False
-    on_ground: tuple[str, ...] = ()  # at its feet
+    on_ground: tuple[Dropped, ...] = ()  # where it dropped them
     ammunition: Mapping[str, int] = {}
     unloaded: Mapping[str, int] = {}  # reload steps still to do, by weapon
     shots_used: int = 0

@@ -122,13 +122,15 @@ def missile_row(tables: Tables, name: str) -> Missile | None:
     return tables.host.missiles.get(name)
 
 
+@clause("DE-CARD-08")
+def held_weapon(battle: Battle, one: Figure) -> str:
+    """The melee weapon in its hand, which parries too; "" for none."""
+    return next((name for name in one.in_hand if name in battle.tables.host.weapons), "")
+
+
 def weapon_of(battle: Battle, one: Figure) -> str:
     """The melee weapon it strikes with: held in hand, or part of its body; "" for none."""
-    weapons = battle.tables.host.weapons
-    for name in one.in_hand:
-        if name in weapons:
-            return name
-    return one.profile.natural[0] if one.profile.natural else ""
+    return held_weapon(battle, one) or next(iter(one.profile.natural), "")
 
 
 def missile_of(battle: Battle, one: Figure) -> str:

@@ -19,7 +19,7 @@ from banneret.tabletop.shapes.stands import (
     touching,
 )
 
-from ..basics.who import enemies, hostile, on_feet, tall
+from ..basics.who import enemies, hostile, on_feet, on_table, tall
 from .stands import KINDEST, arc_towards, reading, stand
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def reach(battle: Battle, attacker: Figure, weapon: str) -> float:
     return inches
 
 
-@clause("DE-ATT-01", "DE-ATT-06")
+@clause("DE-ATT-01", "DE-ATT-06", "DE-HOST-56")
 def may_strike(
     battle: Battle, attacker: Figure, target: Figure, weapon: str, part: str = "man"
 ) -> Refusal | None:
@@ -120,7 +120,7 @@ def may_strike(
 
     `part` is "steed" for a blow of the steed's own.
     """
-    if not on_feet(target):
+    if not on_table(target):
         return Refusal(f"{target.name} is out of the fight", "DE-CON-12")
     own, other = stand(attacker), stand(target)
     if part == "man" and (rode_past(attacker, target) or rode_past(target, attacker)):
@@ -236,7 +236,7 @@ def forward(battle: Battle, rider: Figure, target: Figure) -> bool:  # noqa: ARG
 @clause("DE-STAND-14")
 def known_enemies(battle: Battle, figure: Figure) -> list[Figure]:
     """The enemies a figure knows of: in contact, before or beside it, or seen this turn."""
-    return [foe for foe in enemies(battle, figure) if on_feet(foe) and _knows(figure, foe)]
+    return [foe for foe in enemies(battle, figure) if _knows(figure, foe)]
 
 
 def _knows(figure: Figure, foe: Figure) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.book.clauses import clause
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from banneret.tabletop.shapes.stands import Edge
 
     from ..basics.columns.words import StruckSide
-    from ..basics.state import Battle, Figure
+    from ..basics.state import Battle, Dropped, Figure
     from ..host.moving import Arc
 
 # In doubt a touch counts as the side kinder to the figure touched (DE-STAND-12).
@@ -42,6 +42,7 @@ _READ: Final[dict[str, StruckSide]] = {
     "right": "sword",
     "rear_right": "sword",
 }
+AT_FEET: Final = 0.5 + 1e-6  # inches
 _PART_OF_FLANK: Final = re.compile(r"(\d+(?:\.\d+)?) inches of each")
 
 
@@ -98,6 +99,14 @@ def gap(one: Figure, other: Figure) -> float:
 def _gap(one: Stand, other: Stand) -> float:
     """The same of two stands: most who stand in a melee stand there for several card rounds."""
     return between(one, other)
+
+
+@clause("DE-HOST-67", "DE-GEN-10")
+def at_feet(figure: Figure) -> list[Dropped]:
+    """What it dropped and still has at its feet: within half an inch, which is five of them."""
+    return [
+        one for one in figure.on_ground if dist((one.x, one.y), (figure.x, figure.y)) <= AT_FEET
+    ]
 
 
 def nearest_first(figure: Figure, others: Iterable[Figure]) -> list[Figure]:

@@ -187,11 +187,7 @@ def strikable(battle: Battle, figure: Figure, target: Figure, attack: Attack) ->
 def turn_blow(table: Table[Battle], figure: Figure, attack: Attack) -> Attack | None:
     """Turn a blow on another enemy who can be struck, if the owner likes; else it is lost."""
     battle = table.state
-    others = [
-        one
-        for one in who.enemies(battle, figure)
-        if who.on_feet(one) and strikable(battle, figure, one, attack)
-    ]
+    others = [one for one in who.enemies(battle, figure) if strikable(battle, figure, one, attack)]
     found = turned(table, figure, attack.target, others)
     if found is None:
         return None

@@ -72,7 +72,7 @@ def by_cards(battle: Battle, figure: Figure, names: Collection[str]) -> Defence:
     passive = bonus.passive if "PASSIVE_SHIELD_PARRY" in names else 0
     if not able:
         return Defence(passive=passive)
-    weapon = who.weapon_of(battle, figure)
+    weapon = who.held_weapon(battle, figure)
     parries = "WEAPON_PARRY" in names and bool(weapon)
     active = "ACTIVE_SHIELD_PARRY" in names and bool(shield)
     desperate: Literal["", "shield", "parry"] = ""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 
 from ..basics import who
-from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, LooseSteed, card, moved
+from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, Dropped, LooseSteed, card, moved
+from ..ground.stands import at_feet
 from ..host import striking
 from ..movement.meeting import let_go
 from ..screen.told import ArmsLost, Fell, Wounded
@@ -164,15 +165,27 @@ def knock(battle: Battle, figure: Figure, posture: Posture) -> None:
 
 @clause("DE-HOST-67")
 def drop(table: Table[Battle], figure: Figure, thing: str, how: str) -> None:
-    """Lose what is held: broken things are gone, dropped ones lie at the figure's feet."""
+    """Lose what is held: broken things are gone, dropped ones lie where the figure stood."""
     if thing in figure.in_hand:
         figure.in_hand = tuple(one for one in figure.in_hand if one != thing)
     else:
         figure.weapons = tuple(one for one in figure.weapons if one != thing)
     if how != "broken":
-        figure.on_ground = (*figure.on_ground, thing)
+        figure.on_ground = (*figure.on_ground, Dropped(thing, figure.x, figure.y))
     burden(table.state, figure)
     table.tell(ArmsLost(figure.id, thing, how))
+
+
+@clause("DE-HOST-67", "DE-CARD-04")
+def take_up(figure: Figure, thing: str) -> None:
+    """Take a thing to hand, out of its sheath or from the ground."""
+    if thing in figure.weapons:
+        at = figure.weapons.index(thing)
+        figure.weapons = figure.weapons[:at] + figure.weapons[at + 1 :]
+    else:
+        taken = next(one for one in at_feet(figure) if one.thing == thing)
+        figure.on_ground = tuple(one for one in figure.on_ground if one is not taken)
+    figure.in_hand = (*figure.in_hand, thing)
 
 
 @clause("DE-DEF-10")

@@ -85,7 +85,7 @@ def passed(figure: Figure) -> bool:
 def goes_on(table: Table[Battle]) -> bool:
     """Whether the MELEE phase stays open: somebody who can spend blows has some."""
     battle = table.state
-    sides = {one.side for one in battle.figures if who.active(battle, one)}
+    sides = {one.side for one in battle.figures if who.on_table(one)}
     if len(sides) < 2 and not any(one.turned_on for one in battle.figures):
         return False
     if not any(keeps_open(one) and not has_stalled(battle, one) for one in battle.figures):

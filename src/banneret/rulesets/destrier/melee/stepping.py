@@ -20,7 +20,7 @@ from ..movement.tac import tac_move
 from ..screen import told
 from ..screen.wording.cards import card_name
 from . import harm
-from .cards.deck import tac_cards, to_halt
+from .cards.deck import tac_cards, to_draw, to_halt
 from .cards.facing import carry_out, next_of, note_met, set_tac, to_move
 from .grapples import break_free
 from .replies.following import with_contacts
@@ -163,7 +163,9 @@ def wriggle(figure: Figure) -> None:
 def draw(table: Table[Battle], figure: Figure, detail: str) -> None:
     """Take a weapon or the shield to hand, dropping or sheathing what the hand held."""
     thing, _, sheathes = detail.partition("+")
-    battle = table.state
+    if thing not in to_draw(figure):
+        table.tell(told.Did(figure.id, f"no longer has the {card_name(thing)} at his feet"))
+        return
     if figure.fired:
         figure.blows_left = max(0, figure.blows_left - 1 - figure.bonus_blows)
         figure.bonus_blows = 0
@@ -172,16 +174,8 @@ def draw(table: Table[Battle], figure: Figure, detail: str) -> None:
         figure.shield_slung = False
     else:
         _clear_hands(table, figure, thing, bool(sheathes))
-        if thing in figure.weapons:
-            rest = list(figure.weapons)
-            rest.remove(thing)
-            figure.weapons = tuple(rest)
-        else:
-            rest = list(figure.on_ground)
-            rest.remove(thing)
-            figure.on_ground = tuple(rest)
-        figure.in_hand = (*figure.in_hand, thing)
-    harm.burden(battle, figure)
+        harm.take_up(figure, thing)
+    harm.burden(table.state, figure)
     table.tell(told.Drew(figure.id, thing))
 
 
@@ -219,9 +213,12 @@ def step(table: Table[Battle], figure: Figure) -> None:
 
 @clause("DE-TAC-02", "DE-TAC-04", "DE-MELEE-10")
 def come_up(table: Table[Battle], figure: Figure) -> None:
-    """The mover may play any TAC card it is entitled to, or none and count as standing ground."""
+    """The mover may play any TAC card it is entitled to, or none and count as standing ground.
+
+    After the blows of the round there is nothing left for a card of his to tell on.
+    """
     battle = table.state
-    if figure.tac or figure.steed is not None:
+    if figure.tac or figure.steed is not None or battle.phase == "withheld":
         return
     costs = {
         name: tac_cost(battle.tables, card=tac_named(name), phase="MELEE")

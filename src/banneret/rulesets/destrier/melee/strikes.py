@@ -38,7 +38,7 @@ def reckoned(reasons: Sequence[Reason]) -> Tally:
     return tally
 
 
-@clause("DE-ATT-11", "DE-BERS-02", "DE-BERS-03")
+@clause("DE-ATT-11", "DE-BERS-02", "DE-BERS-03", "DE-HOST-67")
 def strike(
     table: Table[Battle],
     attack: Attack,
@@ -51,6 +51,8 @@ def strike(
     if attack.ferocity:
         rave(table, figure)
     found = chance(battle, attack, defence, moment)
+    if attack.by == "man":
+        figure.rocked = False  # not as it lands: who is rocked meanwhile suffers for it next time
     if not striking.roll_hit(table, found.chance, reckoned(found.tally), figure.side):
         return striking.Struck(False)
     front = (moment.side or side_struck(battle, figure, target)) != "rear" and attack.part == "man"
@@ -144,7 +146,6 @@ def land(table: Table[Battle], attack: Attack, struck: striking.Struck, defence:
     """Carry out what a blow did."""
     battle = table.state
     figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
-    figure.rocked = False
     table.tell(
         told.Struck(
             figure.id,

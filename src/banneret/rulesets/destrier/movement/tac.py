@@ -58,10 +58,10 @@ def tac_move(table: Table[Battle], figure: Figure, name: str, target: int) -> fl
 @clause("DE-TACP-08", "DE-TAC-21")
 def aim(battle: Battle, figure: Figure, target: int) -> Figure | None:
     """Whom a card goes for: the target named if it stands, else the nearest to front or side."""
-    foes = [foe for foe in enemies(battle, figure) if on_feet(foe)]
+    foes = enemies(battle, figure)
     if target != NOBODY:
         return next((foe for foe in foes if foe.id == target), None)
-    seen = [foe for foe in foes if arc_towards(figure, (foe.x, foe.y)) != "rear"]
+    seen = [foe for foe in foes if on_feet(foe) and arc_towards(figure, (foe.x, foe.y)) != "rear"]
     own = stand(figure)
     return min(seen, key=lambda foe: (between(own, stand(foe)), foe.id), default=None)
 

@@ -95,9 +95,10 @@ def _label(battle: Battle, key: str) -> str:
 
 def keys_of(battle: Battle, figure: Figure) -> list[str]:
     """What a figure may do here: one thing in a phase."""
-    if figure.activity or who.stunned(figure) or figure.restrained_by:
+    if figure.activity or who.stunned(figure):
         return []
-    found = [Card(str(figure.id), what) for what in _own(battle, figure)]
+    held = bool(figure.restrained_by)
+    found = [] if held else [Card(str(figure.id), what) for what in _own(battle, figure)]
     if not who.helpless(figure):
         found += [Card(str(figure.id), "halt", one.id) for one in to_halt(battle, figure)]
         found += [
@@ -216,17 +217,9 @@ def _draw(table: Table[Battle], figure: Figure, thing: str) -> None:
         figure.shield_slung = False
     else:
         held = tuple(one for one in figure.in_hand if one not in figure.profile.natural)
-        kept = tuple(one for one in figure.in_hand if one in figure.profile.natural)
-        if thing in figure.weapons:
-            rest = [*figure.weapons]
-            rest.remove(thing)
-            figure.weapons = (*rest, *held)
-        else:
-            ground = [*figure.on_ground]
-            ground.remove(thing)
-            figure.on_ground = tuple(ground)
-            figure.weapons = (*figure.weapons, *held)
-        figure.in_hand = (*kept, thing)
+        figure.in_hand = tuple(one for one in figure.in_hand if one in figure.profile.natural)
+        harm.take_up(figure, thing)
+        figure.weapons = (*figure.weapons, *held)
     harm.burden(table.state, figure)
     table.tell(told.Drew(figure.id, thing))
 

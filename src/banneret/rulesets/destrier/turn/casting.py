@@ -32,10 +32,13 @@ SLEEP = 3  # turns (DE-HOST-56)
 BURST = 1.0  # inch (DE-HOST-57)
 
 
-@clause("DE-MAG-06", "DE-MAG-07", "DE-MAG-08")
+@clause("DE-MAG-06", "DE-MAG-07", "DE-MAG-08", "DE-MAG-11")
 def cast_by_card(table: Table[Battle], figure: Figure, one: Card) -> None:
-    """Carry out a CAST SPELL card."""
+    """Carry out a CAST SPELL card, unless a spell cast before it has disturbed the caster."""
     spells = tuple(one.detail.split("+"))
+    if figure.profile.needs_prepare and figure.prepared != spells:
+        table.tell(told.Did(figure.id, "was disturbed and casts nothing"))
+        return
     figure.prepared = ()
     figure.spells_cast += 1
     figure.levels_cast += spell_level(table.state, spells)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Pick
 
-from ...basics.who import armour_class, helpless, on_feet, shield_of, tall, weapon_of
+from ...basics.who import (
+    armour_class,
+    held_weapon,
+    helpless,
+    on_feet,
+    shield_of,
+    tall,
+    weapon_of,
+)
 from ...ground.contact import side_struck
 from ...ground.stands import arc_towards, stand
 from ...host.lances import always_shatters, charge_order, lance_breaks, target_range
@@ -68,7 +76,7 @@ def free_defences(battle: Battle, figure: Figure) -> list[str]:
     if helpless(figure):
         bears = shield and figure.stun > 0 and not figure.asleep and not figure.berserk
         return [NO_DEFENCE, "PASSIVE_SHIELD_PARRY"] if bears else found
-    if weapon_of(battle, figure) and figure.in_hand:
+    if held_weapon(battle, figure):
         found.append("WEAPON_PARRY")
     if shield and figure.profile.trained and shield_bonus(battle, figure, shield).active:
         found.append("ACTIVE_SHIELD_PARRY")

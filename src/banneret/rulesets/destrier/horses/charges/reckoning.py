@@ -9,7 +9,7 @@ from banneret.tabletop.screen.words import plain
 
 from ...basics.columns.words import speed_named
 from ...basics.state import clone
-from ...basics.who import helpless, shield_of, tall, weapon_of
+from ...basics.who import held_weapon, helpless, shield_of, tall, weapon_of
 from ...ground.stands import settle
 from ...host.grappling import pull_rider_chance
 from ...host.lances import charge_order
@@ -108,7 +108,7 @@ def _defences(battle: Battle, own: Figure, target: Figure, side: str, title: str
     shield = shield_of(battle, target)
     offered = (
         ("shield", "ACTIVE_SHIELD_PARRY", bool(shield) and target.profile.trained),
-        ("weapon parry", "WEAPON_PARRY", bool(target.in_hand and weapon_of(battle, target))),
+        ("weapon parry", "WEAPON_PARRY", bool(held_weapon(battle, target))),
     )
     for said, name, may in offered:
         if may and (name == "WEAPON_PARRY" or shield_bonus(battle, target, shield).active):

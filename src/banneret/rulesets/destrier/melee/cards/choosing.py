@@ -161,19 +161,17 @@ def _questions(battle: Battle, figure: Figure) -> list[tuple[Figure, bool, Any]]
     return asked
 
 
+@clause("DE-MSEQ-09")
 def worth_asking(hand: Hand) -> bool:
-    """Whether there is anything to choose but the passive parry."""
+    """Whether there is anything to choose but the passive parry: out of blows, what is free."""
     if hand.first:
         return True
-    figure = hand.figure
-    if figure.blows_left > 0:
+    if hand.figure.blows_left > 0:
         return True
-    free = ("FIRE_MISSILE", "RELOAD_MISSILE", "PREPARE_SPELL", "CAST_SPELL")
-    parry = not figure.free_parry_used
     return any(
-        hand.why_not(key) is None
+        hand.why_not(key) is None and hand.cost((key,)) == 0
         for key in hand.offered
-        if card(key).name in free or (parry and card(key).name == "ACTIVE_SHIELD_PARRY")
+        if card(key).name not in (PASSIVE, *CALLS)
     )
 
 

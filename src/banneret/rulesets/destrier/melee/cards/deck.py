@@ -10,7 +10,7 @@ from ...basics import who
 from ...basics.columns.words import TAC_CARDS
 from ...basics.state import NOBODY, Card, written
 from ...ground.contact import known_enemies
-from ...ground.stands import gap, nearest_first
+from ...ground.stands import at_feet, gap, nearest_first
 from ...host import cards as rules
 from ...movement.doing import DOINGS, blows_for
 from ...movement.doing import why_not as why_not_do
@@ -136,7 +136,7 @@ def to_draw(figure: Figure) -> list[str]:
     """What may be taken to hand: sheathed, lying at its feet, or the slung shield."""
     if not who.humanoid(figure):
         return []
-    things = dict.fromkeys((*figure.weapons, *figure.on_ground))
+    things = dict.fromkeys((*figure.weapons, *(one.thing for one in at_feet(figure))))
     if figure.shield_slung and figure.shield != "none":
         things["shield"] = None
     return [one for one in things if one not in figure.profile.natural]

@@ -76,8 +76,8 @@ def hand_card(hand: Hand, one: Card) -> Refusal | None:
 
 @clause("DE-CARD-08", "DE-BERS-06")
 def parry(hand: Hand, one: Card) -> Refusal | None:
-    """A weapon parry needs a weapon."""
-    if one.name == "WEAPON_PARRY" and not hand.weapon:
+    """A weapon parry needs a weapon in hand; teeth and claws parry nothing."""
+    if not who.held_weapon(hand.battle, hand.figure):
         return Refusal("there is no weapon in hand", "DE-CARD-08")
     return defence(hand, one)
 

@@ -136,7 +136,7 @@ def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool) -> int
     if lance_charge(battle, two, one):
         return 1 if holds_long_weapon(battle, one) else 3
     theirs = delivers_great_blow(two)
-    at_me = theirs and aims_at(two, one)
+    at_me = theirs and strikes_at(two, one, ("GREAT_BLOW",))
     mine_at_back = great and side_struck(battle, one, two) == "rear"
     my_back = at_me and side_struck(battle, two, one) == "rear"
     if great:
@@ -155,7 +155,7 @@ def lance_charge(battle: Battle, rider: Figure, target: Figure) -> bool:
     steed = rider.steed
     if steed is None or not steed.fast or target.id not in steed.passed:
         return False
-    return who.weapon_of(battle, rider) == "lance" and aims_at(rider, target)
+    return who.weapon_of(battle, rider) == "lance" and strikes_at(rider, target)
 
 
 def holds_long_weapon(battle: Battle, figure: Figure) -> bool:
@@ -170,9 +170,9 @@ def delivers_great_blow(figure: Figure) -> bool:
     return not figure.struck and any(card(key).name == "GREAT_BLOW" for key in figure.hand)
 
 
-def aims_at(one: Figure, two: Figure) -> bool:
-    """Whether the first has chosen an attack on the second."""
-    return any(card(key).target == two.id for key in one.hand)
+def strikes_at(one: Figure, two: Figure, by: Sequence[str] = cards.WEAPON_ATTACKS) -> bool:
+    """Whether the first has chosen one of these attacks on the second."""
+    return any(card(key).name in by and card(key).target == two.id for key in one.hand)
 
 
 # -- pairs that meet by cards

@@ -168,12 +168,12 @@ def met_by(battle: Battle, one: Figure, target: Figure, name: str) -> int:
 @clause("DE-DEF-15", "DE-BERS-06")
 def answers(battle: Battle, figure: Figure) -> list[str]:
     """The defensive cards of one blow or less that a figure may answer with."""
-    if figure.berserk:
+    if figure.berserk and figure.blows_left:
         return []
     offered = ["PASSIVE_SHIELD_PARRY"]
-    if who.helpless(figure):
+    if who.helpless(figure) or figure.berserk:
         return offered
-    if who.weapon_of(battle, figure):
+    if who.held_weapon(battle, figure):
         offered.append("WEAPON_PARRY")
     if figure.profile.trained and who.shield_of(battle, figure):
         offered.append("ACTIVE_SHIELD_PARRY")

@@ -14,7 +14,7 @@ from ...host.cards import DODGES, dodge_follow
 from ...movement.driven.forced import beside, dodge
 from ...screen import told
 from ..cards.deck import GRAPPLES, NAMES_ONE
-from ..cards.pairs import reading
+from ..cards.pairs import reading, strikes_at
 from ..chances import Moment, chance
 from ..defences import DEFENSIVE, in_play
 from ..strikes import chosen_attack
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
 
 DIRECTIONS = ("left", "right", "back")
+ATTACKS = (*NAMES_ONE, *GRAPPLES, "HAMSTRING")
 
 
 def dodge_of(figure: Figure) -> str:
@@ -130,25 +131,26 @@ def after_dodge(table: Table[Battle], dodger: Figure, enemy: Figure) -> None:
     """Whether one enemy goes along with a dodger, and what the dodger gets for a wrong guess."""
     battle = table.state
     guessed = guessed_right(battle, enemy, dodger)
-    group = card_group(enemy)
     kept = in_contact(battle, dodger, enemy)
     found = dodge_follow(
-        battle.tables, card_group=group, guessed=guessed, defence_played=plays_defence(enemy)
+        battle.tables,
+        card_group=card_group(enemy),
+        guessed=guessed,
+        defence_played=plays_defence(enemy),
     )
     if not kept and found.follows and able(enemy) and enemy.posture == "standing":
         kept = beside(table, enemy, dodger)
     if not in_contact(battle, dodger, enemy):
         offer_follow(table, enemy, dodger)
         kept = in_contact(battle, dodger, enemy) and found.follows
-    at_him = any(card(key).target == dodger.id for key in enemy.hand)
-    if kept and not guessed and group == "attack" and at_him:
+    if kept and not guessed and strikes_at(enemy, dodger, ATTACKS):
         counterblow(table, dodger, enemy, "dodge")
 
 
 def card_group(figure: Figure) -> Any:
     """What an enemy mainly did: attack, defence, movement or other."""
     names = [card(key).name for key in figure.hand]
-    if any(name in NAMES_ONE or name in GRAPPLES or name == "HAMSTRING" for name in names):
+    if any(name in ATTACKS for name in names):
         return "attack"
     if any(name in DEFENSIVE for name in names):
         return "defence"

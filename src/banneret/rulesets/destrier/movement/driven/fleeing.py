@@ -8,6 +8,7 @@ from banneret.core.book.clauses import clause
 from banneret.tabletop.shapes.bases import bearing
 from banneret.tabletop.shapes.stands import between
 
+from ...basics.who import on_feet
 from ...ground.contact import known_enemies
 from ...ground.stands import stand
 from ..going import fast
@@ -46,7 +47,7 @@ def flight(battle: Battle, figure: Figure, inches: float) -> Flight:
     others it knows of. Without room it stays.
     """
     own = stand(figure)
-    foes = known_enemies(battle, figure)
+    foes = [foe for foe in known_enemies(battle, figure) if on_feet(foe)]
     rides = figure.steed is not None and fast(figure.steed.speed)
     if not foes:
         behind = own.facing if rides else (own.facing + 180.0) % 360.0
