@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.rulesets.destrier.basics.state import moved
+from banneret.rulesets.destrier.basics.state import LooseSteed, Steed, moved
 from banneret.rulesets.destrier.ground.contact import (
     enemies_touched,
     forward,
@@ -285,6 +285,20 @@ def test_de_los_01_walls_and_stands_block_sight() -> None:
         man("peasant", "b", 10, 15),
     )
     assert sees(battle, battle.figures[0], battle.figures[1])
+
+
+def test_de_los_01_de_host_65_a_riderless_steed_hides_a_man_behind_it() -> None:
+    """It stands there as others do: not before an ogre, and not where it lies."""
+    for far, posture, seen in (
+        ("knight", "standing", False),
+        ("ogre", "standing", True),
+        ("knight", "prone", True),
+    ):
+        battle = arena(man("archer", "a", 10, 10), man(far, "b", 10, 20))
+        steed = Steed("medium_horse", 48, 48)
+        steed.posture = "prone" if posture == "prone" else "standing"
+        battle.loose.append(LooseSteed(0, "b", steed, 10, 15, 90.0))
+        assert sees(battle, *battle.figures) is seen
 
 
 def test_de_host_41_cover_by_what_stands_between() -> None:

@@ -578,6 +578,31 @@ def test_de_tac_01_de_tac_02_de_tac_03_contact_made_by_a_move_card() -> None:
     assert by.was_asked("tac_when_met")[0].ideas() == ["STAND_GROUND", "RETREAT", "RUN_AWAY"]
 
 
+def test_de_tac_02_de_htac_11_a_rider_come_upon_retreats_for_two_blows_of_his_steed() -> None:
+    """Not on a running horse, nor on one that has no two blows, nor with its one card played."""
+    for speed, blows, once, asked in (
+        ("trot", 2, False, True),
+        ("canter", 2, False, False),
+        ("trot", 1, False, False),
+        ("trot", 2, True, False),
+    ):
+        battle = arena(
+            man("sergeant", "a", 20, 5),
+            man("knight", "b", 20, 6.9, 180, steed="great_horse", speed=speed, blows_left=3),
+            half=2,
+            card_round=1,
+            horse_tac_once=once,
+        )
+        sergeant, knight = battle.figures
+        assert knight.steed is not None
+        knight.steed.blows_left, knight.steed.tac_count = blows, 1
+        by = ByKey({"tac_when_met": "RETREAT"})
+        come_upon(Table(battle, RandomDice(1), {"a": by, "b": by}), knight, sergeant)
+        assert bool(by.was_asked("tac_when_met")) is asked
+        assert (knight.blows_left, knight.steed.blows_left) == (3, 0 if asked else blows)
+        assert (knight.y > 8.0) is asked
+
+
 def test_de_tac_04_the_mover_may_play_a_tac_card_or_none() -> None:
     battle, knight, _ = foes(card_round=1)
     up: Any = lambda table: come_up(table, knight)  # noqa: E731

@@ -69,6 +69,16 @@ def test_de_obs_01_de_move_10_it_goes_on_only_if_the_obstacle_fails() -> None:
     assert battle.figures[0].y < 11.6
 
 
+def test_de_obs_01_de_move_01_who_forces_a_way_faces_it() -> None:
+    """He does not turn before the gap, to go through it sideways and narrower."""
+    walls = [thing("wall", (5, 12, 9.4, 12.6)), thing("wall", (10.5, 12, 15, 12.6))]
+    battle = arena(man("sergeant", "a", 9.95, 10), things=walls)
+    found = trip(battle, battle.figures[0], Way("squeeze", ((9.95, 13.0),), 45.0))
+    assert isinstance(found, Trip)
+    assert found.squeezed is not None
+    assert (found.stand.facing, found.turned) == (0.0, 0.0)
+
+
 def test_de_move_10_a_bash_costs_a_quarter_of_what_the_phase_allows() -> None:
     """A quarter of the 5 inches went for an act: the bash costs a quarter of the 3.75 left."""
     boards = [

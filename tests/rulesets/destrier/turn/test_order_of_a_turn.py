@@ -11,8 +11,10 @@ from banneret.core.chance.dice import RandomDice
 from banneret.core.play.table import Table
 from banneret.core.questions.choices import Pick
 from banneret.rulesets.destrier.basics.options import Options
-from banneret.rulesets.destrier.basics.state import SPELL, Battle
+from banneret.rulesets.destrier.basics.state import SPELL, Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.basics.who import active, own_weight
+from banneret.rulesets.destrier.movement.doing import do
+from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.scenery import pieces
 from banneret.rulesets.destrier.sequence import SEQUENCE
@@ -188,6 +190,16 @@ def test_de_act_03_de_act_09_standing_up_costs_half_the_move() -> None:
     figure.encumbrance = "encumbered"
     act(battle, "0>stand_up")
     assert figure.activity_cost == 1.0
+
+
+def test_de_chg_35_de_act_05_a_steed_that_lost_its_rider_in_a_charge_may_go_on_later() -> None:
+    """Its charge is over with the phase, though nobody rode it when the next began."""
+    battle = arena(man("squire", "a", 10, 10), man("sergeant", "b", 30, 30), phase="initiative")
+    steed = Steed("medium_horse", 48, 48, charged=True)
+    battle.loose.append(LooseSteed(0, "a", steed, 11.3, 10, 0.0))
+    play(battle, initiative, [1, 2])
+    play(battle, lambda table: do(table, battle.figures[0], "mount_steed"))
+    assert why_still(battle, battle.figures[0]) is None
 
 
 def test_de_act_06_dropping_costs_nothing() -> None:

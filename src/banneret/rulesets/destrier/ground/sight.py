@@ -10,15 +10,20 @@ from banneret.tabletop.shapes.segments import distance, point_in_polygon
 from banneret.tabletop.shapes.segments import segments_cross as cross
 
 from ..basics.who import on_table
-from .stands import area, stand
+from .stands import area, stand, stand_at
 from .things import bars_sight, middle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from banneret.tabletop.shapes.segments import Point
+    from banneret.tabletop.shapes.stands import Stand
 
     from ..basics.state import Battle, Figure
     from .things import Thing
 
+SADDLE: Final = 3  # feet by which a rider is taller
+HORSE: Final = 6
 _DEGREE: Final = {"none": 0, "soft": 1, "hard": 2}
 
 
@@ -33,20 +38,26 @@ def sees(battle: Battle, one: Figure, other: Figure) -> bool:
         return False
     if one.steed is not None or other.steed is not None:
         return True
-    return not any(_hides(third, one, other) for third in battle.figures)
+    tall, surface = max(one.profile.height, other.profile.height), area(other)
+    return not any(
+        height >= tall and round(own.pattern.area, 6) >= surface and _hides(own, p, q)
+        for own, height in _others(battle, one, other)
+    )
 
 
-def _hides(third: Figure, one: Figure, other: Figure) -> bool:
-    if third.id in {one.id, other.id} or not on_table(third) or area(third) < area(other):
-        return False
-    if max(one.profile.height, other.profile.height) > _height(third):
-        return False
-    base = stand(third).base
-    return base is not None and segment_hits_base((one.x, one.y), (other.x, other.y), base)
+@clause("DE-HOST-65")
+def _others(battle: Battle, one: Figure, other: Figure) -> Iterator[tuple[Stand, int]]:
+    """The stands of everybody else, and of steeds that nobody rides, and how tall they are."""
+    for third in battle.figures:
+        if third.id not in {one.id, other.id} and on_table(third):
+            yield stand(third), third.profile.height + (SADDLE if third.steed is not None else 0)
+    for loose in battle.loose:
+        if loose.steed.posture == "standing":
+            yield stand_at("horse", loose.x, loose.y, loose.facing), HORSE
 
 
-def _height(figure: Figure) -> int:
-    return figure.profile.height + (3 if figure.steed is not None else 0)
+def _hides(own: Stand, p: Point, q: Point) -> bool:
+    return own.base is not None and segment_hits_base(p, q, own.base)
 
 
 def crosses(thing: Thing, p: Point, q: Point) -> bool:

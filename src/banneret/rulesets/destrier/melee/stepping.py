@@ -22,6 +22,7 @@ from ..screen.wording.cards import card_name
 from . import harm
 from .cards.deck import tac_cards, to_draw, to_halt
 from .cards.facing import carry_out, next_of, note_met, set_tac, to_move
+from .cards.steeds_hands import SteedHand
 from .grapples import break_free
 from .replies.following import with_contacts
 
@@ -243,16 +244,19 @@ def come_up(table: Table[Battle], figure: Figure) -> None:
         figure.tac_done = True
 
 
-@clause("DE-TAC-02", "DE-TAC-03", "DE-MELEE-12")
+@clause("DE-TAC-02", "DE-TAC-03", "DE-MELEE-12", "DE-HTAC-11")
 def come_upon(table: Table[Battle], figure: Figure, mover: Figure) -> None:
-    """Who is come upon stands his ground free, or pays two blows to leave."""
+    """Who is come upon stands his ground free, or pays two blows to leave; a rider his steed's."""
     battle = table.state
-    if figure.tac or figure.steed is not None or who.helpless(figure):
+    if figure.tac or who.helpless(figure):
         return
     cost = battle.tables.seed.melee_cost.tac_in_melee_moving
-    able = figure.blows_left >= cost and figure.posture == "standing"
-    legal = tac_cards(battle, figure)
+    payer = figure.steed or figure
+    able = payer.blows_left >= cost and payer.posture == "standing"
+    legal = tac_cards(battle, figure) if figure.steed is None else SteedHand(battle, figure).later()
     leaving = [name for name in ("RETREAT", "RUN_AWAY") if name in legal] if able else []
+    if figure.steed is not None and not leaving:
+        return
     chosen = table.ask(
         Pick(
             figure.side,
@@ -266,7 +270,7 @@ def come_upon(table: Table[Battle], figure: Figure, mover: Figure) -> None:
     )
     if chosen == "STAND_GROUND":
         return
-    figure.blows_left -= cost
+    payer.blows_left -= cost
     set_tac(figure, card(chosen))
     figure.tac_done = True
     figure.tac_moved = tac_move(table, figure, chosen, NOBODY)

@@ -102,7 +102,7 @@ def trip(battle: Battle, figure: Figure, way: Way, allowed: float | None = None)
             return refusal
         if going.stopped:
             break
-    refusal = going.last_facing(way.facing)
+    refusal = None if going.squeezed else going.last_facing(way.facing)
     if refusal is not None:
         return refusal
     done = going.trip()

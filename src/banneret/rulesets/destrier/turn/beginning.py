@@ -56,6 +56,9 @@ def initiative(table: Table[Battle]) -> None:
     for figure in battle.figures:
         if figure.status == "active":
             _new_phase(figure)
+    ridden = [one.steed for one in battle.figures if one.steed is not None]
+    for steed in (*ridden, *[one.steed for one in battle.loose]):
+        steed.moved, steed.turned, steed.charged = 0.0, 0.0, False
     table.tell(told.InitiativeWon(winner, battle.half, surprise))
     next_phase(battle)
 
@@ -64,6 +67,3 @@ def _new_phase(figure: Figure) -> None:
     figure.acted = figure.will_move = figure.reloading = False
     figure.activity_cost, figure.activity = 0.0, ""
     figure.moved = figure.done = False
-    steed = figure.steed
-    if steed is not None:
-        steed.moved, steed.turned, steed.charged = 0.0, 0.0, False

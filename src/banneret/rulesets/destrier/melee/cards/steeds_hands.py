@@ -67,18 +67,20 @@ class SteedHand:
             yield from aimed(("KICK",), self.near)
             yield from rules.DODGES
 
-    @clause("DE-HTAC-07", "DE-HTAC-10", "DE-MSEQ-02")
+    @clause("DE-MSEQ-02")
     def may_tac(self) -> bool:
         """Whether it may choose a TAC card: all at first, later slow ones near an enemy."""
-        if self.steed.posture != "standing":
-            return False
         if self.first:
-            return True
-        if self.battle.options.horse_tac_once and self.steed.tac_count:
-            return False
-        if fast(self.steed.speed):
-            return False
-        return may_add_tac(self.battle, self.figure, bool(self.touched))
+            return self.steed.posture == "standing"
+        return bool(self.later()) and may_add_tac(self.battle, self.figure, bool(self.touched))
+
+    @clause("DE-HTAC-07", "DE-HTAC-10")
+    def later(self) -> list[str]:
+        """The TAC cards it may play after the TAC phase: none while it holds to its first."""
+        once = self.battle.options.horse_tac_once and self.steed.tac_count > 0
+        if self.steed.posture != "standing" or fast(self.steed.speed) or once:
+            return []
+        return rules_for(self.battle, self.steed)
 
     @clause("DE-HTAC-08")
     def held_to_move(self) -> bool:
