@@ -665,6 +665,15 @@ def test_de_mag_03_no_mount_turns_for_a_spell() -> None:
     assert "0>flame_dart@1" not in magick.cast_keys(battle, battle.figures[0])
 
 
+def test_de_miss_03_a_rider_shoots_over_both_flanks_and_not_over_the_tail() -> None:
+    for x, y, shoots in ((10, 20, True), (20, 10, True), (10, 2, False)):
+        battle = arena(
+            man("archer", "a", 10, 10, steed="light_horse", seen_this_turn=(1,)),
+            man("sergeant", "b", x, y, 0),
+        )
+        assert bool(missiles.marks(battle, battle.figures[0])) is shoots
+
+
 def test_de_miss_03_a_fire_card_needs_a_turn_to_whom_is_behind() -> None:
     battle = at_grips("a")
     battle.card_round, battle.half = 1, 2

@@ -9,7 +9,6 @@ from banneret.core.questions.choices import Pick, Preview
 
 from ..basics import who
 from ..basics.state import card, other
-from ..ground.stands import arc_towards
 from ..host.spells import described, row_of
 from .casting import cast, chance
 from .missiles import PASS, ask_shot, declare_move, turn_to, turned_to
@@ -75,11 +74,8 @@ def cast_keys(battle: Battle, figure: Figure) -> list[str]:
 
 @clause("DE-MAG-03")
 def _faces(battle: Battle, figure: Figure, key: str) -> bool:
-    """Whether whom a spell names is before the caster, or he can turn there; no mount turns."""
-    target = battle.figures[card(key).target]
-    if figure.mounted:
-        return target is figure or arc_towards(figure, (target.x, target.y)) != "rear"
-    return not isinstance(turned_to(battle, figure, target), Refusal)
+    """Whether whom a spell names is before the caster, or he can turn there."""
+    return not isinstance(turned_to(battle, figure, battle.figures[card(key).target]), Refusal)
 
 
 @clause("DE-SEQ-02", "DE-SEQ-09")

@@ -233,10 +233,12 @@ def turned_to(battle: Battle, figure: Figure, target: Figure) -> Stand | Refusal
     """How a figure stands once turned to a target; None if it need not turn.
 
     Who is held in contact has no half-move to pay with, and a stand that turns in contact is slid.
+    No mount turns for a shot or spell.
     """
-    behind = target.id != figure.id and not before(figure, target)
-    if not behind:
+    if target is figure or before(figure, target):
         return None
+    if figure.mounted:
+        return Refusal(f"{target.name} is behind the steed", "DE-MISS-03")
     if freedom(battle, figure) <= 0.0:
         return Refusal(f"{figure.name} is held and cannot turn to {target.name}", "DE-CON-03")
     towards = bearing((figure.x, figure.y), (target.x, target.y))
@@ -246,8 +248,9 @@ def turned_to(battle: Battle, figure: Figure, target: Figure) -> Stand | Refusal
 
 @clause("DE-MISS-03")
 def before(figure: Figure, target: Figure) -> bool:
-    """Whether a shot needs no turn: a rider's mount does not turn for it."""
-    return figure.mounted or arc_towards(figure, (target.x, target.y)) == "front"
+    """Whether a shot needs no turn: to a rider both flanks of his mount are front."""
+    arc = arc_towards(figure, (target.x, target.y))
+    return arc == "front" or (figure.mounted and arc == "side")
 
 
 # -- the shot
