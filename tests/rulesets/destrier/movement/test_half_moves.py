@@ -374,6 +374,19 @@ def test_de_init_04_movement_by_dexterity() -> None:
     assert [one.id for one in waiting_to_move(battle, "a")] == [1]
 
 
+def test_de_init_04_de_seq_09_of_equals_the_winners_move_first_in_any_order() -> None:
+    """Three of one Dexterity: the owner of the two who won picks between them."""
+    battle = arena(
+        man("sergeant", "b", 10, 10),
+        man("sergeant", "a", 20, 10),
+        man("sergeant", "a", 20, 20),
+        dexterity_movement=True,
+    )
+    assert [one.id for one in waiting_to_move(battle, "a")] == [1, 2]
+    battle.figures[1].moved = battle.figures[2].moved = True
+    assert [one.id for one in waiting_to_move(battle, "a")] == [0]
+
+
 def test_de_init_04_who_stays_does_not_stop_the_slower() -> None:
     """By Dexterity each is asked in turn: two who stay leave the third his move."""
     battle = arena(

@@ -125,6 +125,23 @@ def test_de_init_04_by_dexterity_whatever_the_side() -> None:
     assert order == [2, 1, 0]
 
 
+def test_de_init_04_de_seq_09_archers_of_one_dexterity_shoot_as_their_owner_likes() -> None:
+    battle = archers(dexterity_initiative=True)
+    one, _, third = battle.figures
+    third.profile = one.profile
+    asked: list[Any] = []
+
+    def note(choice: Any) -> Any:
+        asked.append(choice.about)
+        return "pass"
+
+    by = ByKey({"shot": note})
+    table = Table(battle, RandomDice(1), {"a": by, "b": by})
+    while battle.phase == "spells_winner":
+        by_dexterity(table)
+    assert asked == [(1,), (0, 2)]
+
+
 def test_de_init_05_a_senior_mage_acts_first() -> None:
     battle = arena(man("magus", "a", 5, 5), man("magus", "b", 5, 15, 180), senior_mage=True)
     one, two = battle.figures

@@ -78,9 +78,9 @@ def half_move(table: Table[Battle], side: str) -> None:
     move(table, battle.figures[int(chosen)])
 
 
-@clause("DE-INIT-04")
+@clause("DE-INIT-04", "DE-SEQ-09")
 def waiting_to_move(battle: Battle, side: str) -> list[Figure]:
-    """The figures of a side that may still move; by Dexterity the quickest of both alone."""
+    """The figures of a side that may still move; by Dexterity the quickest of both sides alone."""
     if not battle.options.dexterity_movement:
         return [one for one in of_side(battle, side) if _may_move(battle, one)]
     ready = [one for one in battle.figures if one.status == "active" and _may_move(battle, one)]
@@ -88,8 +88,7 @@ def waiting_to_move(battle: Battle, side: str) -> list[Figure]:
         return []
     quickest = max(one.dexterity for one in ready)
     equals = [one for one in ready if one.dexterity == quickest]
-    first = [one for one in equals if one.side == battle.winner]
-    return (first or equals)[:1]
+    return [one for one in equals if one.side == battle.winner] or equals
 
 
 def _may_move(battle: Battle, figure: Figure) -> bool:

@@ -165,7 +165,7 @@ def quick_archers(table: Table[Battle], mage: Figure) -> None:
         quick = [one for one in quick if ready_to_shoot(battle, one)]
 
 
-@clause("DE-INIT-04", "DE-INIT-05")
+@clause("DE-INIT-04", "DE-INIT-05", "DE-SEQ-09")
 def by_dexterity(table: Table[Battle]) -> None:
     """Casters and missile users act in descending Dexterity, whatever their side."""
     battle = table.state
@@ -177,19 +177,20 @@ def by_dexterity(table: Table[Battle]) -> None:
     if not waiting:
         _over(battle)
         return
-    figure = min(waiting, key=lambda one: _turn_of(battle, one))
-    acted = False
-    if ready(battle, figure):
-        acted = ask_spell(table, figure.side, [figure])
-    if not acted and ready_to_shoot(battle, figure):
-        acted = ask_shot(table, figure.side, [figure])
-    if not acted:
-        figure.done = True
+    turn = min(_turn_of(battle, one) for one in waiting)
+    equals = [one for one in waiting if _turn_of(battle, one) == turn]
+    casters = [one for one in equals if ready(battle, one)]
+    shooters = [one for one in equals if ready_to_shoot(battle, one)]
+    side = equals[0].side
+    if (casters and ask_spell(table, side, casters)) or ask_shot(table, side, shooters):
+        return
+    for one in equals:
+        one.done = True
 
 
-def _turn_of(battle: Battle, one: Figure) -> tuple[bool, int, bool, int]:
+def _turn_of(battle: Battle, one: Figure) -> tuple[bool, int, bool]:
     """When somebody acts: senior mages, then the quickest, then the winner's."""
-    return (not is_senior(battle, one), -one.dexterity, one.side != battle.winner, one.id)
+    return (not is_senior(battle, one), -one.dexterity, one.side != battle.winner)
 
 
 @clause("DE-INIT-05")
