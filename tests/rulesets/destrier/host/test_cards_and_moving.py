@@ -72,6 +72,7 @@ def test_de_tac_06_how_far_a_retreat_goes() -> None:
 def test_de_tac_09_de_tac_10_how_far_one_runs_away() -> None:
     assert inches("RUN_AWAY", "TAC") == inches("RUN_AWAY", "MELEE") == 6.0
     assert inches("RUN_AWAY", "TAC", encumbrance="encumbered") == 5.0
+    assert inches("RUN_AWAY", "TAC", encumbrance="partial") == 5.5
     half = ruled("turn_penalty", allowance=3.0, to="rear", encumbered_run=True)["cost"]
     assert half == 0.75
 
@@ -79,6 +80,11 @@ def test_de_tac_09_de_tac_10_how_far_one_runs_away() -> None:
 def test_de_tac_11_de_tac_16_close_and_fleche() -> None:
     assert inches("CLOSE", "TAC") == 1.0
     assert inches("FLECHE", "MELEE") == 2.0
+
+
+def test_de_tac_13_de_tac_15_two_cards_go_nowhere_mounted_or_not() -> None:
+    for card in ("STAND_GROUND", "KEEP_DISTANCE"):
+        assert inches(card, "TAC") == inches(card, "MELEE", steed="great_horse") == 0.0
 
 
 def test_de_host_46_de_host_47_charge_bonus() -> None:
@@ -142,6 +148,28 @@ def test_de_card_11_great_blows_are_slow() -> None:
     assert both == "attacker"
     back = first("CLOSE", "CHARGE", attacker_great_blow=True, attacker_at_back=True)
     assert back == "attacker"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "at_his_back", "at_mine", "who"),
+    [
+        (True, True, True, False, "attacker"),
+        (True, True, False, True, "defender"),
+        (True, True, True, True, "attacker"),
+        (True, False, True, True, "attacker"),
+        (False, True, False, True, "defender"),
+        (False, True, True, True, "defender"),
+        (False, True, False, False, "attacker"),
+        (False, False, True, True, "attacker"),
+    ],
+)
+def test_de_card_11_a_great_blow_at_a_back_comes_first(
+    mine: bool, theirs: bool, at_his_back: bool, at_mine: bool, who: str
+) -> None:
+    """Under CHARGE and STAND GROUND the attacker would strike first; two at backs leave it so."""
+    given = {"attacker_great_blow": mine, "defender_great_blow": theirs}
+    backs = {"attacker_at_back": at_his_back, "defender_at_back": at_mine}
+    assert first("CHARGE", "STAND_GROUND", **given, **backs) == who
 
 
 def price(*cards: str, **more: Any) -> dict[str, Any]:
@@ -304,6 +332,12 @@ def test_de_hth_01_de_hth_09_mixing_weapon_and_hands() -> None:
 
     assert mixed(7) == 6
     assert mixed(6) == 5
+
+
+def test_de_host_12_de_host_13_bonus_blows_count_hand_to_hand_too() -> None:
+    given = {"training": "sergeant", "encumbrance": "unencumbered"}
+    plain = ruled("hth_blows", **given, level=0, dexterity=10)["hand"]
+    assert ruled("hth_blows", **given, level=3, dexterity=10)["hand"] == plain + 1
 
 
 # -- moving

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from banneret.core.errors import BanneretError
 from rulesets.destrier.adjudged import ruled
 
 
 def test_de_grap_06_one_chance_in_four_to_hold() -> None:
     assert ruled("restraint", [25, 1], strength=12, target_strength=12)["opportunity"]
-    assert not ruled("restraint", [26], strength=12, target_strength=12)["opportunity"]
+    lost = ruled("restraint", [26], strength=12, target_strength=12)
+    assert (lost["opportunity"], lost["restrained"]) == (False, False)
 
 
 def test_de_grap_07_strength_decides_a_hold() -> None:
@@ -146,6 +148,8 @@ def test_de_host_34_stumbling() -> None:
     found = ruled("stumble_chance", steed="medium_horse", speed="gallop", crossing_horse=True)
     assert found["chance"] == 35
     assert ruled("stumble_chance", steed="mule", speed="stand")["chance"] == 0
+    with pytest.raises(BanneretError, match="expected one of"):
+        ruled("stumble_chance", steed="donkey", speed="trot")
     rider: dict[str, Any] = {"dexterity": 12, "level": 5, "chivalry": True}
     given: dict[str, Any] = {"steed": "medium_horse", "speed": "gallop", **rider}
     assert ruled("stumble", [21], **given)["stumbles"] is False
@@ -158,6 +162,7 @@ def test_de_host_34_stumbling() -> None:
 
 def test_de_host_35_keeping_the_saddle() -> None:
     assert ruled("seat_chance", dexterity=12, level=5, chivalry=True)["chance"] == 94
+    assert ruled("seat_chance", dexterity=12, level=5, chivalry=False)["chance"] == 79
     assert ruled("seat_chance", dexterity=30, level=9, chivalry=True)["chance"] == 95
 
 

@@ -159,6 +159,7 @@ def test_de_card_09_de_bers_04_great_blow_and_rage() -> None:
 
 def test_de_host_22_criticals_by_weapon_and_armour_number() -> None:
     assert ruled("critical_chance", weapon_crit=6, ac=3, great_blow=True)["chance"] == 19
+    assert ruled("critical_chance", weapon_crit=99, ac=3)["chance"] == 95
 
 
 def test_de_chg_21_de_chg_22_speed_takes_from_a_riders_blow() -> None:

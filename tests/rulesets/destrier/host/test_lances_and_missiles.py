@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from banneret.core.errors import BanneretError
+from banneret.rulesets.destrier.basics.tables import default
+from banneret.rulesets.destrier.host.lances import always_shatters
 from rulesets.destrier.adjudged import ruled
 
 
@@ -55,6 +58,14 @@ def test_de_chg_11_lances_shatter() -> None:
     assert not turned["lance_broken"]
 
 
+@pytest.mark.parametrize(("ac", "shatters"), [(1, False), (2, False), (3, True), (4, True)])
+def test_de_chg_11_by_number_heavy_armour_begins_with_the_class_of_the_table(
+    ac: int, shatters: bool
+) -> None:
+    least = default().seed.charge_movement.lance_always_breaks_on_critical_vs_ac
+    assert always_shatters(default(), least - 3 + ac, numeric=True) is shatters
+
+
 def order(charger: str, target: str, **more: Any) -> str:
     return str(ruled("charge_order", charger_weapon=charger, target_weapon=target, **more)["first"])
 
@@ -67,6 +78,8 @@ def test_de_chg_08_better_mounts_strike_first() -> None:
         assert (one, two) == ("charger", "target")
     equal = order("lance", "lance", charger_mount="mule", target_mount="light_horse")
     assert equal == "simultaneous"
+    with pytest.raises(BanneretError, match="expected one of"):
+        order("lance", "lance", charger_mount="donkey", target_mount="mule")
 
 
 def test_de_chg_16_de_chg_17_de_chg_18_reach_decides() -> None:
@@ -185,7 +198,7 @@ def test_de_host_48_spell_targeting() -> None:
         return int(ruled("spell_chance", **{**base, **more})["chance"])
 
     assert chance() == 75
-    assert chance(distance=6.1) == 65
+    assert (chance(distance=6), chance(distance=6.1)) == (75, 65)
     assert chance(will_move=True, motion="ran") == 50
     assert chance(spell="fire_burst", mkl=1) == 48
 
@@ -202,6 +215,7 @@ def cast(name: str, dice: list[int], **more: Any) -> dict[str, Any]:
 
 def test_de_host_49_flame_dart() -> None:
     assert cast("flame_dart", [75, 6, 6])["amount"] == 12
+    assert cast("flame_dart", [76]) == {"landed": False, "resisted": False, "amount": 0}
 
 
 def test_de_host_50_de_host_51_de_host_54_de_host_56_spells_that_are_resisted() -> None:

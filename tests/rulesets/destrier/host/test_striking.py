@@ -60,6 +60,11 @@ def test_de_card_10_great_blow_dice_by_class() -> None:
     assert light["damage"] == 3 + 6
 
 
+def test_de_card_10_natural_weapons_gain_no_dice_from_a_great_blow() -> None:
+    bitten = AXE | {"weapon_class": "natural", "crit_chance": 0, "bash_chance": 0}
+    assert ruled("blow", [1, 1, 1], **bitten, great_blow=True)["damage"] == 8
+
+
 @pytest.mark.parametrize(
     ("roll", "effect", "damage"),
     [
@@ -77,6 +82,23 @@ def test_de_host_23_critical_effects(roll: int, effect: str, damage: int) -> Non
     assert found["critical"] == effect
     assert found["damage"] == damage
     assert found["to_body"]
+
+
+@pytest.mark.parametrize(("chance", "dice"), [(0, []), (1, [2])])
+def test_de_host_23_where_no_critical_can_come_no_die_is_rolled(
+    chance: int, dice: list[int]
+) -> None:
+    never = AXE | {"crit_chance": chance, "bash_chance": 0}
+    assert ruled("blow", [1, *dice, 1, 1], **never)["critical"] == ""
+
+
+def test_de_host_24_shock_comes_as_the_body_falls_below_half() -> None:
+    given = {"body_max": 20, "constitution": 14, "fatigue": 0}
+    shocks = {
+        (body, damage): ruled("apply_damage", body=body, damage=damage, **given)["shock_roll"]
+        for body, damage in ((11, 1), (11, 2), (10, 1), (9, 1))
+    }
+    assert shocks == {(11, 1): False, (11, 2): True, (10, 1): True, (9, 1): False}
 
 
 def test_de_host_24_fatigue_then_body_down_and_dead() -> None:
