@@ -1,0 +1,216 @@
+"""What damage does to whoever takes it, and what bashes do on foot, in the saddle and to steeds."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from banneret.rulesets.destrier.basics.state import Battle, Figure
+from banneret.rulesets.destrier.basics.tables import default
+from banneret.rulesets.destrier.melee.bashes import (
+    apply_bash,
+    body_bash,
+    body_bash_chance,
+    strength,
+)
+from banneret.rulesets.destrier.melee.chances import (
+    Attack,
+    arm_of,
+    chance,
+    lance_side,
+    own_bonus,
+    situation,
+    weapon_for,
+)
+from banneret.rulesets.destrier.melee.defences import NONE
+from banneret.rulesets.destrier.melee.harm import burden, fell, hurt, stun
+from banneret.rulesets.destrier.melee.strikes import bash_chance, damage_bonus
+from banneret.rulesets.destrier.screen.events import Stumbled
+from rulesets.destrier.arena import arena, man, play
+from rulesets.destrier.fights import foes
+from rulesets.scripting import events_of
+
+
+def ridden(foe: str = "peasant", **steed: Any) -> Battle:
+    """A knight in the saddle with somebody beside his horse."""
+    rider = man("knight", "a", 10, 10, steed="great_horse", hand=("broadsword",), **steed)
+    return arena(rider, man(foe, "b", 11.0, 10, 315), half=2, card_round=1)
+
+
+def test_de_host_17_a_man_on_foot_bashes_with_his_own_strength() -> None:
+    """Three points more than the other's: three in a hundred, all else being equal."""
+    battle, one, two = foes("peasant", "peasant")
+    even = body_bash_chance(battle, one, two)
+    one.profile = msgspec.structs.replace(one.profile, strength=two.strength + 3)
+    assert (strength(battle, one), strength(battle, one, "man")) == (14, 14)
+    assert body_bash_chance(battle, one, two) > even
+    rider = ridden().figures[0]
+    assert strength(battle, rider) == strength(battle, rider, "steed") != rider.strength
+    assert strength(battle, rider, "man") == rider.strength
+
+
+@pytest.mark.parametrize(
+    ("result", "dice", "stunned", "mounted"),
+    [
+        ("unhorsed", [1, 1], 0, False),
+        ("unhorsed_stunned", [1, 1], 2, False),
+        ("stumble", [1], 0, True),
+        ("falls", [1, 1, 26], 0, False),
+    ],
+)
+def test_de_host_20_de_host_66_what_a_bash_does_to_horse_and_rider(
+    result: str, dice: list[int], stunned: int, mounted: bool
+) -> None:
+    """Who is thrown by a blow is not in shock; a horse that stumbles keeps its rider."""
+    battle = ridden(speed="trot")
+    knight = battle.figures[0]
+    play(battle, lambda table: apply_bash(table, knight, result, (11, 10)), dice)
+    assert (knight.stun, knight.mounted) == (stunned, mounted)
+
+
+def test_de_host_16_de_host_20_a_body_bash_on_a_rider_is_one_on_his_steed() -> None:
+    """From 76 it stumbles; a man on foot would be staggered or on his knees."""
+    battle = ridden("giant", speed="trot")
+    knight, giant = battle.figures
+    table = play(battle, lambda table: body_bash(table, giant, knight), [1, 76, 1])
+    assert table.result == "stumble"
+    assert events_of(table, Stumbled)
+    assert play(battle, partial(body_bash, basher=knight, target=giant), [1, 76]).result == "knees"
+
+
+def test_de_host_21_a_bash_stuns_to_the_end_of_the_next_round() -> None:
+    """In a TAC phase too; outside the melee there is but this segment."""
+    for card_round, wanted in ((-1, 1), (0, 2), (1, 2)):
+        battle, knight, _ = foes(card_round=card_round)
+        stun(battle, knight)
+        assert knight.stun == wanted
+    knight.stun = 99
+    stun(battle, knight)
+    assert knight.stun == 99
+
+
+def test_de_host_24_a_blow_that_takes_nothing_wakes_nobody() -> None:
+    battle, knight, _ = foes(mine={"asleep": 2, "prepared": ("mend",)}, prepare_interruptible=True)
+    play(battle, lambda table: hurt(table, knight, 0))
+    assert (knight.asleep, list(knight.prepared)) == (2, ["mend"])
+    play(battle, lambda table: hurt(table, knight, 1))
+    assert (knight.asleep, knight.prepared) == (0, ())
+
+
+def test_de_con_12_de_host_24_who_falls_fights_nobody_and_is_held_by_nobody() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, restraining=1),
+        man("berserker", "b", 11, 11, 180, restrained_by=(0, -2), berserk=True, turned_on=(2,)),
+        man("peasant", "b", 12, 12, 180),
+        half=2,
+        card_round=1,
+    )
+    holder, berserker, friend = battle.figures
+    berserker.contact_half[0] = holder.contact_half[1] = 1
+    play(battle, lambda table: fell(table, berserker, "down"))
+    assert (berserker.status, berserker.posture) == ("down", "prone")
+    assert (berserker.berserk, berserker.turned_on) == (False, ())
+    assert (holder.restraining, berserker.restrained_by) == (-1, ())
+    assert (holder.contact_half, berserker.contact_half) == ({}, {})
+    assert friend.status == "active"
+
+
+def test_de_con_12_de_host_65_who_falls_from_the_saddle_leaves_a_steed() -> None:
+    battle = ridden()
+    play(battle, lambda table: fell(table, battle.figures[0], "dead"))
+    assert battle.figures[0].steed is None
+    assert [one.steed.key for one in battle.loose] == ["great_horse"]
+
+
+def test_de_host_45_a_load_too_heavy_encumbers() -> None:
+    battle, knight, _ = foes()
+    knight.profile = msgspec.structs.replace(knight.profile, strength=1)
+    burden(battle, knight)
+    assert knight.encumbrance == "encumbered"
+
+
+# -- what an attack is reckoned from
+
+
+@pytest.mark.parametrize(
+    ("attack", "state", "wanted"),
+    [
+        (Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword"), {}, ["mounted_vs_foot"]),
+        (Attack(0, "steed", 1, "man", "KICK", "hoof"), {"rocked": True}, []),
+        (Attack(1, "man", 0, "man", "DELIVER_BLOW", "club"), {}, ["foot_vs_mounted"]),
+        (Attack(1, "man", 0, "steed", "DELIVER_BLOW", "club"), {"stun": 2}, []),
+        (
+            Attack(1, "man", 0, "man", "DELIVER_BLOW", "club"),
+            {"stun": 2},
+            ["target_stunned", "foot_vs_mounted"],
+        ),
+    ],
+)
+def test_de_host_11_man_and_steed_are_struck_and_strike_each_in_their_own_state(
+    attack: Attack, state: dict[str, Any], wanted: list[str]
+) -> None:
+    """The rider's state is not his steed's."""
+    battle = ridden()
+    for key, value in state.items():
+        setattr(battle.figures[0], key, value)
+    figure, target = battle.figures[attack.attacker], battle.figures[attack.target]
+    assert situation(figure, target, attack) == wanted
+
+
+def test_de_bers_04_de_host_65_a_steed_does_not_rage_with_its_rider() -> None:
+    """Its kick gains nothing by his rage, nor by his Strength; struck, it is no easier."""
+    battle = ridden()
+    knight, peasant = battle.figures
+    kick = Attack(0, "steed", 1, "man", "KICK", "hoof")
+    at_steed = Attack(1, "man", 0, "steed", "DELIVER_BLOW", "club")
+    blow = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    everything = (kick, at_steed, blow)
+
+    def reckon() -> list[tuple[int, int]]:
+        return [
+            (
+                chance(battle, one, NONE).raw,
+                bash_chance(battle, one, arm_of(battle, *pair_of(battle, one), one), guessed=False),
+            )
+            for one in everything
+        ]
+
+    calm = reckon()
+    knight.berserk = True
+    raging = reckon()
+    assert [now == then for now, then in zip(raging, calm, strict=True)] == [True, True, False]
+    assert raging[2][1] > calm[2][1]
+    assert damage_bonus(battle, knight, "steed") == 0 < damage_bonus(battle, knight, "man")
+
+
+def pair_of(battle: Battle, attack: Attack) -> tuple[Figure, Figure]:
+    return battle.figures[attack.attacker], battle.figures[attack.target]
+
+
+def test_de_host_65_a_steed_strikes_with_the_bonus_of_all_steeds() -> None:
+    battle = ridden()
+    knight = battle.figures[0]
+    assert own_bonus(battle, knight, "natural", "steed") == battle.tables.host.steed.hit_bonus
+    assert own_bonus(battle, knight, "LH") > own_bonus(battle, knight, "natural", "steed")
+
+
+def test_de_hth_02_de_horse_11_who_has_no_hooves_kicks_with_his_foot() -> None:
+    battle, knight, _ = foes()
+    assert weapon_for(battle, knight, "man", "KICK") == "foot_kick"
+    beast = arena(man("centaur", "a", 20, 20)).figures[0]
+    kinds = {name: weapon_for(battle, beast, "man", name) for name in ("KICK", "DELIVER_BLOW")}
+    assert kinds == {"KICK": "hoof", "DELIVER_BLOW": "spear"}
+
+
+@pytest.mark.parametrize(("x", "side"), [(11.0, "right"), (9.0, "left")])
+def test_de_horse_03_de_chg_25_a_lance_is_borne_on_the_left(x: float, side: str) -> None:
+    """Of the table's three numbers each counts on its own side; dead ahead the one between."""
+    sides = default().host.lance.side
+    rider = man("knight", "a", 10, 10, steed="great_horse", speed="trot")
+    battle = arena(rider, man("peasant", "b", x, 12, 180))
+    assert lance_side(battle, *battle.figures) == getattr(sides, side)
+    battle.figures[1].x = 10.0
+    assert lance_side(battle, *battle.figures) == sides.centre
