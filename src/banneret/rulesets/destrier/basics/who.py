@@ -5,7 +5,6 @@ from __future__ import annotations
 from banneret.core.book.clauses import clause
 
 from .columns.arms import Weapon
-from .columns.others import Missile
 from .state import NOBODY, Battle, Figure, other
 from .tables import Tables
 
@@ -115,11 +114,6 @@ def humanoid(one: Figure) -> bool:
 def weapon_row(tables: Tables, name: str) -> Weapon | None:
     """The row of a melee weapon, or none."""
     return tables.host.weapons.get(name)
-
-
-def missile_row(tables: Tables, name: str) -> Missile | None:
-    """The row of a missile weapon, or none."""
-    return tables.host.missiles.get(name)
 
 
 @clause("DE-CARD-08")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from banneret.core.book.clauses import clause
-from banneret.tabletop.ground.pieces import anticlockwise, is_convex
 from banneret.tabletop.shapes.bases import Rect
 from banneret.tabletop.shapes.contact import wall
 from banneret.tabletop.shapes.measuring import overlaps
@@ -57,12 +56,6 @@ def walls_of(corners: Corners) -> tuple[Rect, ...]:
         return (Rect((x0 + x1) / 2, (y0 + y1) / 2, 0.0, x1 - x0, y1 - y0),)
     ring = corners
     return tuple(wall(ring[i - 1], ring[i]) for i in range(len(ring)))
-
-
-@lru_cache(maxsize=1024)
-def is_plain(corners: Corners) -> bool:
-    """Whether a piece has no hollow: a line crosses it in one go."""
-    return is_convex(anticlockwise(corners))
 
 
 def lies_on(stand: Stand, thing: Thing) -> bool:

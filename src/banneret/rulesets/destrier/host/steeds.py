@@ -8,7 +8,6 @@ import msgspec
 
 from banneret.core.book.clauses import clause
 from banneret.core.chance.draws import Total
-from banneret.core.errors import BadData
 from banneret.core.play.table import Table
 
 from ..basics.columns.steeds import Horse
@@ -17,7 +16,6 @@ from ..basics.procedures import (
     ArmourClass,
     Banded,
     Half,
-    Inches,
     Score,
     Weight,
     of,
@@ -290,16 +288,3 @@ def trample(table: Table[Any], tables: Tables, *, ac: ArmourClass, hit_bonus: in
         return Trampled(chance, False)
     row = host.trample
     return Trampled(chance, True, table.roll(Total("trample damage", row.dice, 6, row.add)))
-
-
-def check_steed(tables: Tables, steed: str) -> str:
-    """Refuse a steed nobody knows."""
-    if steed and steed not in tables.host.horses:
-        raise BadData(f"steed {steed!r}: expected one of {', '.join(tables.host.horses)}")
-    return steed
-
-
-@clause("DE-HOST-30", "DE-HOST-31", "DE-MOVE-09")
-def steed_inches(tables: Tables, steed: str, speed: Speed) -> Inches:
-    """The half-move of a steed at a speed."""
-    return horse(tables, steed).inches(speed)

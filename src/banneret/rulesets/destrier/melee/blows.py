@@ -282,7 +282,7 @@ def other_attacks(table: Table[Battle]) -> None:
                 _grapple(table, figure, one)
         steed = figure.steed
         for key in steed.hand if steed is not None else ():
-            if figure.steed is steed and figure.status == "active":
+            if figure.status == "active":
                 _horse_attack(table, figure, card(key))
 
 

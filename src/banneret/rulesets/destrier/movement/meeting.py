@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.book.clauses import clause
-from banneret.tabletop.shapes.bases import angle_off
 from banneret.tabletop.shapes.stands import AGAINST, between, settled, touching
 
 from ..basics.state import NOBODY, moved
 from ..ground.contact import enemies_touched, in_contact, look_round
-from ..ground.stands import settle, stand
+from ..ground.stands import stand
 from .sliding import lies_free, obstacles
 
 if TYPE_CHECKING:
@@ -76,17 +75,3 @@ def reoriented(battle: Battle, figure: Figure, own: Stand, facing: float) -> Sta
     if any(between(there, stand(foe)) >= AGAINST for foe in foes):
         return None
     return there if lies_free(there, obstacles(battle, figure)) else None
-
-
-def turns_free(own: Stand, facing: float) -> bool:
-    """Whether a turn in contact costs nothing (DE-CON-08)."""
-    return angle_off(own.facing, facing) <= FREE_TURN + SLACK
-
-
-def turn_in_place(battle: Battle, figure: Figure, facing: float) -> bool:
-    """Turn a figure where it stands, sliding to keep its contacts; tell whether there is room."""
-    there = reoriented(battle, figure, stand(figure), facing)
-    if there is None:
-        return False
-    settle(battle, figure, there)
-    return True

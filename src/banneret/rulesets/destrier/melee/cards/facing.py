@@ -13,7 +13,6 @@ from ...ground.contact import enemies_touched
 from ...ground.stands import gap
 from ...host.cards import DODGES
 from ...movement.driven.giving_ground import distance_of
-from ...movement.going import fast
 from ...movement.tac import aim, tac_move
 from ...screen import told
 from ..harm import release
@@ -238,8 +237,3 @@ def pay_steed(battle: Battle, figure: Figure) -> int:
 def _faced(key: str) -> bool:
     name = card(key).name
     return name not in DODGES and name not in TAC_NAMES and name not in CALLS
-
-
-def fast_steed(figure: Figure) -> bool:
-    """Whether it rides at a canter or faster."""
-    return figure.steed is not None and fast(figure.steed.speed)

@@ -8,7 +8,7 @@ from banneret.core.book.clauses import clause
 
 from ...basics import who
 from ...basics.columns.words import TAC_CARDS, tac_named
-from ...basics.state import card, other, pair
+from ...basics.state import card, pair
 from ...ground.contact import side_struck
 from ...host import cards, initiative
 from ...movement.going import fast
@@ -205,14 +205,3 @@ def roll_pair(table: Table[Battle], one: Figure, two: Figure) -> None:
     attacker = first if won == "A" else second
     battle.pair_attackers[pair(one.id, two.id)] = attacker.id
     table.tell(PairRolled(attacker.id, second.id if attacker is first else first.id))
-
-
-def opponents_in(battle: Battle, name: str) -> tuple[Figure, Figure]:
-    """The two figures of a pair's name."""
-    one, two = name.split("-")
-    return battle.figures[int(one)], battle.figures[int(two)]
-
-
-def facing_side(battle: Battle, first: bool) -> str:
-    """The side that faces its TAC cards first, or the other (DE-TACP-02)."""
-    return battle.attacking if first else other(battle.attacking)
