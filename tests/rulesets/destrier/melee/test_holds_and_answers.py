@@ -234,10 +234,11 @@ def test_de_mseq_12_de_mseq_14_who_passes_and_who_keeps_the_melee_open(
 
 
 def test_de_mseq_08_a_melee_ends_with_the_last_of_a_side() -> None:
-    """Held fast he does not count; a berserker among his own fights on."""
+    """Held fast he still counts; a berserker among his own fights on."""
     battle, _, sergeant = foes(card_round=1)
-    assert play(battle, goes_on).result is True
     sergeant.restrained_by = (0,)
+    assert play(battle, goes_on).result is True
+    sergeant.status = "surrendered"
     assert play(battle, goes_on).result is False
     raging = man("berserker", "a", 10, 10, berserk=True, turned_on=(1,))
     alone = arena(raging, man("axeman", "a", 10, 11.42, 180), half=2, card_round=1)
