@@ -310,16 +310,8 @@ def shot_chance(
 
 def friend_beside(battle: Battle, figure: Figure, target: Figure) -> Figure | None:
     """A friend of the shooter's in contact with the target (DE-HOST-43)."""
-    if not who.on_feet(target):
-        return None
-    return next(
-        (
-            one
-            for one in who.friends(battle, figure)
-            if who.on_feet(one) and in_contact(battle, one, target)
-        ),
-        None,
-    )
+    friends = who.friends(battle, figure)
+    return next((one for one in friends if in_contact(battle, one, target)), None)
 
 
 @clause("DE-CARD-01", "DE-HOST-43", "DE-HTH-07", "DE-MISS-06")
