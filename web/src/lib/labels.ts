@@ -39,7 +39,7 @@ function trunk(one: Piece, scale: number): Box & { id: number } {
   return { id: one.id, x: one.x * scale, y: -one.y * scale, w: w * scale, h: h * scale };
 }
 
-const LINE = 14; // pixels of the name under them
+const LINE = 22; // pixels of the name under them, and of the wedge of whoever faces it
 const BAR = 34; // pixels that bars are long at least
 
 /** Whose bars stand above him, because somebody stands where they would be below. */
@@ -49,6 +49,9 @@ export function lifted(pieces: Piece[], scale: number): Set<number> {
   const hit = (one: Piece, by: 1 | -1): boolean => bodies.some((body) => body.id !== one.id && clash(bars(one, by), body));
   return new Set(pieces.filter((one) => belowPiece(one) && hit(one, 1) && !hit(one, -1)).map((one) => one.id));
 }
+
+/** Pixels from the middle of a ghost to the price of its way: below its stand, bars and name. */
+export const priceDrop = (piece: Piece, scale: number): number => Math.max(scale * 0.9 + 18, reachDown(piece) * scale + (belowPiece(piece) ? belowPiece(piece) + 36 : 0));
 
 /** Whose names can be read, and where: the most important first, then whoever's name lies on no other name and no man; a body's may stand above it, a disc's all round it. */
 export function named(pieces: Piece[], importance: (piece: Piece) => number, scale: number, grips: Point[] = [], over: Set<number> = new Set()): Map<number, Beside> {

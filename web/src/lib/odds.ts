@@ -78,6 +78,19 @@ export function headline(odds: Record<string, string>): Part {
   return found[0] ?? { name: "", chance: 0, tone: 3 };
 }
 
+export const BADGE_HIGH = 64;
+
+/** The chance shown big, the worst that may come of it, and how wide in pixels the badge with both is. */
+export function badge(odds: Record<string, string>): { big: Part; worst: Part | undefined; left: number; width: number } {
+  const big = headline(odds);
+  // figures are narrower than the per cent sign and the half
+  const left = [...percent(big.chance)].reduce((sum, one) => sum + (/[0-9]/.test(one) ? 14 : 24), 20);
+  const found = parts(odds);
+  const worst = found.find((part) => part.name !== big.name && part.tone < 3) ?? found.find((part) => part.name !== big.name);
+  const words = [big.name, worst ? `${percent(worst.chance)} ${worst.name}` : ""];
+  return { big, worst, left, width: left + Math.max(worst || barred(found).length ? 116 : 0, 12 + 7 * Math.max(...words.map((one) => one.length))) };
+}
+
 export function spoken(odds: Record<string, string>): string {
   return parts(odds)
     .filter((part) => part.chance > 0)

@@ -38,12 +38,13 @@ function namesake(scene: Scene, title: string): { x: number; y: number } | undef
 /** Where to look: at what the battle is named after or fought for, else at the middle. */
 export function closeUp({ scene }: ScenarioPreview, shape: number, title = ""): Frame {
   const goal = namesake(scene, title) ?? scene.markers.find((one) => one.radius > 0);
-  const height = WIDE / shape;
+  const width = Math.min(WIDE, scene.width);
+  const height = width / shape;
   const at = (value: number, half: number, most: number): number => Math.min(most - half, Math.max(half, value));
   return {
-    x: at(goal?.x ?? scene.width / 2, WIDE / 2, scene.width),
+    x: at(goal?.x ?? scene.width / 2, width / 2, scene.width),
     y: at(goal?.y ?? scene.height / 2, height / 2, scene.height),
-    width: WIDE,
+    width,
     height,
   };
 }

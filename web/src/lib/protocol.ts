@@ -18,6 +18,8 @@ export interface Told {
   event: Happening;
   /** The phase in which it happened, where the book names it. */
   phase?: string;
+  /** Where in the sequence of the turn it happened, where phases are finer than that. */
+  stage?: string;
   /** The round in which it happened; nought, and left out, before the first. */
   round?: number;
   /** Whether the book calls it everyday: several of a kind may be told as one. */

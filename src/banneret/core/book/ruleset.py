@@ -218,7 +218,8 @@ class Ruleset(Generic[S]):
     `read_tables` reads people's own tables in place of the book's (their content and its name),
     which `begin` finds among the forces as "host"; what it gives names them as `replaced`, and
     `tables_text` writes the book's own as such a file. `phases` names for each step the phase a
-    reader knows it by. `alone` names the option under which the sides that a scenario lists in
+    reader knows it by, and `stage` at which place of the scene's sequence a state stands, where
+    those phases are finer. `alone` names the option under which the sides that a scenario lists in
     `by_book` are run by the book: nobody sits there and they are never asked.
     `faults` lists what can never be true of a state, for tests. `extras` may hold
     `vary_hidden(state, side, chance)`: the same battle with other secrets kept from that side.
@@ -266,6 +267,7 @@ class Ruleset(Generic[S]):
     levels: tuple[str, ...] = ("captain",)  # the strongest first
     hesitates: Mapping[str, int] = field(default_factory=lambda: {"green": 50})  # by level, in 100
     phases: Mapping[str, str] = field(default_factory=dict)
+    stage: Callable[[S], str] | None = None
     alone: str = ""
     saga: Saga[Any] | None = None  # what lasts between battles
     extras: Mapping[str, Any] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from .screen.looks import between, look
 from .screen.papers import sheets
 from .screen.parties import brief
 from .screen.reference import BLURB, QUICK_REFERENCE
-from .screen.scenery import PHASES, faced, figures, pieces, scene
+from .screen.scenery import PHASES, faced, figures, phase_name, pieces, scene
 from .screen.view import imagine, vary_hidden, view
 from .screen.wording import sentence
 from .sequence import SEQUENCE
@@ -77,6 +77,7 @@ RULESET: Ruleset[Battle] = Ruleset(
     pieces=pieces,
     figures=figures,
     phases=PHASES,
+    stage=phase_name,
     blurb=BLURB,
     quick_reference=QUICK_REFERENCE,
     extras={"vary_hidden": vary_hidden},

@@ -147,13 +147,16 @@ class _Reasons:
 
     def _odds(self, adviser: _Counsellor) -> Iterator[str]:
         for choice, value in adviser.choices:
-            if not isinstance(choice, Pick) or choice.odds is None or isinstance(value, tuple):
+            if not isinstance(choice, Pick) or choice.odds is None:
                 continue
-            odds = choice.odds(value) if choice.lawful(value) is not None else None
-            if odds:
-                best = " Nothing on offer is likelier." if best_odds(choice) == value else ""
-                yield f"{choice.label(value)}: {headline(odds):.0%}.{best}"
-                return
+            if choice.lawful(value) is None:
+                continue
+            for key in reversed(value) if isinstance(value, tuple) else (value,):
+                odds = choice.odds(key)
+                if odds:
+                    best = " Nothing on offer is likelier." if best_odds(choice) == key else ""
+                    yield f"{choice.label(key)}: {headline(odds):.0%}.{best}"
+                    return
 
     def _moved(self, chain: Chain) -> set[int]:
         return {one.id for one in chain.ghosts}

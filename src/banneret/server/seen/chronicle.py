@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -17,10 +17,18 @@ if TYPE_CHECKING:
     from banneret.core.play.game import Game
     from banneret.core.play.steps import Step
 
-    News = tuple[Told, str, int]  # and in which phase and round
+    News = tuple[Told, "When"]
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
+
+
+class When(NamedTuple):
+    """In which phase and round something happened, and where in the sequence of the turn."""
+
+    phase: str
+    round: int
+    stage: str
 
 
 class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,6 +41,7 @@ class EventOut(msgspec.Struct, frozen=True, omit_defaults=True):
     event: Any
     phase: str = ""
     round: int = 0
+    stage: str = ""
     quiet: bool = False
     rows: tuple[Row, ...] = ()  # the cards it turned up
 
@@ -85,15 +94,14 @@ class Chronicle:
         for number in range(len(seen), len(steps)):
             step = steps[number]
             after = steps[number + 1].before if number + 1 < len(steps) else game.state
-            phase, round_ = ruleset.phases.get(step.name, ""), ruleset.round(after)
-            told += [(one, phase, round_) for one in self._heard(step.events)]
+            when = _when(ruleset, step.name, step.before, after)
+            told += [(one, when) for one in self._heard(step.events)]
             seen.append(step)
             ends.append(start + len(told))
         closed, under_way = len(told), _under_way(game)
         if under_way:
-            phase = ruleset.phases.get(ruleset.phase(game.state), "")
-            round_ = ruleset.round(game.now)
-            told += [(one, phase, round_) for one in self._heard(under_way)]
+            when = _when(ruleset, ruleset.phase(game.state), game.state, game.now)
+            told += [(one, when) for one in self._heard(under_way)]
         same = start
         if self._fresh:
             same += _common(told, self._fresh)
@@ -105,8 +113,8 @@ class Chronicle:
     def _write(self, ruleset: Ruleset[Any], view: Any, told: list[News], same: int) -> None:
         """Write down what was told, but for the first, which are the same as before."""
         bodies = self._bodies
-        for one, phase, round_ in told[same:]:
-            bodies.append(body(ruleset, view, one, phase, round_, n=len(bodies)))
+        for one, when in told[same:]:
+            bodies.append(body(ruleset, view, one, when, n=len(bodies)))
         self.count = len(bodies)
         self._texts = (-1, b"")
 
@@ -152,7 +160,12 @@ def _common(new: Sequence[News], old: Sequence[News]) -> int:
     return count
 
 
-def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int, *, n: int) -> bytes:
+def _when(ruleset: Ruleset[Any], step: str, before: Any, after: Any) -> When:
+    stage = ruleset.stage(before) if ruleset.stage is not None else ""
+    return When(ruleset.phases.get(step, ""), ruleset.round(after), stage)
+
+
+def body(ruleset: Ruleset[Any], view: Any, told: Told, when: When, *, n: int) -> bytes:
     """Encode an event with its sentence, made from what the seat may know."""
     event, clause, audience = told
     text: str | None = None
@@ -162,4 +175,4 @@ def body(ruleset: Ruleset[Any], view: Any, told: Told, phase: str, round_: int, 
     except Exception:
         log.exception("no sentence for %s", type(event).__name__)
     private, quiet = audience is not None, event.quiet
-    return _encode(EventOut(n, clause, text, private, event, phase, round_, quiet, rows))
+    return _encode(EventOut(n, clause, text, private, event, *when, quiet, rows))

@@ -24,6 +24,7 @@ from banneret.rulesets.destrier.movement.half_moves import (
     go,
     half_move,
     must_move,
+    usual_mover,
     waiting_to_move,
     ways,
 )
@@ -578,3 +579,10 @@ def test_a_way_that_meets_somebody_ends_where_it_meets_him() -> None:
     assert seen.ends is not None
     assert seen.ends[1] < 11.0
     assert seen.notes == ("meets Sergeant 2",)
+
+
+def test_de_con_06_who_stands_well_in_contact_is_not_proposed_to_move() -> None:
+    """Face to face nothing is gained by a half-move; apart he is the one to go."""
+    for inches, usual in ((1.0, "done"), (4.0, "0")):
+        battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 10 + inches, 180))
+        assert usual_mover(battle, [battle.figures[0]], ["0", "done"]) == usual

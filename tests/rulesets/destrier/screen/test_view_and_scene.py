@@ -16,7 +16,7 @@ from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.orders import Order
 from banneret.rulesets.destrier.melee.cards.pools import blows_of_turn
 from banneret.rulesets.destrier.screen import told
-from banneret.rulesets.destrier.screen.foresight import pitted
+from banneret.rulesets.destrier.screen.foresight import foreseen, pitted
 from banneret.rulesets.destrier.screen.looks import between, look
 from banneret.rulesets.destrier.screen.scenery import face, faced, pieces, scene
 from banneret.rulesets.destrier.screen.view import (
@@ -230,8 +230,21 @@ def test_de_tac_11_who_closes_is_not_reckoned_as_struck_from_behind() -> None:
     )
     one, two = battle.figures
     (table,) = pitted(battle, one, [two], ["STAND_GROUND", "CLOSE"])
-    still, closing = (int(cells[0][1]) for _, cells in table.rows)
+    still, closing = (int(cells[2][1]) for _, cells in table.rows)
     assert closing < still
+
+
+def test_de_att_01_cards_that_bring_two_not_together_have_no_odds() -> None:
+    """At an inch and a half one CLOSE is too short, two are enough; the blow says so."""
+    battle = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 12.5, 180), card_round=0)
+    one, two = battle.figures
+    (table,) = pitted(battle, one, [two], ["CLOSE"])
+    cells = dict(zip(table.columns, table.rows[0][1], strict=True))
+    assert cells["STAND GROUND"] == ("", "")
+    assert all(cells["CLOSE"])
+    rows = foreseen(battle, one, ("CLOSE@1", "DELIVER_BLOW@1")).rows
+    assert rows[0].title == "Deliver blow at Sergeant 2, if Sergeant 2 closes"
+    assert rows[0].value == f"{cells['CLOSE'][0]} %"
 
 
 def test_de_cost_02_in_a_crowd_only_those_who_laid_cards_have_a_row() -> None:

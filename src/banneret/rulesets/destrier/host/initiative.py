@@ -26,8 +26,9 @@ def initiative(table: Table[Any], tables: Tables) -> Won:  # noqa: ARG001  # the
     rolls: list[int] = []
     while True:
         again = bool(rolls)
-        one = table.roll(D6("side A").again(2) if again else D6("side A"), None, "a")
-        two = table.roll(D6("side B"), None, "b")
+        die = D6("initiative")
+        one = table.roll(die.again(2) if again else die, None, "a")
+        two = table.roll(die, None, "b")
         rolls += [one, two]
         if one != two:
             return Won("A" if one > two else "B", rolls)

@@ -66,7 +66,7 @@ def half_move(table: Table[Battle], side: str) -> None:
             "Who moves?",
             offered,
             label=lambda key: "Move no more" if key == DONE else battle.figures[int(key)].name,
-            usual=offered[0] if len(waiting) == 1 else None,
+            usual=lambda: usual_mover(battle, waiting, offered),
         )
     )
     if chosen == DONE:
@@ -76,6 +76,22 @@ def half_move(table: Table[Battle], side: str) -> None:
             finish(table, side)
         return
     move(table, battle.figures[int(chosen)])
+
+
+def usual_mover(battle: Battle, waiting: list[Figure], offered: list[str]) -> str | None:
+    """Nobody, where all face their enemies in contact; else whoever is alone."""
+    if DONE in offered and all(_stands_well(battle, one) for one in waiting):
+        return DONE
+    return offered[0] if len(waiting) == 1 else None
+
+
+def _stands_well(battle: Battle, figure: Figure) -> bool:
+    """Whether it touches an enemy, and the first that would be proposed is to stay as it is."""
+    if not enemies_touched(battle, figure):
+        return False
+    asked = ways(battle, figure)
+    found = next((asked.going(way) for way in asked.one_by_one()), None)
+    return found is None or (isinstance(found, Trip) and not found.cost)
 
 
 @clause("DE-INIT-04", "DE-SEQ-09")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Preview
 from banneret.core.show.cards import Pitted
 
 from ..basics import who
 from ..basics.columns.words import TAC_CARDS
 from ..basics.state import NOBODY, Card, card, written
-from ..ground.contact import enemies_touched, in_contact
+from ..ground.contact import enemies_touched, in_contact, reach
+from ..ground.stands import gap
 from ..host import rage
 from ..host.cards import DODGES
 from ..host.spells import described
@@ -19,6 +21,7 @@ from ..melee.cards.pairs import read
 from ..melee.chances import PLAIN, Attack, Moment, chance, weapon_for
 from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
+from ..movement.driven.giving_ground import distance_of
 from ..movement.tac import CLOSING
 from ..turn.missiles import shot_chance
 from .faces import SPELLS
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 LEAVING = ("RETREAT", "RUN_AWAY")
 BLOW = ("DELIVER_BLOW",)
 SHIELDED = (*BLOW, "ACTIVE_SHIELD_PARRY")
+NEARLY = 0.02  # inch: two this near touch
 AGAINST = ("STAND_GROUND", "CLOSE", "CHARGE", "KEEP_DISTANCE", "RETREAT")
 
 
@@ -107,11 +111,24 @@ def foreseen(battle: Battle, figure: Figure, keys: Sequence[str]) -> Preview:
     target = battle.figures[attack.target]
     shield = ("PASSIVE_SHIELD_PARRY",) if who.shield_of(battle, target) else ()
     defence = by_cards(battle, target, shield if attack.part == "man" else ())
-    found = chance(battle, attack, defence)
-    before = "before TAC cards" if any(name in TAC_CARDS for name in names) else "before his cards"
     whom = f"{target.name}'s steed" if attack.part == "steed" else target.name
-    title = f"{card_name(card(blow).name).capitalize()} at {whom}, {before}"
-    return Preview(legal=True, rows=tuple(reckoned(battle, attack, found, title)))
+    tac = next((name for name in names if name in TAC_CARDS), "")
+    when, pair, moment = _against(battle, figure, target, tac)
+    found = chance(battle, attack, defence, moment)
+    title = f"{card_name(card(blow).name).capitalize()} at {whom}, {when}"
+    return Preview(legal=True, rows=tuple(reckoned(battle, attack, found, title, matrix=pair)))
+
+
+@clause("DE-TACP-05", "DE-TACP-06")
+def _against(battle: Battle, figure: Figure, target: Figure, tac: str) -> tuple[str, str, Moment]:
+    """What the enemy is taken to do in the TAC phase: stand, or close where no blow falls else."""
+    if not tac or battle.card_round > 0:
+        return "before his cards", "", PLAIN
+    stays = _meets(battle, figure, tac, target, "STAND_GROUND")
+    theirs, does = ("STAND_GROUND", "stands his ground") if stays else ("CLOSE", "closes")
+    matrix = read(battle, figure, target, tac, theirs).hit
+    pair = f"{card_name(tac)} against {card_name(theirs)}"
+    return f"if {target.name} {does}", pair, _turned(battle, target, figure, theirs, matrix)
 
 
 # -- card against card
@@ -154,16 +171,24 @@ def _cells(
         if mine.first == "none":
             found.append(("", ""))
             continue
-        blows = (
-            _share(
-                battle, figure, foe, BLOW, (), moment=_turned(battle, foe, figure, theirs, mine.hit)
-            ),
-            _share(
-                battle, foe, figure, BLOW, (), moment=_turned(battle, figure, foe, own, back.hit)
-            ),
+        at_him = _turned(battle, foe, figure, theirs, mine.hit)
+        at_me = _turned(battle, figure, foe, own, back.hit)
+        reached = _meets(battle, figure, own, foe, theirs)
+        reaches = _meets(battle, foe, theirs, figure, own)
+        found.append(
+            (
+                _share(battle, figure, foe, BLOW, (), moment=at_him) if reached else "",
+                _share(battle, foe, figure, BLOW, (), moment=at_me) if reaches else "",
+            )
         )
-        found.append(blows)
     return tuple(found)
+
+
+def _meets(battle: Battle, one: Figure, own: str, two: Figure, theirs: str) -> bool:
+    """Whether two can come near enough by these TAC cards for a blow of the first (DE-ATT-01)."""
+    closing = [(each, name) for each, name in ((one, own), (two, theirs)) if name in CLOSING]
+    gone = sum(distance_of(battle, each, name) for each, name in closing)
+    return gap(one, two) <= gone + reach(battle, one, who.weapon_of(battle, one)) + NEARLY
 
 
 def _turned(battle: Battle, target: Figure, foe: Figure, tac: str, matrix: int) -> Moment:

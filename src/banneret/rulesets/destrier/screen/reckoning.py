@@ -19,11 +19,22 @@ if TYPE_CHECKING:
 
 
 def reckoned(
-    battle: Battle, attack: Attack, found: AttackChance, title: str, clause: str = "DE-ATT-10"
+    battle: Battle,
+    attack: Attack,
+    found: AttackChance,
+    title: str,
+    clause: str = "DE-ATT-10",
+    *,
+    matrix: str = "",
 ) -> Iterator[Note]:
-    """The sum of a chance, then its parts: the table's row and the attacker's own first."""
+    """The sum of a chance, then its parts: the table's row and the attacker's own first.
+
+    `matrix` says which TAC cards the matrix was read for.
+    """
     own, target = battle.figures[attack.attacker], battle.figures[attack.target]
     words = _words(battle, own, target, attack)
+    if matrix:
+        words["tactical matrix"] = matrix
     yield Note("", f"{found.chance} %", clause, title=title)
     couched = chances.couches(own, attack.weapon)
     for i, reason in enumerate(found.tally):

@@ -76,7 +76,7 @@ KINDS: Final = (
     ("millstones", "rock"),
     ("cave", "wall"),
     ("tilt", "fence"),
-    ("race", "stream"),
+    ("race", "river"),
     ("mill", "building"),
     ("wagon", "wagon"),
     ("cart", "wagon"),
@@ -285,7 +285,8 @@ def _side(battle: Battle, side: str) -> SideInfo:
         lines.append(("Lances broken", str(battle.lances_broken.get(side, 0))))
         lines.append(("Courses", f"{battle.course} of {battle.scenario.courses}"))
     if battle.initiative and battle.phase not in ("setup", "deploy"):
-        won = [str(i + 1) for i, winner in enumerate(battle.initiative) if winner == side]
+        halves = zip(("first", "second"), battle.initiative, strict=False)
+        won = [half for half, winner in halves if winner == side]
         lines.append(("Initiative", " and ".join(won) or "none"))
     return SideInfo(side, party(battle, side), tuple(lines))
 

@@ -56,7 +56,7 @@ def segment(table: Table[Battle], side: str) -> None:
             f"Does {whoever} do something other than move?",
             [PASS, *keys],
             label=lambda key: _label(battle, key),
-            usual=next((key for key in keys if arms(battle, key)), PASS),
+            usual=next((key for key in keys if plain_need(battle, key)), PASS),
             seldom=all(hardly_meant(key) for key in keys),
             aside=hardly_meant,
         )
@@ -73,10 +73,13 @@ def hardly_meant(key: str) -> bool:
     return key != PASS and card(key).detail in HARDLY_MEANT
 
 
-def arms(battle: Battle, key: str) -> bool:
-    """Whether an act puts a weapon into empty hands, which costs nothing here (DE-ACT-07)."""
+@clause("DE-ACT-03", "DE-ACT-07")
+def plain_need(battle: Battle, key: str) -> bool:
+    """Whether an act puts a man on his feet, or a weapon into empty hands, which is free here."""
     one = card(key)
     what, _, thing = one.detail.partition(":")
+    if what in ("stand_up", "wriggle_free"):
+        return True
     figure = battle.figures[int(one.name)]
     empty = not (who.weapon_of(battle, figure) or who.missile_of(battle, figure))
     return what == "draw" and thing != "shield" and empty

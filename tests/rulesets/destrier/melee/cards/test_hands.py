@@ -20,7 +20,7 @@ from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.screen import foresight
 from banneret.rulesets.destrier.screen.faces import face
 from banneret.rulesets.destrier.screen.told import Struck
-from banneret.rulesets.destrier.turn.acts import arms
+from banneret.rulesets.destrier.turn.acts import plain_need
 from rulesets.destrier.arena import arena, man, thing
 from rulesets.destrier.fights import cards, foes, go, ready, refusal, refuses
 from rulesets.scripting import events_of
@@ -566,6 +566,25 @@ def test_de_card_08_who_has_nothing_in_hand_is_advised_to_take_something_up() ->
     titles = dict(proposals(Hand(battle, knight)))
     assert next(iter(titles)) == "Draw broadsword, shield up"
     assert any(key.startswith(("PUNCH", "KICK")) for key in titles["Strike"])
-    assert arms(battle, "0>draw:broadsword")
-    assert not arms(battle, "1>draw:broadsword")  # he has a weapon in hand
-    assert not arms(battle, "0>fall_down")
+    assert plain_need(battle, "0>draw:broadsword")
+    assert not plain_need(battle, "1>draw:broadsword")  # he has a weapon in hand
+    assert not plain_need(battle, "0>fall_down")
+
+
+def test_de_act_03_who_is_down_is_advised_to_get_up() -> None:
+    """On his knees he is struck at more easily: the usual answer puts him on his feet."""
+    battle, _, _ = foes()
+    assert plain_need(battle, "0>stand_up")
+
+
+def test_de_att_01_a_blow_that_reaches_nobody_is_not_proposed_first() -> None:
+    """The last round again is what comes first only where its blow can fall."""
+    battle, knight, _ = foes(card_round=2)
+    apart = arena(man("sergeant", "a", 10, 10), man("sergeant", "b", 10, 12, 180), card_round=2)
+    ready(battle)
+    ready(apart)
+    knight.last_hand = apart.figures[0].last_hand = ("DELIVER_BLOW@1",)
+    near, far = (list(dict(proposals(Hand(one, one.figures[0])))) for one in (battle, apart))
+    assert near[0] == "As last round"
+    assert far[0] == "Close and strike, shield up"
+    assert far[-1] == "As last round"

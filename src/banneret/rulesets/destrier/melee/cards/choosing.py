@@ -15,7 +15,7 @@ from ...movement.going import fast
 from ...screen import foresight
 from ...screen.faces import face, purse
 from ...screen.wording.cards import card_name, shown_card
-from .deck import CALLS, LEAVE_OUT, NEAR, PASSIVE, TAC_NAMES, to_draw
+from .deck import CALLS, LEAVE_OUT, NAMES_ONE, NEAR, PASSIVE, TAC_NAMES, to_draw
 from .hands import Hand
 from .pools import fill
 from .steeds_hands import SteedHand, rules_for
@@ -254,7 +254,8 @@ Proposal = tuple[str, tuple[str, ...]]
 
 def proposals(hand: Hand) -> list[Proposal]:
     """Propose what was played last round, and the plain things to do; only what is lawful."""
-    found = [("As last round", again(hand.figure)), *_plain(hand)]
+    last = ("As last round", again(hand.figure))
+    found = [last, *_plain(hand)] if _reaches(hand, last[1]) else [*_plain(hand), last]
     lawful: list[Proposal] = []
     for title, keys in found:
         fit = keys and all(key in hand.offered and hand.why_not(key) is None for key in keys)
@@ -263,6 +264,14 @@ def proposals(hand: Hand) -> list[Proposal]:
     idle = not lawful or not (hand.near or hand.touched)
     nothing: list[Proposal] = [("No card", ())] if idle and hand.allows(()) is None else []
     return nothing + lawful
+
+
+def _reaches(hand: Hand, keys: Sequence[str]) -> bool:
+    """Whether the blows among these cards reach whom they name from where he stands."""
+    named = [card(key).target for key in keys if card(key).name in NAMES_ONE]
+    battle, figure = hand.battle, hand.figure
+    foes = [battle.figures[one] for one in named if one >= 0]
+    return all(may_strike(battle, figure, one, hand.weapon) is None for one in foes)
 
 
 def again(figure: Figure) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def _initiative(battle: Battle, event: told.InitiativeWon) -> str:
 
 
 def _pair(battle: Battle, event: told.PairRolled) -> str:
-    return f"{name(battle, event.figure)} attacks {name(battle, event.other)}."
+    return f"{name(battle, event.figure)} counts as attacker of {name(battle, event.other)}."
 
 
 def _tac_faced(battle: Battle, event: told.TacFaced) -> str | None:

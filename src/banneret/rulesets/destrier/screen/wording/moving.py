@@ -37,7 +37,7 @@ def _moved(battle: Battle, event: e.Moved) -> str:
     verb = _CARDS.get(event.how, "goes")
     met = f" and comes into contact with {names(battle, event.met)}" if event.met else ""
     if event.inches < 0.05:
-        still = "stays in place" if event.how else "turns on the spot"
+        still = "turns on the spot" if event.how in {"", "half-move"} else "stays in place"
         return f"{name(battle, event.figure)} {still}{met}."
     return f"{name(battle, event.figure)} {verb} {inches(event.inches)}{met}."
 
