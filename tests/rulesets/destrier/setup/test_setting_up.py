@@ -183,7 +183,7 @@ def test_de_end_04_a_joust_of_three_courses_ends_by_lances() -> None:
     joust.course, joust.lances_broken = 3, {"a": 2, "b": 1}
     found = verdict(joust)
     assert found is not None
-    assert found.winner == "a"
+    assert (found.winner, found.reason) == ("a", "2 lances broken to 1")
     joust.lances_broken["b"] = 2
     found = verdict(joust)
     assert found is not None
@@ -195,6 +195,10 @@ def test_de_end_04_a_joust_of_three_courses_ends_by_lances() -> None:
     assert found is not None
     assert found.winner == "b"
     assert found.reason == "the defender was unhorsed"
+    joust.figures[0].status = "dead"
+    found = verdict(joust)
+    assert found is not None
+    assert found.reason == "the defender is out of the fight"
 
 
 def test_de_host_62_a_long_stand_finds_room_in_a_shallow_zone() -> None:

@@ -211,9 +211,12 @@ def charge(battle: Battle, choice: Pick[str]) -> str:
     """Write a charge at whom a lance or a sword strikes best, or none.
 
     Off the tilt nobody writes a charge that ends short: it only brings him before the enemy alone.
+    Along it one rides the course that is proposed.
     """
+    if choice.aside is None:
+        return str(choice.proposal)
     figure = battle.figures[choice.about[0]]
-    keys = choice.candidates if choice.aside is None else [NONE, *reaching(battle, figure)]
+    keys = [NONE, *reaching(battle, figure)]
     return best_charge(battle, figure, keys[:MOST_ORDERS], taken(battle, figure))
 
 

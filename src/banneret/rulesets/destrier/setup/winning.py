@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.core.book.clauses import clause
+from banneret.tabletop.screen.words import counted
 
 from ..basics.state import SIDES, other
 from ..basics.who import active
@@ -70,14 +71,16 @@ def _courses(battle: Battle, win: Win) -> Verdict | None:
     if len(fallen) == len(SIDES):
         return Verdict(None, "both lie on the ground", "DE-END-04")
     if fallen:
-        loser = next(one.name for one in battle.figures if one.side == fallen[0])
-        return Verdict(other(fallen[0]), f"{loser} was unhorsed", "DE-END-04")
+        loser = next(one for one in battle.figures if one.side == fallen[0])
+        how = "was unhorsed" if active(battle, loser) else "is out of the fight"
+        return Verdict(other(fallen[0]), f"{loser.name} {how}", "DE-END-04")
     if battle.course < win.number:
         return None
     a, b = (battle.lances_broken[side] for side in SIDES)
     if a == b:
-        return Verdict(None, f"each broke {a} {'lance' if a == 1 else 'lances'}", "DE-END-04")
-    return Verdict("a" if a > b else "b", f"{max(a, b)} lances broken to {min(a, b)}", "DE-END-04")
+        return Verdict(None, f"each broke {counted(a, 'lance')}", "DE-END-04")
+    broken = f"{counted(max(a, b), 'lance')} broken to {min(a, b)}"
+    return Verdict("a" if a > b else "b", broken, "DE-END-04")
 
 
 def _in_saddle(battle: Battle, side: str) -> list[bool]:

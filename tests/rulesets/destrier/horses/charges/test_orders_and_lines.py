@@ -24,6 +24,7 @@ from banneret.rulesets.destrier.horses.charges.meeting import mutual_pair
 from banneret.rulesets.destrier.horses.charges.orders import (
     Order,
     charge_speeds,
+    course_order,
     face_orders,
     may_charge,
     paces,
@@ -450,3 +451,18 @@ def test_de_chg_03_the_speeds_of_a_charge_stand_in_a_row_with_why_the_others_can
     assert (no.reason, no.clause) == ("3 steps up, 2 allowed", "DE-CHG-03")
     described = ask_order(battle, battle.figures[0]).describe()
     assert {one["pace"] for one in described["options"]} == {"", "trot", "canter", "gallop"}
+
+
+@pytest.mark.parametrize(("apart", "order"), [(40.0, "canter"), (9.0, "gallop"), (60.0, "gallop")])
+def test_de_end_04_a_course_is_proposed_at_a_speed_that_brings_it_about(
+    apart: float, order: str
+) -> None:
+    """At a gallop forty inches would become a melee of cards; at a canter they meet next time."""
+    there = 5.0 + 2.0 + apart
+    battle = arena(
+        man("knight", "a", 5.0, 5.25, 90, steed="great_horse", speed="trot", hand=("lance",)),
+        man("knight", "b", there, 6.75, 270, steed="great_horse", speed="trot", hand=("lance",)),
+        half=2,
+    )
+    keys = [f"{speed}:1" for speed in ("trot", "canter", "gallop")]
+    assert course_order(battle, battle.figures[0], keys) == f"{order}:1"

@@ -222,7 +222,7 @@ def ask_aim(battle: Battle, figure: Figure, foe: Figure) -> Pick[str]:
     return Pick(
         figure.side,
         "joust_aim",
-        f"{figure.name} aims at {foe.name}'s",
+        f"{figure.name} aims at {foe.name}'s …",
         AIMS,
         label=str.capitalize,
         about=(figure.id,),

@@ -14,7 +14,9 @@ from banneret.tabletop.screen.words import inches
 from ...basics.columns.words import SPEEDS
 from ...basics.state import NOBODY, SIDES
 from ...basics.who import enemies, helpless, on_feet
-from ...host.steeds import accelerate
+from ...ground.stands import gap
+from ...host.steeds import accelerate, horse_tac
+from ...movement.driven.giving_ground import distance_of
 from ...movement.going import allowance, within_steps
 from ...movement.held import freedom
 from ...screen.events import Orders
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 NONE: Final = "none"
 MOST_TARGETS: Final = 3  # named in one proposal; more are seldom in reach
 UNTRAINED: Final = ("mule",)
+APART: Final = 6.0  # inches from which a melee may be ended (DE-MSEQ-12)
 SLOW: Final = ("stand", "walk")
 
 
@@ -152,6 +155,24 @@ def _written(battle: Battle, figure: Figure) -> list[tuple[bool, str]]:
             written = [f"{speed}:{','.join(str(one.id) for one in order)}" for order in orders]
             found += [(short, key) for key in written]
     return found
+
+
+@clause("DE-END-04")
+def course_order(battle: Battle, figure: Figure, orders: list[str]) -> str:
+    """What brings about a course: the fastest order by which two who ride alike meet at once.
+
+    Else one that leaves them so far apart that no TAC card brings them past each other before it.
+    """
+    written = {read(figure.id, key): key for key in orders}
+    for speed in reversed(charge_speeds(battle, figure)):
+        card = horse_tac(battle.tables, speed=speed).default
+        near = 2 * distance_of(battle, figure, card) + APART
+        for order in [one for one in written if one.speed == speed]:
+            apart = gap(figure, battle.figures[order.targets[0]])
+            left = apart - 2 * allowance(battle, figure, speed)
+            if left <= 0 or left > near:
+                return written[order]
+    return orders[0]
 
 
 def falls_short(battle: Battle, figure: Figure, key: str) -> bool:

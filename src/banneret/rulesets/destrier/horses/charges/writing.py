@@ -10,7 +10,7 @@ from banneret.core.questions.choices import Route
 from ...basics.who import on_feet
 from ...turn.order import next_phase
 from .foresight import foresee
-from .orders import NONE, falls_short, may_charge, paces, proposals, read, said
+from .orders import NONE, course_order, falls_short, may_charge, paces, proposals, read, said
 
 if TYPE_CHECKING:
     from banneret.core.play.table import Table
@@ -44,7 +44,7 @@ def ask_order(battle: Battle, figure: Figure) -> Route:
         label=lambda key: said(battle, key),
         about=(figure.id,),
         foresee=lambda key: foresee(battle, figure, key),
-        usual=[NONE, *courses][-1],
+        usual=course_order(battle, figure, courses) if courses else NONE,
         pace=lambda key: read(figure.id, key).speed,
         paces=lambda: paces(battle, figure),
         aside=None if tilt else lambda key: falls_short(battle, figure, key),

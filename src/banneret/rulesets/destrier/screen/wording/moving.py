@@ -127,26 +127,25 @@ def _defended(battle: Battle, event: e.Defended) -> str | None:
     return f"{name(battle, event.figure)} meets it with {how}{right}."
 
 
-def _lance(battle: Battle, event: e.LanceBroken) -> str:
-    return f"{name(battle, event.figure)}'s lance shatters."
+def _lance(_battle: Battle, _event: e.LanceBroken) -> None:
+    """The loss of the weapon is a line already."""
 
 
+_GUARD = {"DUCK": "ducks", "STEADY": "sits steady", "RAISE": "raises the shield"}
 _JOUST = {
-    "M": "misses",
-    "G": "glances off",
-    "B": "breaks his lance",
-    "0": "injures him in the saddle",
-    "U": "unhorses him",
-    "t": "unhorses and injures him",
+    "M": "{one} misses",
+    "G": "the lance glances off",
+    "B": "the lance breaks",
+    "0": "{two} is injured in the saddle",
+    "U": "{two} is unhorsed",
+    "t": "{two} is unhorsed and injured",
 }
 
 
 def _jousted(battle: Battle, event: e.Jousted) -> str:
-    aim, guard = event.aim.lower(), event.guard.lower()
-    return (
-        f"{name(battle, event.figure)} aims at {name(battle, event.other)}'s {aim}, "
-        f"who keeps {guard}: he {_JOUST[event.code]}."
-    )
+    one, two = name(battle, event.figure), name(battle, event.other)
+    came = _JOUST[event.code].format(one=one, two=two)
+    return f"{one} aims at {two}'s {event.aim.lower()}, {two} {_GUARD[event.guard]}: {came}."
 
 
 def _course(_battle: Battle, event: e.CourseRun) -> str:
