@@ -552,6 +552,21 @@ def test_de_chg_06_de_chg_07_they_meet_and_both_lances_strike() -> None:
     assert two.y == pytest.approx(12.0, abs=0.1)
 
 
+def test_de_chg_06_de_chg_07_whom_a_wall_parts_do_not_meet() -> None:
+    """One rides up to the wall and the other to its far side: their lances do not reach."""
+    battle = arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="canter", hand=("lance",)),
+        man("knight", "b", 20, 22, 180, steed="great_horse", speed="canter", hand=("lance",)),
+        things=[thing("wall", (10, 12, 30, 14))],
+        phase="charges",
+    )
+    by = ByKey({})
+    table = Played(battle, ScriptedDice(), {"a": by, "b": by})
+    mutual_charge(table, Order(0, "canter", (1,)), Order(1, "canter", (0,)))
+    assert events_of(table, Struck) == []
+    assert [round(one.y, 1) for one in battle.figures] == [11.0, 15.0]
+
+
 def test_de_chg_08_the_better_mount_strikes_first() -> None:
     """A great horse before a medium one: the rider felled does not strike."""
     battle = two_knights()

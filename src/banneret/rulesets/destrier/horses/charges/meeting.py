@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 AIMS: Final = ("HELM", "SHIELD", "BODY")
 GUARDS: Final = ("DUCK", "STEADY", "RAISE")
 STEPS: Final = 60  # in which a meeting is looked for
+NEARLY: Final = 0.05
 
 
 @clause("DE-CHG-05")
@@ -78,27 +79,28 @@ def _turn_at(runner: Runner, foe: Figure) -> None:
 def _ride_together(table: Table[Battle], one: Runner, two: Runner) -> bool:
     """Move both in step, in proportion to their allowances, until they meet; tell whether they do.
 
-    They meet an inch apart if one has a lance, else where their weapons reach.
+    They meet an inch apart if one has a lance, else where their weapons reach; terrain or others
+    may stop one of them before.
     """
     battle = table.state
-    reach = max(
+    near = NEARLY + max(
         strike_range(battle, one.figure, two.figure), strike_range(battle, two.figure, one.figure)
     )
     mine, theirs = stand(one.figure), stand(two.figure)
     part = 1.0
-    met = False
     for step in range(STEPS + 1):
         share = step / STEPS
-        apart = between(mine.ahead(one.left * share), theirs.ahead(two.left * share))
-        if apart <= reach + 0.05:
-            part, met = share, True
+        if between(mine.ahead(one.left * share), theirs.ahead(two.left * share)) <= near:
+            part = share
             break
     far = (one.left * part, two.left * part)
     one.met.append(two.figure.id)
     two.met.append(one.figure.id)
     one.advance(far[0])
     two.advance(far[1])
-    return met and not one.over and not two.over
+    if one.over or two.over:
+        return False
+    return between(stand(one.figure), stand(two.figure)) <= near + NEARLY
 
 
 @clause("DE-CHG-07", "DE-CHG-10", "DE-CHG-12", "DE-CHG-13")
