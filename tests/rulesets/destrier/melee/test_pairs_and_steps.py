@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -524,6 +525,24 @@ def test_de_tacp_10_running_away_bares_the_back_once() -> None:
     assert labels["tactical matrix"] == 15
     assert "from behind" not in labels
     assert "shield" not in labels
+
+
+def test_de_tacp_10_de_att_01_nobody_strikes_who_leaves_from_behind_him() -> None:
+    """Nor beyond the reach of a couched lance, an inch before it and half an inch beside."""
+    battle, knight, sergeant = foes(side="rear", winner="b")  # the knight is behind him
+    lay(sergeant, "DELIVER_BLOW@0", tac="STAND_GROUND")
+    lay(knight, tac="RETREAT")
+    assert not events_of(play(battle, lambda t: parting_blow(t, sergeant, knight)), told.Struck)
+    lance: dict[str, Any] = {"steed": "great_horse", "speed": "stand", "hand": ("lance",)}
+    for x, y in ((10, 12.5), (11.9, 10)):
+        battle = arena(man("knight", "a", 10, 10, **lance), man("sergeant", "b", x, y))
+        battle.card_round = 0
+        rider, leaver = battle.figures
+        ready(battle)
+        lay(rider, "DELIVER_BLOW@1")
+        lay(leaver, tac="RETREAT")
+        found = play(battle, partial(parting_blow, striker=rider, leaver=leaver), [99] * (y > 12))
+        assert bool(events_of(found, told.Struck)) is (y > 12)
 
 
 def test_de_tacp_10_a_card_still_face_down_is_read_for_the_parting_blow() -> None:

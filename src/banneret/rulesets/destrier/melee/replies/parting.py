@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 
 from ...basics import who
-from ..cards.pairs import no_exchange, reading
+from ..blows import strikable
+from ..cards.pairs import reading
 from ..chances import Moment
 from ..defences import in_play
 from ..strikes import chosen_attack, land, strike
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ...basics.state import Battle, Figure
 
 
-@clause("DE-TACP-10", "DE-HOST-15")
+@clause("DE-TACP-10", "DE-ATT-01", "DE-HOST-15")
 def blow(table: Table[Battle], striker: Figure, leaver: Figure) -> None:
     """Resolve a chosen attack at the moment its target leaves; the leaver strikes nothing.
 
@@ -29,7 +30,7 @@ def blow(table: Table[Battle], striker: Figure, leaver: Figure) -> None:
     attack = chosen_attack(battle, striker, leaver)
     if attack is None or striker.struck or who.helpless(striker):
         return
-    if no_exchange(battle, striker, leaver):
+    if not strikable(battle, striker, leaver, attack):
         return
     striker.struck = True
     running = (leaver.steed.tac if leaver.steed is not None else leaver.tac) == "RUN_AWAY"
