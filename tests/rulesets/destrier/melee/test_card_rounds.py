@@ -603,6 +603,25 @@ def test_de_tac_02_de_htac_11_a_rider_come_upon_retreats_for_two_blows_of_his_st
         assert (knight.y > 8.0) is asked
 
 
+def test_de_tac_01_de_htac_11_a_slow_steeds_move_card_is_answered_as_a_mans() -> None:
+    """It pays for CLOSE with its own blows, and whom it comes upon may leave."""
+    battle = arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("broadsword",)),
+        man("sergeant", "b", 20, 8.4, 180),
+        half=2,
+        card_round=1,
+        phase="move_first",
+    )
+    ready(battle)
+    knight, sergeant = battle.figures
+    assert knight.steed is not None
+    knight.steed.hand = ("HORSE_MOVE",)
+    _, by = go(battle, {"tac_on_contact": "CLOSE", "tac_when_met": "RETREAT"}, until="guess")
+    assert by.keys == ["horse_move", "tac_on_contact", "tac_when_met", "retreat_facing"]
+    assert (knight.steed.tac, knight.steed.blows_left) == ("CLOSE", 4)
+    assert sergeant.y > 11.0
+
+
 def test_de_tac_04_the_mover_may_play_a_tac_card_or_none() -> None:
     battle, knight, _ = foes(card_round=1)
     up: Any = lambda table: come_up(table, knight)  # noqa: E731

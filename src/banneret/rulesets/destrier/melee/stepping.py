@@ -15,8 +15,9 @@ from ..host import grappling, rage
 from ..host.cards import tac_cost
 from ..movement.doing import DOINGS, do, get_up
 from ..movement.doing import why_not as why_not_do
+from ..movement.going import fast
 from ..movement.steps import move_card
-from ..movement.tac import tac_move
+from ..movement.tac import LEAVING, tac_move
 from ..screen import told
 from ..screen.wording.cards import card_name
 from . import harm
@@ -27,6 +28,8 @@ from .grapples import break_free
 from .replies.following import with_contacts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from banneret.core.play.table import Table
 
     from ..basics.state import Battle, Card, Figure
@@ -109,8 +112,11 @@ def _carry(table: Table[Battle], figure: Figure) -> None:
     if steed is not None and any(card(key).name == "HORSE_MOVE" for key in steed.hand):
         from ..horses.cards import play_move  # noqa: PLC0415  # horses play cards in turn
 
-        play_move(table, figure)
-        note_met(table.state, figure)
+        if fast(steed.speed):
+            play_move(table, figure)
+            note_met(table.state, figure)
+        else:
+            step(table, figure, play_move)
 
 
 def use(table: Table[Battle], figure: Figure, one: Card) -> None:
@@ -196,11 +202,15 @@ def _clear_hands(table: Table[Battle], figure: Figure, thing: str, sheathes: boo
 
 
 @clause("DE-CARD-13", "DE-TAC-01", "DE-TAC-02", "DE-TAC-03", "DE-TAC-04")
-def step(table: Table[Battle], figure: Figure) -> None:
-    """Move an inch or turn; contact made so lets both play TAC cards."""
+def step(
+    table: Table[Battle],
+    figure: Figure,
+    move: Callable[[Table[Battle], Figure], None] = move_card,
+) -> None:
+    """Move an inch or turn, or have a slow steed go; contact made so lets both play TAC cards."""
     battle = table.state
     before = {one.id for one in enemies_touched(battle, figure)}
-    move_card(table, figure)
+    move(table, figure)
     met = [one for one in enemies_touched(battle, figure) if one.id not in before]
     if not met:
         return
@@ -212,6 +222,22 @@ def step(table: Table[Battle], figure: Figure) -> None:
         come_upon(table, one, figure)
 
 
+@clause("DE-HTAC-01", "DE-HTAC-11")
+def later_tacs(battle: Battle, figure: Figure) -> dict[str, int]:
+    """The TAC cards a figure or its steed has blows for in the MELEE phase, and what they cost."""
+    steed = figure.steed
+    names = tac_cards(battle, figure) if steed is None else SteedHand(battle, figure).later()
+    costs = {name: tac_cost(battle.tables, card=tac_named(name), phase="MELEE") for name in names}
+    return {name: cost for name, cost in costs.items() if cost <= (steed or figure).blows_left}
+
+
+def play_later(figure: Figure, name: str, cost: int) -> None:
+    """Pay for a TAC card that contact by a MOVE card let somebody play."""
+    (figure.steed or figure).blows_left -= cost
+    set_tac(figure, card(name))
+    figure.tac_done = True
+
+
 @clause("DE-TAC-02", "DE-TAC-04", "DE-MELEE-10")
 def come_up(table: Table[Battle], figure: Figure) -> None:
     """The mover may play any TAC card it is entitled to, or none and count as standing ground.
@@ -219,42 +245,33 @@ def come_up(table: Table[Battle], figure: Figure) -> None:
     After the blows of the round there is nothing left for a card of his to tell on.
     """
     battle = table.state
-    if figure.tac or figure.steed is not None or battle.phase == "withheld":
+    if figure.tac or battle.phase == "withheld":
         return
-    costs = {
-        name: tac_cost(battle.tables, card=tac_named(name), phase="MELEE")
-        for name in tac_cards(battle, figure)
-        if name not in ("RETREAT", "RUN_AWAY")
-    }
-    offered = ["none", *[name for name, cost in costs.items() if cost <= figure.blows_left]]
+    costs = later_tacs(battle, figure)
     chosen = table.ask(
         Pick(
             figure.side,
             "tac_on_contact",
             f"{figure.name} has come up: play a TAC card?",
-            offered,
+            ["none", *[name for name in costs if name not in LEAVING]],
             label=card_name,
             about=(figure.id,),
             usual="none",
         )
     )
     if chosen != "none":
-        figure.blows_left -= costs[chosen]
-        set_tac(figure, card(chosen))
-        figure.tac_done = True
+        play_later(figure, chosen, costs[chosen])
 
 
-@clause("DE-TAC-02", "DE-TAC-03", "DE-MELEE-12", "DE-HTAC-11")
+@clause("DE-TAC-02", "DE-TAC-03", "DE-MELEE-12")
 def come_upon(table: Table[Battle], figure: Figure, mover: Figure) -> None:
-    """Who is come upon stands his ground free, or pays two blows to leave; a rider his steed's."""
+    """Who is come upon stands his ground free, or pays two blows to leave."""
     battle = table.state
     if figure.tac or who.helpless(figure):
         return
-    cost = battle.tables.seed.melee_cost.tac_in_melee_moving
-    payer = figure.steed or figure
-    able = payer.blows_left >= cost and payer.posture == "standing"
-    legal = tac_cards(battle, figure) if figure.steed is None else SteedHand(battle, figure).later()
-    leaving = [name for name in ("RETREAT", "RUN_AWAY") if name in legal] if able else []
+    up = (figure.steed or figure).posture == "standing"
+    costs = later_tacs(battle, figure) if up else {}
+    leaving = [name for name in LEAVING if name in costs]
     if figure.steed is not None and not leaving:
         return
     chosen = table.ask(
@@ -268,12 +285,9 @@ def come_upon(table: Table[Battle], figure: Figure, mover: Figure) -> None:
             usual="STAND_GROUND",
         )
     )
-    if chosen == "STAND_GROUND":
-        return
-    payer.blows_left -= cost
-    set_tac(figure, card(chosen))
-    figure.tac_done = True
-    figure.tac_moved = tac_move(table, figure, chosen, NOBODY)
+    if chosen != "STAND_GROUND":
+        play_later(figure, chosen, costs[chosen])
+        figure.tac_moved = tac_move(table, figure, chosen, NOBODY)
 
 
 # -- halting a berserker
