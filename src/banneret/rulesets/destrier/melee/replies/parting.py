@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 
 from ...basics import who
-from ..blows import strikable
-from ..cards.pairs import reading
+from ...ground.contact import may_strike
+from ..cards.pairs import no_exchange, reading
 from ..chances import Moment
 from ..defences import in_play
 from ..strikes import chosen_attack, land, strike
@@ -30,7 +30,8 @@ def blow(table: Table[Battle], striker: Figure, leaver: Figure) -> None:
     attack = chosen_attack(battle, striker, leaver)
     if attack is None or striker.struck or who.helpless(striker):
         return
-    if not strikable(battle, striker, leaver, attack):
+    refused = may_strike(battle, striker, leaver, attack.weapon)
+    if refused is not None or no_exchange(battle, striker, leaver):
         return
     striker.struck = True
     running = (leaver.steed.tac if leaver.steed is not None else leaver.tac) == "RUN_AWAY"
