@@ -20,6 +20,7 @@ from ..melee.cards.pairs import unfaced_tac
 from ..movement.driven.giving_ground import give_ground
 from ..movement.driven.keeping import first_keeper, keep_distance
 from ..movement.going import fast
+from ..movement.half_moves import rein_in
 from ..movement.meeting import note_meetings
 from ..movement.sliding import free_spot, obstacles, run
 from ..screen.events import Ran, SpeedChanged
@@ -44,7 +45,7 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
     start = (figure.x, figure.y)
     turned = stand(figure).turned(direction)
     settle(battle, figure, turned)
-    left = inches
+    left, walled = inches, False
     met: list[int] = []
     asked: set[int] = set()
     while left > TINY and figure.steed is not None and on_feet(figure):
@@ -60,6 +61,7 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
         settle(battle, figure, stand(figure).ahead(far))
         left -= far
         if hit is None:
+            walled = left > TINY
             break
         if answer_by_tac(table, hit, figure):
             continue  # he gave ground before it: it may yet come up with him
@@ -79,6 +81,8 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
             speed=figure.steed.speed,
         )
     )
+    if walled:
+        rein_in(table, figure)
     return distance(start, (figure.x, figure.y))
 
 

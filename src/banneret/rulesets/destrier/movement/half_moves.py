@@ -130,7 +130,7 @@ def move(table: Table[Battle], figure: Figure) -> None:
     battle = table.state
     asked = ways(battle, figure)
     if next(iter(asked.one_by_one()), None) is None:  # hemmed in: it cannot even stay lawfully
-        figure.moved = True
+        stay(table, figure)
         return
     way = table.ask(asked)
     found = asked.going(way)

@@ -16,7 +16,7 @@ from ...ground.stands import put, settle, stand, stand_at
 from ...host.bashing import body_bash_chance
 from ...melee import bashes
 from ...movement.going import MOTIONS, fast
-from ...movement.half_moves import set_speed
+from ...movement.half_moves import rein_in, set_speed
 from ...movement.meeting import note_meetings
 from ...movement.sliding import Obstacles, free_spot, ground_only, obstacles, run
 from ...movement.squeezing import bash_from
@@ -97,7 +97,7 @@ class Runner:
         self.path = [self.start]
         self.met: list[int] = []
         self.owed: list[Pass] = []  # taken from behind: they answer once it is before them
-        self.over = False
+        self.over = self.pulled_up = False
         self.last, self.side = NOBODY, ""
 
     @property
@@ -238,7 +238,7 @@ class Runner:
                 self.meet(hit, made)
                 wanted = min(wanted, self.left)
             elif clear.inches < wanted + far - LONG_ENOUGH:
-                self.left = 0.0  # a wall: the run ends there
+                self.left, self.pulled_up = 0.0, True  # a wall: the run ends there
                 return
 
     def _shift(self, inches: float) -> None:
@@ -338,6 +338,8 @@ class Runner:
         )
         for made in self.owed:
             reply(self.table, made)
+        if self.pulled_up and self.figure.steed is not None:
+            rein_in(self.table, self.figure)
 
     def _rest(self) -> None:
         """A steed that would stand on somebody goes on, or back, to the nearest free spot."""
