@@ -114,6 +114,15 @@ def test_de_htac_08_a_fast_steed_must_go() -> None:
     assert battle.figures[0].y == 17.0
 
 
+def test_de_htac_12_de_con_13_a_steed_that_runs_at_a_wall_is_pulled_up() -> None:
+    """In a card round too no steed gallops on the spot; with room enough it gallops on."""
+    for far, speed in ((19.0, "trot"), (21.0, "gallop")):
+        battle = rider("gallop", things=[thing("wall", (15, far, 25, far + 0.2))])
+        steered(battle, lambda t: ride(t, t.state.figures[0], 0.0, 3.5), [])
+        assert battle.figures[0].steed is not None
+        assert battle.figures[0].steed.speed == speed
+
+
 def test_de_htac_09_each_contact_slows_by_a_category() -> None:
     """A galloping horse that touches a man canters; it has bashed him and rides on."""
     battle = rider("gallop", "great_horse", man("sergeant", "b", 20, 18, 180))

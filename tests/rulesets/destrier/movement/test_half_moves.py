@@ -429,6 +429,16 @@ def test_de_move_09_no_steed_canters_on_the_spot() -> None:
     assert battle.figures[0].steed.speed == "trot"
 
 
+def test_de_move_09_de_con_13_a_steed_without_a_lawful_way_is_pulled_up() -> None:
+    """A berserker gallops away from his enemy: no way leads nearer, so he turns from a trot."""
+    rider = man("knight", "a", 10, 20, 0, steed="great_horse", speed="gallop", berserk=True)
+    battle = arena(rider, man("sergeant", "b", 10, 5))
+    play(battle, lambda table: half_move(table, "a"), (), [("mover", "0")])
+    assert battle.figures[0].steed is not None
+    assert battle.figures[0].steed.speed == "trot"
+    assert (battle.figures[0].x, battle.figures[0].y) == (10, 20)
+
+
 def test_de_end_01_who_goes_over_his_own_edge_has_fled() -> None:
     """Side a leaves in the south, not in the north."""
     battle = arena(man("sergeant", "a", 10, 1.5, 180))

@@ -13,6 +13,7 @@ from banneret.core.questions.choices import Pick
 from banneret.rulesets.destrier.basics.options import Options
 from banneret.rulesets.destrier.basics.state import SPELL, Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.basics.who import active, own_weight
+from banneret.rulesets.destrier.melee.harm import hurt
 from banneret.rulesets.destrier.movement.doing import do
 from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.screen import told
@@ -340,7 +341,22 @@ def test_de_host_63_the_limit_and_the_last_man() -> None:
     assert found is not None
     assert found.winner == "a"
     battle.options = Options(last_man=True)
+    battle.blood = 1
     assert ending.decided(battle) is None
+    battle.turn += 1
+    again = ending.decided(battle)
+    assert again is not None
+    assert again.winner == "a"
+
+
+def test_de_host_63_the_turn_in_which_anybody_is_hurt_is_noted() -> None:
+    """From there the limit counts to the last man; a blow that does nothing is none."""
+    battle = far()
+    battle.turn = 7
+    play(battle, lambda table: hurt(table, battle.figures[0], 0))
+    assert battle.blood == 0
+    play(battle, lambda table: hurt(table, battle.figures[0], 1))
+    assert battle.blood == 7
 
 
 def test_de_end_03_rest_and_recovery() -> None:

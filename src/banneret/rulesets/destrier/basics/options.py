@@ -181,6 +181,6 @@ SETTINGS: tuple[Setting, ...] = (
         "last_man",
         "To the last man",
         "DE-HOST-63",
-        "There is no turn limit.",
+        "The turn limit counts from the last turn in which anybody was hurt.",
     ),
 )

@@ -292,6 +292,7 @@ class Battle(msgspec.Struct):
     strike_step: int = 1  # of the card round (DE-ATT-13)
     steps: dict[str, int] = {}  # the step of each attack, fixed before the first blow
     dodged: tuple[int, ...] = ()  # whose dodge has been carried out this card round
+    blood: int = 0  # the last turn in which anybody was hurt (DE-HOST-63)
     conceded: str = ""
     result: Any = None
     memo: Memo = msgspec.field(default_factory=Memo)

@@ -43,6 +43,7 @@ def hurt(
     )
     figure.fatigue, figure.body = found.fatigue, found.body
     if damage > 0:
+        table.state.blood = table.state.turn
         disturb(table, figure)
         wake(table.state, figure)
     if found.state in ("down", "dead"):

@@ -110,13 +110,19 @@ def decided(battle: Battle) -> Result | None:
     for side in SIDES:
         if not standing[side]:
             return _result(battle, other(side), "no enemy is left active", "DE-END-01")
-    if battle.options.last_man or battle.turn < battle.scenario.turn_limit:
+    if battle.turn - _counted_from(battle) < battle.scenario.turn_limit:
         return None
     points = {side: who.side_points(battle, side) for side in SIDES}
     if points["a"] == points["b"]:
         return _result(battle, None, "the turns are over with equal points", "DE-HOST-63")
     winner = "a" if points["a"] > points["b"] else "b"
     return _result(battle, winner, "more points are active when the turns are over", "DE-HOST-63")
+
+
+@clause("DE-HOST-63")
+def _counted_from(battle: Battle) -> int:
+    """The turn from which the limit counts: to the last man, the last that saw anybody hurt."""
+    return battle.blood if battle.options.last_man else 0
 
 
 def _stands(battle: Battle, side: str) -> bool:

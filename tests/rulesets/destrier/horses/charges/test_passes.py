@@ -164,8 +164,8 @@ def test_de_chg_16_who_is_slowed_on_the_way_strikes_at_nobody_beyond_his_movemen
     assert battle.figures[0].y < 12.1
 
 
-def test_de_chg_27_de_chg_35_terrain_ends_a_run_before_the_exchange() -> None:
-    """Behind a wall nobody is in reach: the order ends short, and no lance goes through it."""
+def test_de_chg_27_de_chg_35_de_con_13_terrain_ends_a_run_before_the_exchange() -> None:
+    """Behind a wall nobody is in reach: no lance goes through it, and the steed is pulled up."""
     wall = thing("wall", (10, 10, 30, 10.2))
     rider = man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",))
     battle = arena(rider, man("sergeant", "b", 20, 14, 180), things=[wall], phase="charges")
@@ -173,6 +173,8 @@ def test_de_chg_27_de_chg_35_terrain_ends_a_run_before_the_exchange() -> None:
     table = ride(battle, Order(0, "gallop", (1,)), [], charge_line="left")
     assert events_of(table, Struck) == []
     assert battle.figures[0].y < 9.1
+    assert battle.figures[0].steed is not None
+    assert battle.figures[0].steed.speed == "trot"
     open_ground = arena(rider, man("sergeant", "b", 20, 14, 180), phase="charges")
     assert not falls_short(open_ground, open_ground.figures[0], "gallop:1")
 
