@@ -254,7 +254,9 @@ def test_de_end_03_what_lasts_a_turn_ends_with_it() -> None:
         ending.recover(battle, magus)
         assert magus.asleep == left
     assert (magus.stun, magus.rocked, magus.warded, magus.quickened) == (0, False, False, False)
-    assert not (magus.prepared or magus.preparing or magus.prepare_count)
+    assert not magus.prepared
+    assert not magus.preparing
+    assert magus.prepare_count == 0
 
 
 @pytest.mark.parametrize(
