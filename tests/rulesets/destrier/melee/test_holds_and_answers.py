@@ -10,6 +10,9 @@ import pytest
 
 from banneret.rulesets.destrier.basics.state import NOBODY
 from banneret.rulesets.destrier.ground.stands import put
+from banneret.rulesets.destrier.host.striking import Struck
+from banneret.rulesets.destrier.melee.cards.hands import Hand
+from banneret.rulesets.destrier.melee.cards.pools import blows_of_turn
 from banneret.rulesets.destrier.melee.chances import Attack, arm_of
 from banneret.rulesets.destrier.melee.defences import by_cards
 from banneret.rulesets.destrier.melee.grapples import (
@@ -21,13 +24,20 @@ from banneret.rulesets.destrier.melee.grapples import (
 )
 from banneret.rulesets.destrier.melee.harm import lose_shield
 from banneret.rulesets.destrier.melee.replies.counters import answers, counterblow
-from banneret.rulesets.destrier.melee.round_end import goes_on, keeps_open, passed
-from banneret.rulesets.destrier.melee.stepping import come_up, come_upon, draw, rise
-from banneret.rulesets.destrier.melee.strikes import bash_chance
+from banneret.rulesets.destrier.melee.round_end import goes_on, keeps_open, passed, round_end
+from banneret.rulesets.destrier.melee.stepping import (
+    _before,
+    calm_down,
+    come_up,
+    come_upon,
+    draw,
+    rise,
+)
+from banneret.rulesets.destrier.melee.strikes import bash_chance, land, rave
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.wording import sentence
 from rulesets.destrier.arena import arena, man, play
-from rulesets.destrier.fights import foes, lay, ready
+from rulesets.destrier.fights import foes, lay, ready, refuses
 from rulesets.scripting import events_of
 
 
@@ -252,3 +262,74 @@ def test_de_con_12_a_down_enemy_is_nobodys_contact() -> None:
     sergeant.status = "down"
     lay(knight, "TOSS")
     assert exchanges(battle) == []
+
+
+# -- what a blow and a card do
+
+
+def test_de_def_05_a_parry_that_fails_loses_no_weapon_unless_it_is_disarmed() -> None:
+    """Struck through his parry he drops it on the disarming roll alone."""
+    for disarmed, held in ((False, ("mace",)), (True, ())):
+        battle, knight, sergeant = foes(card_round=1)
+        defence = by_cards(battle, sergeant, ("WEAPON_PARRY",))
+        attack = Attack(knight.id, "man", sergeant.id, "man", "DELIVER_BLOW", "broadsword")
+        struck = Struck(True, False, disarmed, damage=0 if disarmed else 3)
+        play(battle, lambda t, a=attack, s=struck, d=defence: land(t, a, s, d))  # type: ignore[misc]
+        assert tuple(sergeant.in_hand) == held
+
+
+def test_de_bers_02_who_goes_berserk_is_told() -> None:
+    battle, berserker, _ = foes("berserker")
+    table = play(battle, partial(rave, figure=berserker), [75])
+    assert berserker.berserk
+    assert [one.how for one in events_of(table, told.Raged)] == ["goes berserk"]
+
+
+@pytest.mark.parametrize(("body", "falls"), [(10, False), (9, True)])
+def test_de_bers_15_half_the_body_is_enough_to_keep_upright(body: int, falls: bool) -> None:
+    battle, berserker, _ = foes("berserker", mine={"berserk": True, "body_max": 20})
+    berserker.body = body
+    play(battle, partial(calm_down, figure=berserker))
+    assert berserker.stupor is falls
+
+
+@pytest.mark.parametrize(("fatigue", "fewer"), [(0, True), (1, False)])
+def test_de_host_13_who_is_worn_out_has_fewer_blows(fatigue: int, fewer: bool) -> None:
+    """Not a creature that never had fatigue to lose."""
+    battle, knight, _ = foes()
+    fresh = blows_of_turn(battle, knight)[0]
+    knight.fatigue = fatigue
+    assert (blows_of_turn(battle, knight)[0] < fresh) is fewer
+    knight.fatigue = knight.fatigue_max = 0
+    assert blows_of_turn(battle, knight)[0] == fresh
+
+
+def test_de_miss_03_only_a_shot_needs_its_target_before_one() -> None:
+    """A blow at one behind is judged by its reach; a shot at him by the turn of a MOVE card."""
+    battle = arena(man("archer", "a", 10, 10), man("sergeant", "b", 10, 4), half=2, card_round=1)
+    ready(battle)
+    hand = Hand(battle, battle.figures[0])
+    assert refuses(hand, "FIRE_MISSILE@1") == "DE-MISS-03"
+    assert refuses(hand, "FIRE_MISSILE@1", "MOVE") == ""
+    assert refuses(hand, "DRAW_WEAPON>short_sword") == ""
+    assert refuses(hand, "DELIVER_BLOW@1") != "DE-MISS-03"
+
+
+def test_de_mseq_13_of_a_pair_rolled_for_the_attacker_moves_first() -> None:
+    """His card, though the other was named; once he has gone, or fallen, the other goes."""
+    battle, knight, sergeant = foes(card_round=1)
+    lay(knight, "CLOSE@1", tac="CLOSE")
+    battle.pair_attackers = {"0-1": 0}
+    assert _before(battle, sergeant) is knight
+    assert _before(battle, knight) is None
+    knight.asleep = 1
+    assert _before(battle, sergeant) is None
+    knight.asleep, knight.tac_done = 0, True
+    assert _before(battle, sergeant) is None
+
+
+def test_de_mseq_08_the_end_is_told_with_how_many_rounds_there_were() -> None:
+    battle, knight, sergeant = foes(card_round=3)
+    knight.blows_left = sergeant.blows_left = 0
+    table = play(battle, round_end)
+    assert [one.rounds for one in events_of(table, told.MeleeEnded)] == [4]

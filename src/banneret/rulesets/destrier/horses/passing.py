@@ -48,7 +48,7 @@ def ride(table: Table[Battle], figure: Figure, direction: float, inches: float) 
     left, walled = inches, False
     met: list[int] = []
     asked: set[int] = set()
-    while left > TINY and figure.steed is not None and on_feet(figure):
+    while left > TINY and figure.steed is not None:
         far, hit = _first(battle, figure, left, met)
         keeper, at = first_keeper(battle, figure, stand(figure), far, asked)
         if keeper is not None:

@@ -223,9 +223,10 @@ def target_range(tables: Tables, weapon: str, tall: bool) -> float:
 def mount_rank(tables: Tables, mount: str) -> int:
     """The rank of a mount: lower strikes first."""
     ranks = tables.seed.charge_movement.first_strike_mount_rank
-    if mount:
-        of(tables.host.horses, "mount", mount)
-    return int(getattr(ranks, mount, ranks.other)) if mount else ranks.other
+    if not mount:
+        return ranks.other
+    of(tables.host.horses, "mount", mount)
+    return int(getattr(ranks, mount, ranks.other))
 
 
 # -- the path of a charge

@@ -35,7 +35,8 @@ from rulesets.scripting import events_of, first
 
 def test_de_seq_09_one_alone_comes_next_unasked() -> None:
     battle, knight, _ = foes()
-    play(battle, lambda table: next_of(table, [knight], "tac_mover", "Who?"))
+    alone = play(battle, lambda table: next_of(table, [knight], "tac_mover", "Who?"))
+    assert (alone.result, alone.events) == (knight, [])
     two = arena(man("knight", "a", 10, 10), man("squire", "a", 20, 10))
     asked = partial(next_of, some=two.figures, key="tac_mover", prompt="Who?")
     assert play(two, asked, [], [("tac_mover", "1")]).result is two.figures[1]

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from banneret.core.play.table import Table
 
     from ...basics.columns.words import Speed
-    from ...basics.procedures import Half
     from ...basics.state import Battle, Figure
 
 NONE: Final = "none"
@@ -75,8 +74,7 @@ def charge_speeds(battle: Battle, figure: Figure) -> list[Speed]:
     """The speeds a charge may be ridden at: the steed's full acceleration, a trot at least."""
     steed = figure.steed
     assert steed is not None
-    half: Half = 1 if battle.half == 1 else 2
-    up = accelerate(battle.tables, steed=steed.key, half=half, charging=True)
+    up = accelerate(battle.tables, steed=steed.key, half=1, charging=True)  # in either half
     return [one for one in within_steps(battle, steed, up, up) if one not in SLOW]
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import clause
 from banneret.core.questions.choices import Route
 
-from ...basics.who import on_feet
 from ...turn.order import next_phase
 from .foresight import foresee
 from .orders import NONE, course_order, falls_short, may_charge, paces, proposals, read, said
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 def write_orders(table: Table[Battle]) -> None:
     """Every rider writes his targets in order, or none; nobody sees what the others write."""
     battle = table.state
-    riders = [one for one in battle.figures if on_feet(one) and one.steed is not None]
-    riders = [one for one in riders if may_charge(battle, one) is None]
+    riders = [one for one in battle.figures if may_charge(battle, one) is None]
     answers = table.ask_all([ask_order(battle, one) for one in riders])
     battle.charges = [read(one.id, key) for one, key in zip(riders, answers, strict=True)]
     next_phase(battle)

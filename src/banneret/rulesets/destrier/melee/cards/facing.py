@@ -121,8 +121,6 @@ def carry_out(table: Table[Battle], figure: Figure) -> None:
     """Carry out one TAC card, and note whom it brought together."""
     battle = table.state
     figure.tac_done = True
-    if not who.on_feet(figure):
-        return
     figure.tac_moved += tac_move(table, figure, figure.tac, figure.tac_target)
     note_met(battle, figure)
 
