@@ -87,8 +87,9 @@ def test_de_horse_02_a_lance_alone_strikes_at_half_an_inch_beside(
 def test_de_stand_07_a_rider_strikes_to_either_flank_and_not_over_the_tail(
     x: float, y: float
 ) -> None:
-    for options in ({}, {"front_attack_forbidden": True}):
-        battle = rider("trot", man("sergeant", "b", x, y, 180), **options)
+    for forbidden in (False, True):
+        foe = man("sergeant", "b", x, y, 180)
+        battle = rider("trot", foe, front_attack_forbidden=forbidden)
         knight, sergeant = battle.figures
         put(battle, sergeant, x, y, 315.0 if x > 20 else 45.0)
         assert may_strike(battle, knight, sergeant, "broadsword") is None
@@ -107,7 +108,8 @@ def test_de_att_06_at_half_an_inch_a_spear_reaches_beside_a_horse_too(
 ) -> None:
     """Who fights on foot reaches before him alone."""
     battle = rider("trot", man("sergeant", "b", x, y, 180), hand="spear")
-    found = may_strike(battle, *battle.figures, "spear")
+    knight, sergeant = battle.figures
+    found = may_strike(battle, knight, sergeant, "spear")
     assert ("" if found is None else found.clause) == clause
 
 
