@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from banneret.core.book.clauses import Refusal
@@ -137,6 +139,29 @@ def test_de_move_09_a_fast_steed_uses_half_its_allowance() -> None:
     assert gone(battle, Way("canter", ((10, 15),), 0.0)).inches == 5.0
     assert gone(battle, Way("trot", (), 0.0)).inches == 0.0
     assert refused(battle, Way("canter", ((10, 20.5),), 0.0)) == "DE-MOVE-01"
+
+
+def test_de_move_09_de_end_01_a_fast_steed_may_pull_up_before_its_own_edge() -> None:
+    """It need not flee for want of room, from wherever it stops; in the open it runs on."""
+    for y, points, lawful in (
+        (3.0, ((20.0, 1.0),), True),
+        (3.0, ((20.0, 2.0),), True),
+        (3.0, ((20.0, 0.5),), False),
+        (1.0, (), True),
+        (20.0, ((20.0, 18.0),), False),
+    ):
+        battle = arena(man("knight", "a", 20, y, 180, steed="great_horse", speed="gallop"))
+        rider = battle.figures[0]
+        found = trip(battle, rider, Way("gallop", points, 180.0))
+        assert isinstance(found, Trip) is lawful
+        ideas = [ways(battle, rider).going(one) for one in ways(battle, rider).one_by_one()]
+        stays = [one for one in ideas if isinstance(one, Trip) and not one.left]
+        assert any(one.pulled_up for one in stays) is (y < 4.0)
+        if isinstance(found, Trip):
+            play(battle, partial(go, figure=rider, way=Way("gallop", points, 180.0), found=found))
+            assert rider.status == "active"
+            assert rider.steed is not None
+            assert rider.steed.speed == "trot"
 
 
 def test_de_host_31_a_steed_turns_within_its_limit() -> None:

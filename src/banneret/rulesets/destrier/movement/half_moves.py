@@ -23,6 +23,7 @@ from ..turn.order import next_phase
 from .driven.roaming import make_sure, prey
 from .going import allowance, fast, full_half_move, motion_of, why_still
 from .meeting import note_meetings
+from .sliding import obstacles, run
 from .squeezing import pushed_past, squeeze
 from .ways import ON_FOOT, SQUEEZE, Trip, fan, gaits, trip
 
@@ -355,6 +356,9 @@ def sketches(
         for share in (1.0, 0.5):
             end = ahead(own.centre, own.facing, left * share)
             found.append(Way(gait, (end,), own.facing))
+        on = run(own, own.facing, left, obstacles(battle, figure))
+        if on.hit is not None and on.hit.kind == "edge":
+            found.append(Way(gait, (on.stand.centre,) if on.inches > 0.1 else (), own.facing))
         for turn in (30.0, -30.0, 60.0, -60.0, 180.0):
             found.append(_turning(figure, gait, left, turn))
     if figure.steed is None:

@@ -235,8 +235,22 @@ class _Going:
             left,
             self.squeezed,
             self.onward,
-            self.pulled_up,
+            self.pulled_up or self._at_own_edge(),
         )
+
+    @property
+    def _short(self) -> float:
+        """The inches by which a fast steed goes less than half its allowance."""
+        if not fast(self.way.gait):
+            return 0.0
+        least = full_half_move(self.battle, self.figure, self.way.gait) / 2
+        return least - self.allowed + self.left - NEARLY
+
+    @clause("DE-MOVE-09", "DE-END-01")
+    def _at_own_edge(self) -> bool:
+        """Whether a fast steed that stops short would have gone over its own edge."""
+        on = run(self.own, self.own.facing, self._short, obstacles(self.battle, self.figure))
+        return on.hit is not None and on.hit.kind == "edge"
 
     @clause("DE-CON-08")
     def _unpaid(self, done: Trip) -> bool:
@@ -259,10 +273,9 @@ class _Going:
         most = most_turning(self.battle, self.figure, gait)
         if done.turned > most + SLACK:
             return Refusal(f"at a {gait} it turns {most:.0f} degrees at most", "DE-HOST-31")
-        if fast(gait) and not done.met and not done.left and not self.pulled_up:
+        if self._short > 0.0 and not done.met and not done.left and not done.pulled_up:
             least = full_half_move(self.battle, self.figure, gait) / 2
-            if done.cost < least - NEARLY:
-                return Refusal(f"at a {gait} it goes {least:.1f} inches at least", "DE-MOVE-09")
+            return Refusal(f"at a {gait} it goes {least:.1f} inches at least", "DE-MOVE-09")
         return None
 
 
