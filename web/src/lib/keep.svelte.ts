@@ -128,6 +128,13 @@ export function begun(id: string): void {
   write("seats", seats().map((one) => (one.id === id ? { ...one, fresh: undefined } : one)));
 }
 
+/** Whether a side lay far away when its battle was first looked at here: it is not turned round when the page is loaded again. */
+export function firstFar(key: string, now: boolean): boolean {
+  const known = read<Record<string, boolean>>("far", {});
+  if (!(key in known)) write("far", Object.fromEntries([...Object.entries(known).slice(-39), [key, now]]));
+  return known[key] ?? now;
+}
+
 export function forget(id: string): void {
   write(
     "seats",

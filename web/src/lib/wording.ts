@@ -269,6 +269,9 @@ export function signed(value: number): string {
 
 const FILE = /^\S+\.[a-z]/i; // a file is called as it is called
 
+/** Words as they stand within a sentence; "TAC" stays as it is. */
+export const uncapital = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
+
 export function capital(text: string): string {
   return text && !FILE.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }

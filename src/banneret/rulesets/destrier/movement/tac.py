@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ..basics.state import Battle, Figure
 
 CLOSING = ("CLOSE", "FLECHE", "CHARGE")
+SOME_WAY = 0.3  # inch
+NEARLY = 0.02  # inch: two this near touch
 LEAVING = ("RETREAT", "RUN_AWAY")
 
 
@@ -93,9 +95,7 @@ def _rush(table: Table[Battle], figure: Figure, name: str, goal: Figure) -> floa
     start = (figure.x, figure.y)
     left = distance_of(battle, figure, name)
     direction = line_at(battle, figure, goal)
-    turned = stand(figure).turned(direction)
-    if not lies_free(turned.snapped(), obstacles(battle, figure)):
-        turned = stand(figure)
+    turned = _turned(battle, figure, direction)
     asked: set[int] = set()
     gone = 0.0
     while left > 0.0:
@@ -111,6 +111,19 @@ def _rush(table: Table[Battle], figure: Figure, name: str, goal: Figure) -> floa
         if not on_feet(figure) or helpless(figure):
             break
     return _arrived(table, figure, name, start, gone)
+
+
+def _turned(battle: Battle, figure: Figure, direction: float) -> Stand:
+    """The stand of a figure that turns to where it runs, if there is room to."""
+    turned = stand(figure).turned(direction)
+    return turned if lies_free(turned.snapped(), obstacles(battle, figure)) else stand(figure)
+
+
+def comes_on(battle: Battle, figure: Figure, name: str, goal: Figure) -> bool:
+    """Whether a rush at somebody would come up with him as all stand, or some way at least."""
+    direction, far = line_at(battle, figure, goal), distance_of(battle, figure, name)
+    slid = run(_turned(battle, figure, direction), direction, far, obstacles(battle, figure))
+    return slid.inches >= SOME_WAY or between(slid.stand, stand(goal)) <= NEARLY
 
 
 def line_at(battle: Battle, figure: Figure, goal: Figure) -> float:

@@ -22,7 +22,7 @@ from ..melee.chances import PLAIN, Attack, Moment, chance, weapon_for
 from ..melee.defences import by_cards
 from ..melee.strikes import ATTACKS
 from ..movement.driven.giving_ground import distance_of
-from ..movement.tac import CLOSING
+from ..movement.tac import CLOSING, NEARLY
 from ..turn.missiles import shot_chance
 from .faces import SPELLS
 from .reckoning import reckoned
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 LEAVING = ("RETREAT", "RUN_AWAY")
 BLOW = ("DELIVER_BLOW",)
 SHIELDED = (*BLOW, "ACTIVE_SHIELD_PARRY")
-NEARLY = 0.02  # inch: two this near touch
 AGAINST = ("STAND_GROUND", "CLOSE", "CHARGE", "KEEP_DISTANCE", "RETREAT")
 
 

@@ -128,7 +128,9 @@ def _drawn(figure: Figure) -> bool:
 
 def _step(battle: Battle) -> str:
     step = STEPS.get(battle.phase, battle.phase.replace("_", " "))
-    return f"card round {battle.card_round}, {step}" if battle.card_round > 0 else step
+    if battle.card_round > 0:
+        return f"card round {battle.card_round}, {step}"
+    return step.removeprefix("TAC ") if battle.card_round == 0 else step
 
 
 @clause("DE-STAND-13")

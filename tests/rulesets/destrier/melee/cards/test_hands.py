@@ -588,3 +588,17 @@ def test_de_att_01_a_blow_that_reaches_nobody_is_not_proposed_first() -> None:
     assert near[0] == "As last round"
     assert far[0] == "Close and strike, shield up"
     assert far[-1] == "As last round"
+
+
+def test_de_tac_11_who_stands_behind_a_friend_is_not_advised_to_close() -> None:
+    """Two blows for a way that ends at the friend's back are thrown away: no card comes first."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("sergeant", "b", 10, 11.45, 180),
+        man("sergeant", "a", 10, 8.55),
+        card_round=1,
+    )
+    ready(battle)
+    titles = list(dict(proposals(Hand(battle, battle.figures[2]))))
+    assert titles[0] == "No card"
+    assert {"Close and strike", "Only close"} & set(titles[-4:])

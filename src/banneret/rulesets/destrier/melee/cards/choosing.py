@@ -12,6 +12,7 @@ from ...basics.state import Card, card, written
 from ...ground.contact import enemies_touched, may_strike
 from ...ground.stands import gap
 from ...movement.going import fast
+from ...movement.tac import CLOSING, comes_on
 from ...screen import foresight
 from ...screen.faces import face, purse
 from ...screen.wording.cards import card_name, shown_card
@@ -254,24 +255,34 @@ Proposal = tuple[str, tuple[str, ...]]
 
 def proposals(hand: Hand) -> list[Proposal]:
     """Propose what was played last round, and the plain things to do; only what is lawful."""
-    last = ("As last round", again(hand.figure))
-    found = [last, *_plain(hand)] if _reaches(hand, last[1]) else [*_plain(hand), last]
+    named = [("As last round", again(hand.figure)), *_plain(hand)]
+    vain = [one for one in named if _in_vain(hand, one[1])]
+    found = [*[one for one in named if one not in vain], *vain]
     lawful: list[Proposal] = []
     for title, keys in found:
         fit = keys and all(key in hand.offered and hand.why_not(key) is None for key in keys)
         if fit and hand.allows(keys) is None and keys not in [one for _, one in lawful]:
             lawful.append((title, keys))
-    idle = not lawful or not (hand.near or hand.touched)
+    fights = [keys for _, keys in lawful if _fights(keys) and not _in_vain(hand, keys)]
+    idle = not lawful or not (hand.near or hand.touched) or (bool(vain) and not fights)
     nothing: list[Proposal] = [("No card", ())] if idle and hand.allows(()) is None else []
     return nothing + lawful
 
 
-def _reaches(hand: Hand, keys: Sequence[str]) -> bool:
-    """Whether the blows among these cards reach whom they name from where he stands."""
-    named = [card(key).target for key in keys if card(key).name in NAMES_ONE]
+def _fights(keys: Sequence[str]) -> bool:
+    """Whether there is a blow among these cards, or one that closes."""
+    return any(card(key).name in (*NAMES_ONE, *CLOSING) for key in keys)
+
+
+def _in_vain(hand: Hand, keys: Sequence[str]) -> bool:
+    """Whether cards of a later round strike at, or close with, whom they do not come up with."""
     battle, figure = hand.battle, hand.figure
-    foes = [battle.figures[one] for one in named if one >= 0]
-    return all(may_strike(battle, figure, one, hand.weapon) is None for one in foes)
+    aimed = [one for one in map(card, keys) if one.target >= 0 and not hand.first]
+    closing = [one for one in aimed if one.name in CLOSING]
+    if closing:
+        return not comes_on(battle, figure, closing[0].name, battle.figures[closing[0].target])
+    foes = [battle.figures[one.target] for one in aimed if one.name in NAMES_ONE]
+    return any(may_strike(battle, figure, one, hand.weapon) is not None for one in foes)
 
 
 def again(figure: Figure) -> tuple[str, ...]:
