@@ -602,3 +602,17 @@ def test_de_tac_11_who_stands_behind_a_friend_is_not_advised_to_close() -> None:
     titles = list(dict(proposals(Hand(battle, battle.figures[2]))))
     assert titles[0] == "No card"
     assert {"Close and strike", "Only close"} & set(titles[-4:])
+
+
+def test_de_card_08_who_holds_a_crossbow_is_not_advised_to_drop_it() -> None:
+    """As long as nobody touches him he shoots or stands; then he draws."""
+    for inches, first in ((6.0, "Shoot"), (1.0, "Draw dagger")):
+        battle = arena(
+            man("archer", "a", 10, 10, hand=("long_bow",)),
+            man("sergeant", "b", 10, 10 + inches, 180),
+            card_round=0,
+        )
+        battle.figures[0].weapons = ("dagger",)
+        ready(battle)
+        titles = list(dict(proposals(Hand(battle, battle.figures[0]))))
+        assert titles[0].startswith(first)

@@ -294,6 +294,8 @@ def again(figure: Figure) -> tuple[str, ...]:
 
 def _plain(hand: Hand) -> list[Proposal]:
     """Strike at the nearest, with the shield or without; keep behind one's weapon."""
+    if hand.missile and not (hand.weapon or hand.touched):
+        return _shooting(hand)
     near = (hand.touched or hand.near)[:1]
     go = _approach(hand, near)
     closes = bool(go) and card(go[0]).name == "CLOSE"
@@ -313,6 +315,14 @@ def _plain(hand: Hand) -> list[Proposal]:
         ("Shield up", (*go, "ACTIVE_SHIELD_PARRY")),
         *([("Get up", (*go, "MOVE"))] if hand.figure.posture != "standing" else []),
     ]
+
+
+def _shooting(hand: Hand) -> list[Proposal]:
+    """Who holds a missile weapon keeps it until somebody is upon him: he shoots, or stands."""
+    stays = ("STAND_GROUND",) if hand.owes_tac() and "STAND_GROUND" in hand.offered else ()
+    shots = [key for key in hand.offered if card(key).name == "FIRE_MISSILE"]
+    able = [key for key in shots if hand.why_not(key) is None]
+    return [*[("Shoot", (*stays, key)) for key in able[:1]], ("Only stand", stays)]
 
 
 def _blow(hand: Hand, foe: Figure) -> str:
