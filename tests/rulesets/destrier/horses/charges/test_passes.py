@@ -788,3 +788,18 @@ def test_a_runner_keeps_count() -> None:
         return runner.left, runner.turning
 
     assert play(battle, begin).result == (13.0, 40.0)
+
+
+def test_de_chg_25_the_line_that_was_drawn_is_proposed() -> None:
+    """Of the lines that reach him the one with the target on the lance's own side."""
+    battle = knight_and_foot()
+    asked: list[Any] = []
+
+    def first(choice: Any) -> str:
+        asked.append(choice)
+        return str(choice.proposal)
+
+    ride(battle, Order(0, "gallop", (1,)), [99, 50, 96], charge_line=first, charge_reply="nothing")
+    (choice,) = asked
+    assert choice.proposal in ("left", "past, on the left")
+    assert choice.label("through") == "Into him, dead ahead"

@@ -77,6 +77,11 @@ def side_of(own: Stand, target: Stand) -> str:
 
 
 @clause("DE-CHG-26", "DE-CHG-28", "DE-MOVE-02")
+def handiest(line: Line) -> tuple[bool, bool, float]:
+    """What makes a line the one to take: it reaches, with the target on the lance's own side."""
+    return (not line.reaches, line.side != "left", line.inches)
+
+
 def lines(battle: Battle, figure: Figure, course: Course, target: Figure) -> list[Line]:
     """The lines on which a charger may run at a target from where he is."""
     own, other = course.stand, stand(target)

@@ -8,7 +8,7 @@ from banneret.tabletop.shapes.stands import AGAINST, first_within
 
 from ...ground.stands import stand
 from ...movement.sliding import free_spot, ground_only, obstacles, run
-from .lines import Course, Line, lines, past, taken
+from .lines import Course, Line, handiest, lines, past, taken
 
 if TYPE_CHECKING:
     from banneret.tabletop.shapes.stands import Stand
@@ -64,7 +64,7 @@ def _line(
     choices = lines(battle, figure, course, target)
     if not choices:
         return None
-    return min(choices, key=lambda one: (not one.reaches, one.side != "left", one.inches))
+    return min(choices, key=handiest)
 
 
 def _leg(battle: Battle, figure: Figure, course: Course, target: Figure, line: Line) -> Leg:

@@ -22,7 +22,7 @@ from ...movement.sliding import Obstacles, free_spot, ground_only, obstacles, ru
 from ...movement.squeezing import bash_from
 from ...screen.events import Ran
 from .exchange import NOTHING, Pass, dodge_aside, pick, pick_reply, replies, reply, strikes_of
-from .lines import Course, Line, lines, side_of, spaced, strike_range
+from .lines import Course, Line, handiest, lines, side_of, spaced, strike_range
 from .orders import Order, charge_speeds, may_charge
 
 if TYPE_CHECKING:
@@ -33,6 +33,14 @@ if TYPE_CHECKING:
     from ...basics.state import Battle, Figure, LooseSteed
 
 LONG_ENOUGH: Final = 0.01
+LINES: Final = {
+    "left": "Into him, on the left",
+    "right": "Into him, on the right",
+    "through": "Into him, dead ahead",
+    "past, on the left": "Past him, on the left",
+    "past, on the right": "Past him, on the right",
+    "ahead": "Straight ahead",
+}
 ABREAST: Final = 0.05  # inches past the line of somebody's front at which a steed is before him
 
 
@@ -141,14 +149,16 @@ class Runner:
             return None
         reaching = [line for line in found if line.reaches] or found
         named = {line.name: line for line in reaching}
+        drawn = min(reaching, key=handiest)
         chosen = self.table.ask(
             Pick(
                 self.figure.side,
                 "charge_line",
-                f"{self.figure.name} runs at {target.name}:",
+                f"How does {self.figure.name} run at {target.name}?",
                 list(named),
-                label=lambda key: f"{key.capitalize()} ({named[key].side})",
+                label=lambda key: LINES.get(key, key),
                 about=(self.figure.id, target.id),
+                usual=drawn.name,
             )
         )
         return named[chosen]
