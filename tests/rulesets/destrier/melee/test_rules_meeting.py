@@ -12,7 +12,7 @@ from banneret.rulesets.destrier.ground.stands import at_feet, put
 from banneret.rulesets.destrier.melee.blows import strikes
 from banneret.rulesets.destrier.melee.cards.choosing import worth_asking
 from banneret.rulesets.destrier.melee.cards.hands import Hand
-from banneret.rulesets.destrier.melee.cards.pairs import strike_step
+from banneret.rulesets.destrier.melee.cards.pairs import strike_step, tac_card
 from banneret.rulesets.destrier.melee.defences import by_cards
 from banneret.rulesets.destrier.melee.replies.counters import answers
 from banneret.rulesets.destrier.melee.replies.dodging import dodges
@@ -249,3 +249,25 @@ def test_de_grap_12_a_duel_goes_on_when_one_is_held() -> None:
 
     go(battle, {"cards": cards}, until="turn_end", seed=5)
     assert asked.count(1) > 1
+
+
+# -- riders who can do nothing
+
+
+@pytest.mark.parametrize(
+    ("speed", "card", "runs"), [("trot", "STAND_GROUND", 0.0), ("gallop", "CHARGE", 5.0)]
+)
+def test_de_tacp_12_de_htac_08_a_fast_steed_runs_on_under_a_helpless_rider(
+    speed: str, card: str, runs: float
+) -> None:
+    """In shock after a charge he still rides: a gallop goes on, a trot chooses no TAC card."""
+    battle = arena(
+        man("knight", "a", 20, 10, 0, steed="great_horse", speed=speed, stun=99),
+        man("sergeant", "b", 20, 18, 180),
+        phase="melee",
+        half=2,
+    )
+    knight = battle.figures[0]
+    go(battle, {"cards": ("STAND_GROUND",)}, until="face")
+    assert tac_card(battle, knight) == card
+    assert knight.y == 10.0 + runs

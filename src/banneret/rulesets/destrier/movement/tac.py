@@ -43,7 +43,8 @@ def tac_move(table: Table[Battle], figure: Figure, name: str, target: int) -> fl
     Once in contact with an enemy a figure moves by RETREAT and RUN AWAY alone.
     """
     battle = table.state
-    if helpless(figure) or figure.posture != "standing":
+    runs = figure.steed is not None and fast(figure.steed.speed)  # whatever befell its rider
+    if figure.posture != "standing" or (helpless(figure) and not runs):
         return 0.0
     if name in LEAVING:
         return give_ground(table, figure, name)
@@ -52,7 +53,7 @@ def tac_move(table: Table[Battle], figure: Figure, name: str, target: int) -> fl
     goal = aim(battle, figure, target) or _gone(table, figure, target)
     if goal is None:
         return 0.0
-    if figure.steed is not None and fast(figure.steed.speed):
+    if runs:
         return ride(table, figure, line_at(battle, figure, goal), distance_of(battle, figure, name))
     return _rush(table, figure, name, goal)
 

@@ -127,8 +127,9 @@ def _unasked(battle: Battle, figure: Figure) -> None:
     steed = figure.steed
     if steed is None or steed.hand:
         return
-    if battle.card_round == 0 and steed.posture == "standing":
-        steed.hand = (by_itself(battle, SteedHand(battle, figure)),)
+    hand = SteedHand(battle, figure)
+    if battle.card_round == 0 and hand.may_tac():
+        steed.hand = (by_itself(battle, hand),)
     elif battle.card_round > 0 and fast(steed.speed) and steed.blows_left > 0:
         steed.hand = ("HORSE_MOVE",)
 

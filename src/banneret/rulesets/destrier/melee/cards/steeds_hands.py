@@ -9,6 +9,7 @@ from banneret.core.book.clauses import Refusal, clause
 
 from ...basics.columns.words import tac_named
 from ...basics.state import NOBODY, Card, card, written
+from ...basics.who import helpless
 from ...ground.contact import enemies_touched, may_strike
 from ...host import cards as rules
 from ...movement.driven.forced import room_to_dodge
@@ -67,9 +68,14 @@ class SteedHand:
             yield from aimed(("KICK",), self.near)
             yield from rules.DODGES
 
-    @clause("DE-MSEQ-02")
+    @clause("DE-MSEQ-02", "DE-TACP-12")
     def may_tac(self) -> bool:
-        """Whether it may choose a TAC card: all at first, later slow ones near an enemy."""
+        """Whether it may choose a TAC card: all at first, later slow ones near an enemy.
+
+        A slow one whose rider is helpless stands its ground; a fast one runs all the same.
+        """
+        if helpless(self.figure) and not self.held_to_move():
+            return False
         if self.first:
             return self.steed.posture == "standing"
         return bool(self.later()) and may_add_tac(self.battle, self.figure, bool(self.touched))
