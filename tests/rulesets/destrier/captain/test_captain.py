@@ -12,13 +12,14 @@ from banneret.core.play.game import Game
 from banneret.core.questions.choices import Pick
 from banneret.players import player
 from banneret.rulesets.destrier import RULESET
-from banneret.rulesets.destrier.basics.state import Card, card, written
+from banneret.rulesets.destrier.basics.state import Card, card, moved, written
 from banneret.rulesets.destrier.captain import LEVELS, field, worth
 from banneret.rulesets.destrier.captain.approach import comes_within, spots
 from banneret.rulesets.destrier.captain.cards import blow_names, hand, stance_game, striking
 from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.captain.round_walls import waypoint
+from banneret.rulesets.destrier.captain.steeds import kicked
 from banneret.rulesets.destrier.ground.contact import in_contact
 from banneret.rulesets.destrier.horses.charges.orders import NONE, read
 from banneret.rulesets.destrier.horses.charges.writing import ask_order
@@ -289,3 +290,22 @@ def test_nobody_presses_against_the_rock_beside_the_passage() -> None:
     choice = ways(battle, beside)
     way = field.half_move(battle, choice)
     assert way.points[-1][0] > 5.5
+
+
+def test_de_hth_08_his_horse_does_not_kick_where_he_strikes() -> None:
+    """That kick would be lost; one at the other flank, or under an unarmed rider, is not."""
+    battle = arena(
+        man("knight", "a", 20, 15, steed="great_horse", hand=("broadsword",)),
+        man("sergeant", "b", 18.793, 15, 90),
+        man("sergeant", "b", 21.207, 15, 270),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    knight, left, right = battle.figures
+    assert kicked(battle, knight) == [1, 2]
+    right.status = "down"
+    moved(battle)
+    assert kicked(battle, knight) == []
+    knight.in_hand = ()
+    assert kicked(battle, knight) == [left.id]

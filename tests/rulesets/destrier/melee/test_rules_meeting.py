@@ -9,11 +9,12 @@ import pytest
 
 from banneret.rulesets.destrier.basics.state import Dropped, card
 from banneret.rulesets.destrier.ground.stands import at_feet, put
-from banneret.rulesets.destrier.melee.blows import strikes
+from banneret.rulesets.destrier.melee.blows import attacks, due_step, kicks_freely, strikes
 from banneret.rulesets.destrier.melee.cards.choosing import worth_asking
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pairs import strike_step, tac_card
 from banneret.rulesets.destrier.melee.defences import by_cards
+from banneret.rulesets.destrier.melee.harm import hurt
 from banneret.rulesets.destrier.melee.replies.counters import answers
 from banneret.rulesets.destrier.melee.replies.dodging import dodges
 from banneret.rulesets.destrier.melee.round_end import goes_on
@@ -21,7 +22,7 @@ from banneret.rulesets.destrier.melee.stepping import cast, come_up, use
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.turn import acts
 from rulesets.destrier.arena import arena, man, play
-from rulesets.destrier.fights import SWORD, D, foes, go, lay, ready, refusal
+from rulesets.destrier.fights import SWORD, D, foes, go, lay, ready, refusal, refuses
 from rulesets.scripting import events_of
 
 HIT = [1, 100, 3]  # a hit, no critical, its damage
@@ -271,3 +272,57 @@ def test_de_tacp_12_de_htac_08_a_fast_steed_runs_on_under_a_helpless_rider(
     go(battle, {"cards": ("STAND_GROUND",)}, until="face")
     assert tac_card(battle, knight) == card
     assert knight.y == 10.0 + runs
+
+
+def test_de_host_15_a_hoof_is_shorter_than_the_lance_above_it() -> None:
+    """Both stand: the lance strikes before the mace, the horse's kick after it."""
+    battle = arena(
+        man("knight", "a", 20, 15, steed="great_horse", hand=("lance",)),
+        man("sergeant", "b", 20, 16.708, 180),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    knight, sergeant = battle.figures
+    assert knight.steed is not None
+    knight.steed.tac, knight.steed.hand = "STAND_GROUND", ("STAND_GROUND", "KICK@1")
+    lay(knight, "DELIVER_BLOW@1")
+    lay(sergeant, "DELIVER_BLOW@0", tac="STAND_GROUND")
+    found = {(one.attacker, one.by): due_step(battle, one) for one in attacks(battle)}
+    assert found == {(0, "man"): 1, (0, "steed"): 3, (1, "man"): 3}
+
+
+def test_de_hth_08_a_blow_the_rider_cannot_strike_bars_no_kick() -> None:
+    """He named a man who is out of his reach on the same side: his horse may kick there."""
+    battle = arena(
+        man("knight", "a", 20, 15, steed="great_horse", hand=("broadsword",)),
+        man("sergeant", "b", 18.793, 15, 90),
+        man("sergeant", "b", 16.5, 15, 90),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    knight, near, _ = battle.figures
+    lay(knight, "DELIVER_BLOW@1")
+    assert not kicks_freely(battle, knight, near)
+    lay(knight, "DELIVER_BLOW@2")
+    assert kicks_freely(battle, knight, near)
+
+
+# -- wounds and hands
+
+
+def test_de_host_24_nobody_is_shocked_twice() -> None:
+    """Only the hit that first takes him below half his body; a mended man bears the next."""
+    battle, knight, _ = foes(card_round=1)
+    for dice in ([1], []):
+        knight.fatigue, knight.body = 0, (knight.body_max + 1) // 2
+        play(battle, partial(hurt, figure=knight, damage=1), dice)
+
+
+def test_de_hth_09_de_grap_08_who_holds_somebody_punches_undeclared() -> None:
+    """At the start of a melee too: the hold is older than its first cards."""
+    battle, knight, sergeant = foes(card_round=0)
+    assert refuses(Hand(battle, knight), "STAND_GROUND", "KICK@1") == "DE-HTH-09"
+    knight.restraining, sergeant.restrained_by = 1, (0,)
+    assert refuses(Hand(battle, knight), "KICK@1") == ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from banneret.tabletop.captains.habits import Habitual
 
-from . import cards, field, squire
+from . import cards, field, squire, steeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HABITS: dict[str, Callable[[Battle, Any], Any]] = {
     "cards": cards.hand,
-    "steed_cards": cards.steed,
+    "steed_cards": steeds.hand,
     "mover": field.mover,
     "half_move": field.half_move,
     "move_card": field.small_move,

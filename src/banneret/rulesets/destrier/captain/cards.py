@@ -430,31 +430,3 @@ def _bluffed_tacs(battle: Battle, figure: Figure, foe: Figure, mine: Sequence[st
 
 
 BLUFF = Wits(_bluffed_stances, _bluffed_tacs)
-
-
-# -- steeds
-
-
-def steed(battle: Battle, choice: Play) -> Any:
-    """Choose a steed's cards: its usual TAC card, a trample or a kick if there is somebody."""
-    figure = battle.figures[choice.about[0]]
-    keys = [
-        key for key in choice.candidates if choice.why_not is None or choice.why_not(key) is None
-    ]
-    tac = [key for key in keys if card(key).name in TAC_NAMES]
-    own: tuple[str, ...] = ()
-    if battle.card_round == 0 and tac:
-        aimed = [key for key in tac if card(key).name in CLOSING and card(key).target >= 0]
-        own = ((aimed or tac)[0],)
-    touched = [one.id for one in enemies_touched(battle, figure)]
-    for name in ("TRAMPLE", "KICK"):
-        for key in keys:
-            if name == "KICK" and card(key).target not in touched:
-                continue
-            if card(key).name == name and (whole := choice.lawful((*own, key))) is not None:
-                return whole
-    if battle.card_round > 0 and not enemies_touched(battle, figure) and "HORSE_MOVE" in keys:
-        whole = choice.lawful(("HORSE_MOVE",))
-        if whole is not None:
-            return whole
-    return choice.lawful(own) or choice.first()

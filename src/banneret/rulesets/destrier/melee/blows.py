@@ -134,7 +134,7 @@ def due_step(battle: Battle, attack: Attack) -> int:
     if fixed is not None:
         return fixed
     one, two = battle.figures[attack.attacker], battle.figures[attack.target]
-    return strike_step(battle, one, two, great=attack.great)
+    return strike_step(battle, one, two, great=attack.great, weapon=attack.weapon)
 
 
 @clause("DE-ATT-13", "DE-ATT-14", "DE-HTH-08")
@@ -171,8 +171,12 @@ def kicks_freely(battle: Battle, figure: Figure, target: Figure) -> bool:
     if figure.steed is not None and figure.steed.key == "mule":
         return True
     side = own_side(figure, target).name
-    struck = [card(key) for key in figure.hand if card(key).name in NAMES_ONE]
-    return not any(own_side(figure, battle.figures[one.target]).name == side for one in struck)
+    for attack in attacks_of(battle, figure):
+        struck = battle.figures[attack.target]
+        own = attack.by == "man" and strikable(battle, figure, struck, attack)
+        if own and own_side(figure, struck).name == side:
+            return False
+    return True
 
 
 def strikable(battle: Battle, figure: Figure, target: Figure, attack: Attack) -> bool:

@@ -50,11 +50,10 @@ def hurt(
         fell(table, figure, "dead" if found.state == "dead" else "down")
         return
     cripple(table, figure, critical)
-    if found.shock_roll:
-        shocked = striking.shock(
-            table, table.state.tables, constitution=figure.profile.constitution
-        )
-        if shocked.shock:
+    if found.shock_roll and not figure.shocked:
+        figure.shocked = True
+        constitution = figure.profile.constitution
+        if striking.shock(table, table.state.tables, constitution=constitution).shock:
             figure.stun = END_OF_TURN
             release(table.state, figure)
             table.tell(Wounded(figure.id, "is in shock to the end of the turn"))

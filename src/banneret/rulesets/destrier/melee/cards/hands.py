@@ -87,6 +87,13 @@ class Hand:
         return who.shield_of(self.battle, self.figure)
 
     @cached_property
+    def undeclared(self) -> bool:
+        """Whether fist and foot would have to be declared: he is armed and at grips with nobody."""
+        figure = self.figure
+        grappled = bool(figure.restrained_by) or figure.restraining != NOBODY
+        return bool(self.weapon) and who.humanoid(figure) and not (figure.mixed or grappled)
+
+    @cached_property
     def offered(self) -> list[str]:
         """Everything that could be named, allowed or not."""
         return list(chain(self._tac(), self._melee(), self._magick(), self._calls()))
@@ -278,8 +285,7 @@ class Hand:
         if LEAVE_OUT in said and (PASSIVE in melee or not melee):
             return Refusal("the passive parry is what is left", "DE-MSEQ-07")
         hands = [one for one in melee if one in ("PUNCH", "KICK")]
-        undeclared = self.weapon and MIXED not in said and not self.figure.mixed
-        if hands and self.first and undeclared and who.humanoid(self.figure):
+        if hands and self.first and self.undeclared and MIXED not in said:
             return Refusal("hand-to-hand is declared with the first cards", "DE-HTH-09")
         return None
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from banneret.core.book.clauses import Refusal, clause
 
 from ...basics import who
-from ...basics.state import NOBODY
 from ...ground.stands import gap
 from ...movement.driven.forced import room_to_dodge
 from ...movement.going import fast
@@ -61,9 +60,7 @@ def hand_card(hand: Hand, one: Card) -> Refusal | None:
     """PUNCH and KICK: by the unarmed, the grappled, and those who declared it."""
     figure, battle = hand.figure, hand.battle
     target = battle.figures[one.target]
-    grappled = bool(figure.restrained_by) or figure.restraining != NOBODY
-    beast = not who.humanoid(figure)
-    if hand.weapon and not beast and not (figure.mixed or grappled or hand.first):
+    if hand.undeclared and not hand.first:
         return Refusal("hand-to-hand was not declared", "DE-HTH-09")
     if one.name == "PUNCH" and not free_hand(battle, figure) and not figure.mixed:
         return Refusal("there is no free hand", "DE-HTH-02")

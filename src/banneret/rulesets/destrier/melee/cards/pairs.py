@@ -90,15 +90,17 @@ def no_exchange(battle: Battle, one: Figure, two: Figure) -> bool:
     return reading(battle, one, two).first == "none"
 
 
-def reading(battle: Battle, one: Figure, two: Figure) -> Reading:
-    """What the matrix says for the first of two figures."""
+def reading(battle: Battle, one: Figure, two: Figure, weapon: str = "") -> Reading:
+    """What the matrix says for the first of two figures, who strikes with this weapon."""
     if not applies(battle, one, two):
         return PLAIN
-    return read(battle, one, two, tac_card(battle, one), tac_card(battle, two))
+    return read(battle, one, two, tac_card(battle, one), tac_card(battle, two), weapon=weapon)
 
 
 @clause("DE-HOST-14", "DE-HOST-15")
-def read(battle: Battle, one: Figure, two: Figure, mine: str, theirs: str) -> Reading:
+def read(
+    battle: Battle, one: Figure, two: Figure, mine: str, theirs: str, *, weapon: str = ""
+) -> Reading:
     """Read the matrix for the first of two figures with these TAC cards."""
     attacks = attacker_of(battle, one, two) is one
     row, column = (mine, theirs) if attacks else (theirs, mine)
@@ -106,31 +108,26 @@ def read(battle: Battle, one: Figure, two: Figure, mine: str, theirs: str) -> Re
     me, them = ("att", "def") if attacks else ("def", "att")
     order = {me: "me", them: "them"}.get(first, first)
     if first == "sim":
-        order = longer(battle, one, two)
+        order = longer(battle, weapon or who.weapon_of(battle, one), who.weapon_of(battle, two))
     return Reading(hit if attacks else back, bash in (me, "both"), order, attacks, True)
 
 
 @clause("DE-HOST-15")
-def longer(battle: Battle, one: Figure, two: Figure) -> str:
-    """Whose weapon is longer, where the matrix has both strike together."""
-    mine, theirs = length(battle, one), length(battle, two)
-    if mine == theirs:
+def longer(battle: Battle, mine: str, theirs: str) -> str:
+    """Whose weapon is longer, where the matrix has both strike together; none has no length."""
+    rows = battle.tables.host.weapons
+    own, other = (rows[weapon].len if weapon else 0 for weapon in (mine, theirs))
+    if own == other:
         return "sim"
-    return "me" if mine > theirs else "them"
-
-
-def length(battle: Battle, figure: Figure) -> int:
-    """The length of the weapon a figure strikes with."""
-    weapon = who.weapon_of(battle, figure)
-    return battle.tables.host.weapons[weapon].len if weapon else 0
+    return "me" if own > other else "them"
 
 
 # -- strike steps
 
 
 @clause("DE-ATT-13", "DE-CARD-11", "DE-HTAC-13")
-def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool) -> int:
-    """The step in which the first strikes the second: 1, 2 or 3."""
+def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool, weapon: str = "") -> int:
+    """The step in which the first strikes the second with this weapon: 1, 2 or 3."""
     if lance_charge(battle, one, two):
         return 1
     if lance_charge(battle, two, one):
@@ -146,7 +143,7 @@ def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool) -> int
             return 3
     elif theirs and not my_back:
         return 1
-    return {"me": 1, "them": 3}.get(reading(battle, one, two).first, 2)
+    return {"me": 1, "them": 3}.get(reading(battle, one, two, weapon).first, 2)
 
 
 @clause("DE-HTAC-13", "DE-HTAC-12")
