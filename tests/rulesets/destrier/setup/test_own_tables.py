@@ -17,6 +17,8 @@ from banneret.players import player
 from banneret.rulesets import RULESETS
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.basics.tables import REPLACEABLE, default, replaced
+from banneret.rulesets.destrier.host.cards import bonus_blows
+from banneret.rulesets.destrier.host.hitting import strength_damage
 from banneret.rulesets.destrier.screen.told import OwnTables
 
 BOOK = RULESETS["destrier"]
@@ -85,6 +87,9 @@ def wrong(table: str, change: Callable[[dict[str, Any]], Any]) -> str:
         ("spells", lambda own: own.update(zap=own["gust"]), "spells is 'zap'"),
         ("profiles", lambda own: own["knight"].update(stand="cloud"), "stand is 'cloud'"),
         ("steed_points", lambda own: own.pop("mule"), "steed_points has no row mule"),
+        ("damage", lambda own: own.update(body_formula="constitution"), "is 'constitution'"),
+        ("damage", lambda own: own.update(dead_at="nought"), "expected one of minus floor"),
+        ("bash", lambda own: own.update(floor=96), "floor is 96: expected 95 at most"),
     ],
 )
 def test_de_host_64_tables_that_would_stop_a_battle_are_refused(
@@ -103,6 +108,17 @@ def test_de_host_64_the_books_own_tables_can_be_had_as_a_file() -> None:
     again = replaced(text.encode(), "ours.toml")
     assert again.replaced == REPLACEABLE
     assert again.host == default().host
+
+
+def test_de_host_24_de_host_13_steps_count_in_whatever_order_they_stand() -> None:
+    """Of several steps reached the highest gives its bonus, though it stands first."""
+    damage = msgspec.to_builtins(default().host.damage)
+    damage["strength"] = [[15, 2], [13, 1], [1, -1]]
+    blows = msgspec.to_builtins(default().host.blows)
+    blows["dexterity_bonus"] = [[18, 2], [15, 3]]
+    own = replaced(msgspec.toml.encode({"host": {"damage": damage, "blows": blows}}), "own.toml")
+    assert [strength_damage(own, strength=one) for one in (12, 14, 20)] == [-1, 1, 2]
+    assert [bonus_blows(own, 0, one) for one in (14, 16, 18)] == [0, 3, 2]
 
 
 def test_de_host_64_the_tables_in_use_lie_before_everybody() -> None:

@@ -7,7 +7,7 @@ gives: a NamedTuple by its fields, anything else under the key `gives`. What a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_type_hints
@@ -163,3 +163,8 @@ def of(table: Mapping[str, Any], what: str, key: str) -> Any:
     if key not in table:
         raise unknown(what, key, table)
     return table[key]
+
+
+def reached(steps: Iterable[tuple[int, int]], value: int) -> int:
+    """What stands at the highest step that a value reaches; nought below the first."""
+    return max((step for step in steps if step[0] <= value), default=(0, 0))[1]

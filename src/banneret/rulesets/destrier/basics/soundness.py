@@ -40,6 +40,11 @@ BASHED: Final = (
 )
 CRITICALS: Final = ("gash", "weapon_arm", "shield_arm", "leg", "head", "mortal")
 STUMBLES: Final = ("loses_one_speed", "to_its_knees", "falls")
+FORMULAS: Final = {  # by which the rules reckon; another text would change nothing
+    "body_formula": "5 + constitution + floor(strength / 2)",
+    "fatigue_formula": "2 * constitution + 4 * level",
+    "dead_at": "minus floor(constitution / 2)",
+}
 CODES: Final = ("M", "G", "B", "0", "U", "t")
 
 
@@ -100,6 +105,8 @@ def _words(host: Host, name: str) -> None:
     for key, (given, known) in rows.items():
         for word in given:
             _known(word, known, f"{name}: host.{key}")
+    for key, formula in FORMULAS.items():
+        _known(getattr(host.damage, key), (formula,), f"{name}: host.damage.{key}")
 
 
 def _bands(host: Host, name: str) -> None:
@@ -125,6 +132,12 @@ def _bands(host: Host, name: str) -> None:
         if list(missile.bands) != sorted(missile.bands):
             where = f"{name}: host.missiles.{weapon}.bands"
             raise BadData(f"{where} is {list(missile.bands)}: expected inches that rise")
+    for key in ("bash", "seat", "spell_targeting"):
+        row = getattr(host, key)
+        if row.floor > row.ceiling:
+            raise BadData(
+                f"{name}: host.{key}.floor is {row.floor}: expected {row.ceiling} at most"
+            )
 
 
 def _same_lengths(host: Host, name: str) -> None:

@@ -8,7 +8,7 @@ from banneret.core.book.clauses import clause
 from banneret.core.errors import unknown
 
 from ..basics.columns.words import Encumbrance, Kind, TacCard, WeaponClass
-from ..basics.procedures import Inches, Phase, Score, of, procedure
+from ..basics.procedures import Inches, Phase, Score, of, procedure, reached
 from ..basics.tables import Tables
 from .spells import spell_blows
 
@@ -303,8 +303,7 @@ def blows(
 def bonus_blows(tables: Tables, level: int, dexterity: int) -> int:
     """One for three levels, one or two for Dexterity."""
     by = tables.host.blows
-    quick = [gained for least, gained in by.dexterity_bonus if dexterity >= least]
-    return level // by.levels_per_bonus + (max(quick) if quick else 0)
+    return level // by.levels_per_bonus + reached(by.dexterity_bonus, dexterity)
 
 
 def wound_blows(tables: Tables, body: int | None, body_max: int | None) -> int:

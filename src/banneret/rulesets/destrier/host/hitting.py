@@ -10,7 +10,7 @@ from banneret.core.book.tally import Reason
 from banneret.core.errors import BadData
 
 from ..basics.columns.words import Encumbrance, HitRow, Speed, StruckSide
-from ..basics.procedures import ArmourClass, Score, halved, of, procedure, within
+from ..basics.procedures import ArmourClass, Score, halved, of, procedure, reached, within
 from ..basics.tables import Tables
 
 MISSILE_ROWS = ("arrow", "bolt", "thrown")
@@ -229,8 +229,4 @@ def critical_chance(
 @clause("DE-HOST-24")
 def strength_damage(tables: Tables, *, strength: Score) -> int:
     """The bonus of the highest step reached."""
-    bonus = 0
-    for least, gained in tables.host.damage.strength:
-        if strength >= least:
-            bonus = gained
-    return bonus
+    return reached(tables.host.damage.strength, strength)
