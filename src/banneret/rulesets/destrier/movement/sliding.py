@@ -153,8 +153,8 @@ def _obstacles(
 
 
 def ground_only(among: Obstacles) -> Obstacles:
-    """Terrain, loose steeds and the table's edge, without figures."""
-    kept = [i for i, hit in enumerate(among.hits) if hit.kind != "figure"]
+    """Terrain and the table's edge, without figures and loose steeds."""
+    kept = [i for i, hit in enumerate(among.hits) if hit.kind in ("thing", "edge")]
     return among.only(kept)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from banneret.core.chance.dice import ScriptedDice
 from banneret.core.play.events import Chose, Rolled
-from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.basics.state import Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.ground.stands import stand
 from banneret.rulesets.destrier.horses.charges.exchange import (
     Pass,
@@ -177,6 +177,20 @@ def test_de_chg_27_de_chg_35_de_con_13_terrain_ends_a_run_before_the_exchange() 
     assert battle.figures[0].steed.speed == "trot"
     open_ground = arena(rider, man("sergeant", "b", 20, 14, 180), phase="charges")
     assert not falls_short(open_ground, open_ground.figures[0], "gallop:1")
+
+
+def test_de_chg_12_de_host_65_a_riderless_steed_in_the_way_is_run_through() -> None:
+    """It costs two inches and may make the charger stumble: his lance reaches whom it hid."""
+    battle = knight_and_foot(y=16.0)
+    battle.loose.append(LooseSteed(7, "b", Steed("medium_horse", 48, 48), 20, 10, 90.0))
+    table = ride(
+        battle, Order(0, "gallop", (1,)), [100, 99, 50], charge_line="past, on the left",
+        charge_reply="nothing",
+    )  # fmt: skip
+    assert [one.figure for one in events_of(table, Stumbled)] == [0]
+    assert [one.target for one in events_of(table, Struck)] == [1]
+    assert (battle.loose[0].x, battle.loose[0].y) == (20, 10)
+    assert battle.figures[0].y == pytest.approx(5 + 13 - 2, abs=0.3)
 
 
 def test_de_chg_03_de_chg_35_a_steed_slowed_since_sets_out_from_the_speed_it_has() -> None:

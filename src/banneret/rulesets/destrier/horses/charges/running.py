@@ -10,7 +10,7 @@ from banneret.tabletop.shapes.bases import angle_off, heading
 from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between, closest_passage, slide
 
-from ...basics.state import NOBODY, moved, other
+from ...basics.state import NOBODY, Figure, moved, other
 from ...basics.who import on_feet, on_table, total_weight
 from ...ground.stands import put, settle, stand, stand_at
 from ...host.bashing import body_bash_chance
@@ -21,6 +21,7 @@ from ...movement.meeting import note_meetings
 from ...movement.sliding import Obstacles, free_spot, ground_only, obstacles, run
 from ...movement.squeezing import bash_from
 from ...screen.events import Ran
+from ..falls import stumble
 from .exchange import NOTHING, Pass, dodge_aside, pick, pick_reply, replies, reply, strikes_of
 from .lines import Course, Line, handiest, lines, side_of, spaced, strike_range
 from .orders import Order, charge_speeds, may_charge
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from banneret.tabletop.shapes.stands import Stand
 
     from ...basics.columns.words import Speed
-    from ...basics.state import Battle, Figure, LooseSteed
+    from ...basics.state import Battle, LooseSteed
 
 LONG_ENOUGH: Final = 0.01
 LINES: Final = {
@@ -104,6 +105,7 @@ class Runner:
         self.start = (figure.x, figure.y)
         self.path = [self.start]
         self.met: list[int] = []
+        self.crossed: list[int] = []  # loose steeds
         self.owed: list[Pass] = []  # taken from behind: they answer once it is before them
         self.over = self.pulled_up = False
         self.last, self.side = NOBODY, ""
@@ -245,7 +247,11 @@ class Runner:
                 reply(self.table, passed)
                 self.lost_rider()
             elif hit is not None:
-                self.meet(hit, made)
+                self._slowed()
+                if isinstance(hit, Figure):
+                    self.meet(hit, made)
+                else:
+                    self.cross(hit)
                 wanted = min(wanted, self.left)
             elif clear.inches < wanted + far - LONG_ENOUGH:
                 self.left, self.pulled_up = 0.0, True  # a wall: the run ends there
@@ -255,15 +261,25 @@ class Runner:
         self.left = max(0.0, self.left - inches)
         settle(self.battle, self.figure, stand(self.figure).ahead(inches))
 
-    def _first_met(self, own: Stand, inches: float) -> tuple[Figure | None, float]:
+    def _slowed(self) -> None:
+        lost = self.battle.tables.seed.charge_movement.inches_lost_per_contact
+        self.left = max(0.0, self.left - lost)
+
+    def _first_met(self, own: Stand, inches: float) -> tuple[Figure | LooseSteed | None, float]:
         """Whom the steed touches first on a straight run, and after how many inches."""
-        others = [
+        others: list[Figure | LooseSteed] = [
             one
             for one in self.battle.figures
             if one.id != self.figure.id and on_table(one) and one.id not in self.met
         ]
+        others += [
+            one
+            for one in self.battle.loose
+            if one.steed.posture == "standing" and one.id not in self.crossed
+        ]
         there = own.ahead(inches)
-        part, hit = slide(own, there.x - own.x, there.y - own.y, [stand(one) for one in others])
+        stands = [stand(one) if isinstance(one, Figure) else stand_of(one) for one in others]
+        part, hit = slide(own, there.x - own.x, there.y - own.y, stands)
         if hit is None:
             return None, inches
         return others[hit], inches * part
@@ -281,13 +297,17 @@ class Runner:
                 first, at = made, max(0.0, behind / pace + ABREAST)
         return first, at
 
+    @clause("DE-CHG-12", "DE-CHG-20", "DE-HOST-65")
+    def cross(self, loose: LooseSteed) -> None:
+        """A steed that nobody rides is in the way: it may stumble over it, and runs on."""
+        self.crossed.append(loose.id)
+        stumble(self.table, self.figure, crossing_horse=True)
+        self.lost_rider()
+
     @clause("DE-CHG-20", "DE-CHG-29", "DE-CHG-34", "DE-HORSE-05")
     def meet(self, touched: Figure, made: Pass | None) -> None:
-        """A contact: 2 inches off, a body bash by the mount, and perhaps a blow as it passes."""
+        """A contact: a body bash by the mount, and perhaps a blow as it passes."""
         self.met.append(touched.id)
-        self.left = max(
-            0.0, self.left - self.battle.tables.seed.charge_movement.inches_lost_per_contact
-        )
         bashes.body_bash(self.table, self.figure, touched)
         if on_feet(touched) and _bashes_back(self.battle, touched, self.figure):
             bashes.body_bash(self.table, touched, self.figure)
@@ -370,6 +390,11 @@ def _bashes_back(battle: Battle, touched: Figure, charger: Figure) -> bool:
     return total_weight(battle, touched) >= battle.tables.host.horses[steed.key].weight
 
 
+def stand_of(loose: LooseSteed) -> Stand:
+    """The stand of a steed that nobody rides."""
+    return stand_at("horse", loose.x, loose.y, loose.facing)
+
+
 def _without_steed(among: Obstacles, key: int) -> Obstacles:
     kept = [i for i, hit in enumerate(among.hits) if not (hit.kind == "steed" and hit.key == key)]
     return among.only(kept)
@@ -379,11 +404,11 @@ def _without_steed(among: Obstacles, key: int) -> Obstacles:
 def run_loose(table: Table[Battle], loose: LooseSteed, inches: float, met: list[int]) -> None:
     """A riderless steed runs straight on through whom it meets, then stands."""
     battle = table.state
-    own = stand_at("horse", loose.x, loose.y, loose.facing)
-    among = _without_steed(obstacles(battle, None), loose.id)
+    own = stand_of(loose)
+    ground = ground_only(obstacles(battle, None))
     left = inches
     while left > LONG_ENOUGH:
-        clear = run(own, own.facing, left, ground_only(among))
+        clear = run(own, own.facing, left, ground)
         others = [one for one in battle.figures if on_table(one) and one.id not in met]
         part, hit = slide(
             own,
