@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from banneret.core.errors import BadData
@@ -207,3 +208,26 @@ def test_de_host_62_a_long_stand_finds_room_in_a_shallow_zone() -> None:
     battle.figures[0].stand = "large_cat"
     places = next(arrays(battle, "a"))
     assert why_not(battle, "a", places) is None
+
+
+def test_de_host_62_nobody_is_set_down_on_who_stands_there_already() -> None:
+    battle = begin("three_knights", {}, {})
+    first, *rest = [one.id for one in undeployed(battle, "a")]
+    there = Place1(10.0, 4.0, 0.0)
+    assert why_not(battle, "a", {first: there}) is None
+    battle.figures[first].x, battle.figures[first].y = 10.0, 4.0
+    assert why_not(battle, "a", {rest[0]: there}) is not None
+    assert why_not(battle, "a", {rest[0]: Place1(14.0, 4.0, 0.0)}) is None
+
+
+def test_de_end_04_a_joust_goes_on_while_one_of_a_side_sits() -> None:
+    """Both unhorsed at once is a draw."""
+    joust = begin("pas_darmes", {}, {})
+    other = msgspec.structs.replace(joust.figures[0], id=2, steed=None)
+    joust.figures.append(other)
+    assert verdict(joust) is None
+    for one in joust.figures:
+        one.steed = None
+    found = verdict(joust)
+    assert found is not None
+    assert (found.winner, found.reason) == (None, "both lie on the ground")
