@@ -22,12 +22,13 @@ from banneret.rulesets.destrier.melee.chances import (
     chance,
     lance_side,
     own_bonus,
+    riding_past,
     situation,
     weapon_for,
 )
-from banneret.rulesets.destrier.melee.defences import NONE
+from banneret.rulesets.destrier.melee.defences import NONE, by_cards
 from banneret.rulesets.destrier.melee.harm import burden, fell, hurt, stun
-from banneret.rulesets.destrier.melee.strikes import bash_chance, damage_bonus
+from banneret.rulesets.destrier.melee.strikes import bash_chance, damage_bonus, strike
 from banneret.rulesets.destrier.screen.events import Stumbled
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import foes
@@ -128,6 +129,43 @@ def test_de_host_45_a_load_too_heavy_encumbers() -> None:
     knight.profile = msgspec.structs.replace(knight.profile, strength=1)
     burden(battle, knight)
     assert knight.encumbrance == "encumbered"
+
+
+@pytest.mark.parametrize(("blows", "left"), [(0, 0), (1, 0), (3, 2)])
+def test_de_host_21_who_staggers_ten_feet_loses_a_blow_and_follows_nobody(
+    blows: int, left: int
+) -> None:
+    """Driven back he is forced; rocked he keeps his blows and his place."""
+    battle, _, sergeant = foes(card_round=1)
+    sergeant.blows_left = blows
+    play(battle, lambda table: apply_bash(table, sergeant, "rocked", (10, 10)))
+    assert (sergeant.blows_left, sergeant.forced) == (blows, False)
+    play(battle, lambda table: apply_bash(table, sergeant, "staggered_10_feet", (10, 10)))
+    assert (sergeant.blows_left, sergeant.forced, sergeant.posture) == (left, True, "standing")
+
+
+def test_de_att_11_de_def_04_a_blow_at_the_steed_meets_no_weapon_of_its_rider() -> None:
+    """Nothing is rolled against his parry and his shield; struck himself it is."""
+    battle = ridden("knight")
+    knight, other = battle.figures
+    other.in_hand = ("broadsword",)
+    defence = by_cards(battle, knight, ("WEAPON_PARRY", "ACTIVE_SHIELD_PARRY"))
+    for part, dice in (("steed", [1, 99, 1]), ("man", [1, 99, 99, 99, 1, 99])):
+        attack = Attack(1, "man", 0, part, "DELIVER_BLOW", "broadsword")  # type: ignore[arg-type]
+        table = play(battle, lambda t, a=attack: strike(t, a, defence), dice)  # type: ignore[misc]
+        assert table.result.hit
+
+
+def test_de_host_28_de_htac_12_dead_ahead_is_neither_side() -> None:
+    rider = man("knight", "a", 10, 10, steed="great_horse", speed="gallop", hand=("broadsword",))
+    battle = arena(rider, man("sergeant", "b", 10, 11.8, 180), half=2, card_round=1)
+    knight = battle.figures[0]
+    assert knight.steed is not None
+    knight.steed.passed = (1,)
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    assert riding_past(battle, attack) == 0
+    battle.figures[1].x = 11.0
+    assert riding_past(battle, attack) != 0
 
 
 # -- what an attack is reckoned from

@@ -123,8 +123,7 @@ def fell(table: Table[Battle], figure: Figure, status: Status) -> None:
         other.contact_half.pop(figure.id, None)
     figure.contact_half.clear()
     figure.restrained_by = ()
-    if figure.steed is not None:
-        turn_loose(battle, figure)
+    turn_loose(battle, figure)
     moved(battle)
     table.tell(Fell(figure.id, status))
 

@@ -269,7 +269,7 @@ def go(table: Table[Battle], figure: Figure, way: Way, found: Trip) -> None:
     figure.turned_blow = found.blow or owes  # who moved off has paid in inches
     figure.moved_inches, figure.half_allowance = found.inches, half
     figure.motion = motion_of(figure, found.inches, half)
-    if found.inches or found.turned or found.blow:
+    if found.inches or found.turned:
         table.tell(
             Moved(
                 figure=figure.id,

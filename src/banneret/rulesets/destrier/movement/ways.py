@@ -73,7 +73,7 @@ def fan(battle: Battle, figure: Figure, gait: str) -> tuple[Point, ...]:
     allowed = allowance(battle, figure, gait)
     steed = figure.steed is not None
     most = min(180.0, most_turning(battle, figure, gait)) if steed else 180.0
-    least = full_half_move(battle, figure, gait) / 2 if steed and fast(gait) else 0.0
+    least = full_half_move(battle, figure, gait) / 2 if fast(gait) else 0.0
     turns = sorted({0.0, *(sign * most * k / RAYS for k in range(RAYS + 1) for sign in (-1, 1))})
     outer, inner = [], []
     for turn in turns:
@@ -130,7 +130,7 @@ class _Going:
         if off <= SLACK:
             return None
         cost = turn_cost(self.battle, self.figure, self.allowed, self.own.facing, to)
-        whole = not self.inches and not self.way.points  # may give up its whole half-move
+        whole = not self.way.points  # may give up its whole half-move
         if cost > self.left + NEARLY and not whole:
             return Refusal(
                 f"the turn costs {cost:.1f} inches, {self.left:.1f} are left", "DE-MOVE-07"

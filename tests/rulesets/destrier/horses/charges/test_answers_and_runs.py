@@ -164,6 +164,32 @@ def test_de_chg_25_naming_a_side_changes_a_lance_at_one_dead_ahead(
     assert gained == 0 or (whole[named] > 0) == (gained > 0)
 
 
+def test_de_chg_34_who_is_passed_untouched_answers_once_and_in_his_turn() -> None:
+    """Past the first, into the second: each answers before the next is come to."""
+    battle = charged("lance", "sergeant", 10.0, man("sergeant", "b", 22, 15, 180))
+    table = ride(
+        battle,
+        partial(charge, order=Order(0, "gallop", (1, 2))),
+        [99, 50, 99, 99, 50, 96, 99],
+        charge_line="past, on the left",
+        charge_reply="blow",
+    )
+    struck = [(one.figure, one.target) for one in events_of(table, Struck)]
+    assert struck == [(0, 1), (1, 0), (0, 2), (2, 0)]
+
+
+def test_de_chg_17_de_chg_18_a_pike_that_struck_with_the_lance_answers_no_more() -> None:
+    battle = charged("lance", "pikeman", 10.0)
+    table = ride(
+        battle,
+        partial(charge, order=Order(0, "gallop", (1,))),
+        [99, 99, 50],
+        charge_line="past, on the left",
+        charge_reply="blow",
+    )
+    assert [one.figure for one in events_of(table, Struck)] == [0, 1]
+
+
 # -- whose charge
 
 

@@ -7,16 +7,23 @@ from typing import Any
 
 import pytest
 
-from banneret.rulesets.destrier.basics.state import NOBODY, card, pair
+from banneret.rulesets.destrier.basics.state import NOBODY, Dropped, card, pair
 from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.melee.blows import attacks_of, kicks_freely
-from banneret.rulesets.destrier.melee.cards.deck import LEAVE_OUT, activity_blows
+from banneret.rulesets.destrier.melee.cards.choosing import with_passive
+from banneret.rulesets.destrier.melee.cards.deck import (
+    LEAVE_OUT,
+    activity_blows,
+    may_add_tac,
+    to_draw,
+)
 from banneret.rulesets.destrier.melee.cards.facing import (
     carry_out,
     face,
     may_meet,
     next_of,
     set_tac,
+    tac_first,
 )
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pairs import (
@@ -132,6 +139,55 @@ def test_de_melee_10_a_tac_card_may_take_the_last_blows() -> None:
         sergeant.blows_left = blows
         found = Hand(battle, sergeant).why_not("CLOSE")
         assert ("" if found is None else found.clause) == refused
+
+
+def test_de_tacp_04_after_its_last_mover_a_side_is_done_at_once() -> None:
+    """Two have cards to carry out: the first does not end the step, the second does."""
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("sergeant", "a", 20, 10),
+        man("sergeant", "b", 10, 20, 180),
+        half=2,
+        card_round=0,
+        phase="tac_first",
+    )
+    ready(battle)
+    for one in battle.figures[:2]:
+        lay(one, "CLOSE")
+    play(battle, tac_first, [], [("tac_mover", "0")])
+    assert battle.phase == "tac_first"
+    play(battle, tac_first)
+    assert battle.phase == "tac_second"
+
+
+def test_de_mseq_07_who_bears_no_shield_passes_by_it_alone() -> None:
+    """The passive parry stands for no card; beside others it goes only with a shield."""
+    battle, knight, _ = foes(card_round=1)
+    assert with_passive(battle, knight, ("CLOSE", "DELIVER_BLOW@1"))[-1] == "PASSIVE_SHIELD_PARRY"
+    knight.shield = "none"
+    assert with_passive(battle, knight, ("CLOSE", "DELIVER_BLOW@1")) == ("CLOSE", "DELIVER_BLOW@1")
+    for tac in ((), ("CLOSE",)):
+        assert with_passive(battle, knight, tac) == (*tac, "PASSIVE_SHIELD_PARRY")
+
+
+def test_de_mseq_02_one_near_enemy_of_several_is_enough() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10, 45),
+        man("sergeant", "b", 13, 10, 45),
+        man("sergeant", "b", 17, 10, 45),
+        half=2,
+        card_round=1,
+    )
+    assert may_add_tac(battle, battle.figures[0], False)
+
+
+def test_de_card_04_a_beast_takes_nothing_up() -> None:
+    battle = arena(man("wolf", "a", 10, 10), man("squire", "a", 20, 10))
+    wolf, squire = battle.figures
+    for one in battle.figures:
+        one.on_ground = (Dropped("mace", one.x, one.y),)
+    assert to_draw(wolf) == []
+    assert "mace" in to_draw(squire)
 
 
 # -- pairs
