@@ -8,14 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from banneret.rulesets.destrier.basics.state import Battle, Figure
+from banneret.rulesets.destrier.basics.state import Battle, Figure, moved
 from banneret.rulesets.destrier.basics.tables import default
+from banneret.rulesets.destrier.ground.contact import enemies_touched
 from banneret.rulesets.destrier.melee.bashes import (
     apply_bash,
     body_bash,
     body_bash_chance,
+    hurt_steed,
     strength,
 )
+from banneret.rulesets.destrier.melee.blows import rewrite
 from banneret.rulesets.destrier.melee.chances import (
     Attack,
     arm_of,
@@ -26,12 +29,12 @@ from banneret.rulesets.destrier.melee.chances import (
     situation,
     weapon_for,
 )
-from banneret.rulesets.destrier.melee.defences import NONE, by_cards
+from banneret.rulesets.destrier.melee.defences import NONE, by_cards, steeds_own
 from banneret.rulesets.destrier.melee.harm import burden, fell, hurt, stun
 from banneret.rulesets.destrier.melee.strikes import bash_chance, damage_bonus, strike
 from banneret.rulesets.destrier.screen.events import Stumbled
 from rulesets.destrier.arena import arena, man, play
-from rulesets.destrier.fights import foes
+from rulesets.destrier.fights import foes, lay
 from rulesets.scripting import events_of
 
 
@@ -250,3 +253,56 @@ def test_de_horse_03_de_chg_25_a_lance_is_borne_on_the_left(x: float, side: str)
     assert lance_side(battle, *battle.figures) == getattr(sides, side)
     battle.figures[1].x = 10.0
     assert lance_side(battle, *battle.figures) == sides.centre
+
+
+def test_de_host_65_a_steed_struck_dead_falls_and_is_out() -> None:
+    """At its last body it stands; at nought it falls, and its rider with it."""
+    battle = ridden()
+    knight = battle.figures[0]
+    assert knight.steed is not None
+    knight.steed.body = 5
+    play(battle, lambda table: hurt_steed(table, knight, 4))
+    assert knight.mounted
+    play(battle, lambda table: hurt_steed(table, knight, 1), [1, 1, 26])
+    assert not knight.mounted
+    assert battle.loose[0].steed.posture == "prone"
+
+
+def test_de_host_17_a_steeds_speed_goes_into_its_bash_and_what_comes_of_it() -> None:
+    found = {}
+    for speed in ("stand", "gallop"):
+        battle = ridden("giant", speed=speed)
+        knight, giant = battle.figures
+        found[speed] = body_bash_chance(battle, knight, giant)
+        rule = partial(body_bash, basher=knight, target=giant)
+        assert play(battle, rule, [1, 60]).result == (
+            "staggered_5_feet" if speed == "stand" else "knees"
+        )
+    assert found["stand"] < found["gallop"]
+
+
+def test_de_dodge_14_de_host_65_a_steed_defends_itself_by_dodging_alone() -> None:
+    battle = ridden()
+    knight = battle.figures[0]
+    assert knight.steed is not None
+    for hand, dodges in ((("DODGE_LEFT",), True), (("KICK@1",), False), ((), False)):
+        knight.steed.hand = hand
+        assert (steeds_own(battle, knight).dodge > 0) is dodges
+
+
+def test_de_tacp_13_de_att_14_only_the_card_of_a_turned_blow_names_the_other() -> None:
+    knight = foes(card_round=1)[1]
+    lay(knight, "DELIVER_BLOW@1", "WEAPON_PARRY", "KICK@1")
+    attack = Attack(0, "man", 1, "man", "DELIVER_BLOW", "broadsword")
+    rewrite(knight, attack, attack._replace(target=3, part="steed"))
+    assert knight.hand == ("DELIVER_BLOW@3s", "WEAPON_PARRY", "KICK@1")
+
+
+def test_de_host_56_de_grap_08_who_wakes_is_engaged_again() -> None:
+    """What was known of contacts is looked up anew."""
+    battle, knight, sergeant = foes(card_round=1)
+    sergeant.asleep = 2
+    moved(battle)
+    assert enemies_touched(battle, knight) == []
+    play(battle, lambda table: hurt(table, sergeant, 1))
+    assert enemies_touched(battle, knight) == [sergeant]

@@ -10,7 +10,7 @@ import pytest
 
 from banneret.core.errors import BadData
 from banneret.core.questions.choices import Pick
-from banneret.rulesets.destrier.basics.state import NOBODY
+from banneret.rulesets.destrier.basics.state import NOBODY, card
 from banneret.rulesets.destrier.basics.tables import default
 from banneret.rulesets.destrier.basics.who import (
     active,
@@ -29,8 +29,10 @@ from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.setup.beginning import burden
 from banneret.rulesets.destrier.setup.mustering import tell_loved
 from banneret.rulesets.destrier.setup.scenarios import Recruit
-from banneret.rulesets.destrier.turn import acts, ending
+from banneret.rulesets.destrier.turn import acts, ending, missiles
 from banneret.rulesets.destrier.turn.beginning import initiative
+from banneret.rulesets.destrier.turn.order import half_turn
+from banneret.rulesets.destrier.turn.spells import why_not_spell
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import foes
 from rulesets.scripting import events_of
@@ -322,3 +324,48 @@ def test_de_bers_11_the_loved_one_is_of_his_own_side_and_his_alone() -> None:
     recruits = [Recruit("berserker", name="Olaf", beloved_of="Maud"), Recruit("peasant")]
     tell_loved(battle.figures, recruits, "a")
     assert [one.beloved_of for one in battle.figures] == [NOBODY, 3, NOBODY, NOBODY, NOBODY]
+
+
+def test_de_end_03_of_the_fallen_the_winners_may_live() -> None:
+    """Five times Constitution; the loser's and the dead do not, whoever stands is whole again."""
+    battle = arena(
+        man("squire", "a", 10, 10, fatigue=1),
+        man("squire", "a", 12, 10, status="down"),
+        man("squire", "a", 14, 10, status="down"),
+        man("squire", "a", 16, 10, status="dead"),
+        man("squire", "b", 18, 10, status="down"),
+    )
+    found = ending.decided(battle)
+    assert found is not None
+    play(battle, partial(ending.finish, found=found), [65, 66])
+    assert [one.survived for one in battle.figures] == [True, True, False, False, False]
+    assert battle.figures[0].fatigue == battle.figures[0].fatigue_max
+
+
+def test_de_seq_08_with_charges_after_fire_a_phase_still_begins_with_its_initiative() -> None:
+    for after, second in ((True, "spells_winner"), (False, "charge_orders")):
+        battle = arena(man("squire", "a", 10, 10), charges_after_fire=after)
+        assert half_turn(battle)[:2] == ("initiative", second)
+
+
+@pytest.mark.parametrize(("half", "used", "left"), [(1, 0, 1), (1, 1, 0), (2, 1, 1), (2, 2, 0)])
+def test_de_miss_01_what_was_shot_in_the_first_half_is_not_counted_in_the_second(
+    half: int, used: int, left: int
+) -> None:
+    """Of two shots a turn one is for each half."""
+    battle = arena(man("archer", "a", 10, 10), half=half)
+    archer = battle.figures[0]
+    rate = battle.tables.host.missiles["long_bow"].rate
+    archer.shots_first = 1 if half == 2 else 0
+    archer.shots_used = used
+    assert missiles.shots_left(battle, archer) == left + (rate - 2) // 2
+
+
+def test_de_mag_07_the_last_blow_pays_for_another_spell() -> None:
+    battle = arena(man("magus", "a", 10, 10), man("sergeant", "b", 10, 15, 180), card_round=1)
+    magus = battle.figures[0]
+    magus.prepared, magus.spells_cast = ("gust",), 1
+    for blows, clause in ((1, ""), (0, "DE-MAG-07")):
+        magus.blows_left = blows
+        found = why_not_spell(battle, magus, card("CAST_SPELL>gust@1"))
+        assert ("" if found is None else found.clause) == clause

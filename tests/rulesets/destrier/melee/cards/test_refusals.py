@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 from banneret.rulesets.destrier.basics.state import NOBODY, Battle, card
-from banneret.rulesets.destrier.melee.cards.deck import great_blows, to_halt
+from banneret.rulesets.destrier.melee.cards.choosing import with_passive
+from banneret.rulesets.destrier.melee.cards.deck import (
+    activities,
+    great_blows,
+    tac_cards,
+    to_halt,
+)
 from banneret.rulesets.destrier.melee.cards.hands import Hand
-from banneret.rulesets.destrier.melee.cards.one_by_one import fire, pull, restraint
+from banneret.rulesets.destrier.melee.cards.one_by_one import fire, hand_card, pull, restraint
 from banneret.rulesets.destrier.melee.cards.steeds_hands import SteedHand
 from rulesets.destrier.arena import arena, man, thing
-from rulesets.destrier.fights import foes, ready, refusal
+from rulesets.destrier.fights import foes, ready, refusal, refuses
 
 
 def beside_a_horse(foe: str = "sergeant", card_round: int = 1, **steed: Any) -> Battle:
@@ -147,3 +153,48 @@ def test_de_bers_17_only_a_friend_in_contact_halts_a_berserker() -> None:
     berserker.halted, near.berserk = False, True
     assert to_halt(battle, near) == []
     assert near.opportunity == NOBODY
+
+
+def test_de_bers_06_who_rages_defends_nothing_but_by_the_shield_when_spent() -> None:
+    """No desperate defence even beside a blow; the passive parry once his last blow is gone."""
+    battle, berserker, _ = foes("berserker", card_round=1, mine={"berserk": True})
+    berserker.shield = "large"
+    for blows, clause in ((2, "DE-BERS-06"), (1, "DE-BERS-06"), (0, "")):
+        berserker.blows_left = blows
+        assert refusal(Hand(battle, berserker), "PASSIVE_SHIELD_PARRY") == clause
+        bears = with_passive(battle, berserker, ("FEROCITY@1",))
+        assert ("PASSIVE_SHIELD_PARRY" in bears) is (clause == "")
+    berserker.blows_left = 5
+    assert refuses(Hand(battle, berserker), "FEROCITY@1", "DESPERATE_DEFENSE") == "DE-BERS-06"
+
+
+def test_de_hth_09_hands_are_declared_with_the_first_cards_alone() -> None:
+    """At first everybody armed may kick; later who mixed, holds or is held."""
+    for card_round, state, refused in (
+        (0, {}, ""),
+        (1, {}, "DE-HTH-09"),
+        (1, {"mixed": True}, ""),
+        (1, {"restraining": 1}, ""),
+        (1, {"in_hand": ()}, ""),
+    ):
+        battle, knight, _ = foes(card_round=card_round)
+        for key, value in state.items():
+            setattr(knight, key, value)
+        found = hand_card(Hand(battle, knight), card("KICK@1"))
+        assert ("" if found is None else found.clause) == refused
+
+
+def test_de_tac_18_who_charged_this_turn_has_no_charge_in_later_rounds() -> None:
+    """In the TAC phase he has some card all the same."""
+    for card_round, may in ((0, True), (1, False)):
+        battle = arena(man("serpent", "a", 10, 10), half=2, card_round=card_round)
+        serpent = battle.figures[0]
+        serpent.charged_this_turn = True
+        assert ("CHARGE" in tac_cards(battle, serpent)) is may
+
+
+def test_de_card_19_a_beast_opens_no_door() -> None:
+    door = thing("door", (9, 11, 11, 11.25), door="shut")
+    for profile, found in (("wolf", []), ("sergeant", ["open_door"])):
+        battle = arena(man(profile, "a", 10, 10), things=[door], card_round=1)
+        assert [one.detail for one in activities(battle, battle.figures[0])] == found
