@@ -16,7 +16,7 @@ from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.horses.charges.orders import Order
 from banneret.rulesets.destrier.melee.cards.pools import blows_of_turn
 from banneret.rulesets.destrier.screen import told
-from banneret.rulesets.destrier.screen.foresight import foreseen, pitted
+from banneret.rulesets.destrier.screen.foresight import foreseen, odds, pitted
 from banneret.rulesets.destrier.screen.looks import between, look
 from banneret.rulesets.destrier.screen.scenery import face, faced, pieces, scene
 from banneret.rulesets.destrier.screen.view import (
@@ -242,6 +242,7 @@ def test_de_att_01_cards_that_bring_two_not_together_have_no_odds() -> None:
     cells = dict(zip(table.columns, table.rows[0][1], strict=True))
     assert cells["STAND GROUND"] == ("", "")
     assert all(cells["CLOSE"])
+    assert odds(battle, one, "CLOSE@1")["hit"] == f"{cells['CLOSE'][0]} %"
     rows = foreseen(battle, one, ("CLOSE@1", "DELIVER_BLOW@1")).rows
     assert rows[0].title == "Deliver blow at Sergeant 2, if Sergeant 2 closes"
     assert rows[0].value == f"{cells['CLOSE'][0]} %"

@@ -71,11 +71,14 @@ def _hits(battle: Battle, figure: Figure, key: str, tac: str = "") -> dict[str, 
     own = tac or ("STAND_GROUND" if in_contact(battle, figure, target) else "CLOSE")
     shares = {}
     for theirs in AGAINST:
+        if tac and not _meets(battle, figure, tac, target, theirs):
+            continue
         matrix = read(battle, figure, target, own, theirs).hit
         moment = _turned(battle, target, figure, theirs, matrix)
         shares[theirs] = f"{chance(battle, attack, defence, moment).chance} %"
     told = {f"against {name.replace('_', ' ')}": share for name, share in shares.items()}
-    return {"hit": shares["STAND_GROUND"], **told}
+    likely = [shares[theirs] for theirs in ("STAND_GROUND", "CLOSE") if theirs in shares]
+    return {"hit": likely[0], **told} if likely else {}
 
 
 def _by_tac(battle: Battle, figure: Figure, one: Card) -> dict[str, str]:
