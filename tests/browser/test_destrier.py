@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 A_SET, A_REPEAT, A_GROUP, A_CHARGE = 3, 1, 2, 2  # actions
 CARDS = "^Play cards for"
+HIDDEN = """(what) => {
+  const boxes = (of) => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const men = boxes(".men [data-piece] .edge");
+  return boxes(what).some((one) => men.some((man) => meet(one, man)));
+}"""  # whether something lies on a man
 
 
 def seated(server: Server, person: Callable[..., Person], scenario: str) -> Person:
@@ -40,6 +47,13 @@ def test_a_set_of_cards_and_its_repeat(first_book: Server, person: Callable[...,
     assert page.locator("[data-pitted] tbody tr").count() >= 2  # TAC card against TAC card
     assert page.locator("[data-pitted] tr.on").count() == 1
     page.locator("[data-reckoned]").wait_for()  # the blow among them, row by row
+    one.click('[data-card="GREAT BLOW"]')
+    page.locator(".badge rect").first.wait_for()
+    assert not page.evaluate(HIDDEN, ".badge rect, [data-sidekey]")
+    lines = page.locator("#tab-panel").bounding_box()
+    assert lines is not None
+    assert lines["height"] >= 90  # the chronicle is never pushed out
+    one.click('[data-card="DELIVER BLOW"]')
     one.click('[data-card="CLOSE"]')  # takes the place of the other TAC card
     assert page.locator('[data-card="STAND GROUND"]').get_attribute("aria-pressed") == "false"
     one.click('[data-card="STAND GROUND"]')
@@ -153,6 +167,22 @@ def test_rider_and_steed_side_by_side(first_book: Server, person: Callable[..., 
     assert right is not None
     assert left["x"] + left["width"] <= right["x"] + 1 <= 1018
     assert "The defender's steed" in one.page.locator("[data-chip]").nth(1).inner_text()
+
+
+def test_faced_cards_on_a_tablet(first_book: Server, person: Callable[..., Person]) -> None:
+    """The cards of two who face each other lie side by side, none on another."""
+    made = first_book.battle("destrier", "brawl_at_the_boar", {"a": "person", "b": "captain"})
+    one = person(first_book, width=820, height=1180)
+    sit_down(one, made, "a")
+    one.play(40, until=CARDS)
+    one.give()
+    one.page.locator("[data-row-of] .face").first.wait_for()
+    rows = one.page.locator(".pairs > [data-row-of]").evaluate_all(
+        """(all) => all.every((row) => [...row.querySelectorAll(".face, .back")].every((card) =>
+          card.getBoundingClientRect().right <= row.getBoundingClientRect().right + 1))"""
+    )
+    assert rows
+    one.shot("destrier-faced-tablet")
 
 
 def test_cards_on_a_phone(first_book: Server, person: Callable[..., Person]) -> None:

@@ -52,6 +52,7 @@ export class Show {
   #steps = 0;
   #wake: (() => void) | null = null;
   #run = 0;
+  #phase: string | undefined;
   /** How long has been watched since something was last asked. */
   #spent = 0;
 
@@ -187,6 +188,8 @@ export class Show {
   async #beat(beat: Beat, heard: (told: Told) => void, run: number): Promise<void> {
     if (beat.appear.length) this.pieces = [...this.pieces, ...beat.appear];
     if (beat.rows.length) this.rows = together(this.rows, beat.rows);
+    if (beat.told.phase !== this.#phase) this.tray = []; // dice of another phase tell nothing of this
+    this.#phase = beat.told.phase;
     if (beat.roll) this.tray = [...this.tray, beat.roll].slice(-TRAY);
     heard(beat.told);
     for (const told of beat.more) heard(told);
