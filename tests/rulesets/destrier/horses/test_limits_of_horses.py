@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.contact import may_strike, side_in_passing
@@ -25,6 +26,7 @@ from banneret.rulesets.destrier.horses.charges.running import Runner
 from banneret.rulesets.destrier.horses.charges.writing import write_orders
 from banneret.rulesets.destrier.horses.falls import stumbled
 from banneret.rulesets.destrier.horses.passing import ride
+from banneret.rulesets.destrier.host.steeds import stumble_chance
 from banneret.rulesets.destrier.screen.events import Ran, Stumbled, Trampled
 from rulesets.destrier.arena import arena, man, play
 from rulesets.scripting import events_of
@@ -242,6 +244,10 @@ def test_de_chg_12_a_horse_whose_rider_was_unhorsed_does_not_stumble() -> None:
 
     table = play(battle, rule, [99])
     assert [one.figure for one in events_of(table, Stumbled)] == [0]
+    (roll,) = [one.wish.needed for one in events_of(table, Rolled) if one.wish is not None]
+    assert roll == stumble_chance(
+        battle.tables, steed="great_horse", speed="trot", crossing_horse=True
+    )
 
 
 def test_de_chg_02_de_seq_07_only_who_may_charge_writes_an_order() -> None:

@@ -136,6 +136,12 @@ def test_de_chg_33_de_chg_17_what_each_may_pick_is_reckoned_for_a_charge() -> No
     assert int(dodge[0].split()[0]) < int(dodge[1].split()[0])
     armed = {one.text: one.value for one in _answers(battle, knight, sergeant, "")}
     assert list(armed) == ["mace at you · at the horse", "pulls you down", "hamstrings the horse"]
+    mounted = arena(
+        man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",)),
+        man("squire", "b", 20, 8.7, 180, steed="mule", hand=("broadsword",)),
+    )
+    (only,) = _answers(mounted, *mounted.figures, "")
+    assert only.text == "broadsword at you · at the horse"
     sergeant.in_hand = ()
     assert [one.text for one in _answers(battle, knight, sergeant, "")] == ["pulls you down"]
     unarmed = {one.text for one in _defences(battle, knight, sergeant, "left", "")}

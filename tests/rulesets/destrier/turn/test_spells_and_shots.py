@@ -249,7 +249,12 @@ def test_de_mag_03_a_mounted_mage_casts_before_and_beside_his_horse() -> None:
 
 @pytest.mark.parametrize(
     ("foes", "senior"),
-    [(("sergeant",), False), (("skald",), True), (("skald", "sergeant"), True)],
+    [
+        (("sergeant",), False),
+        (("skald",), True),
+        (("skald", "sergeant"), True),
+        (("skald", "magus"), False),
+    ],
 )
 def test_de_init_05_a_senior_mage_is_two_levels_above_every_enemy_mage(
     foes: tuple[str, ...], senior: bool

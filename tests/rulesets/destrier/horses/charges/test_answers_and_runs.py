@@ -12,6 +12,7 @@ from banneret.core.chance.dice import ScriptedDice
 from banneret.rulesets.destrier.basics.state import Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.basics.who import own_weight
 from banneret.rulesets.destrier.ground.stands import put
+from banneret.rulesets.destrier.horses.cards import why_not_hamstring
 from banneret.rulesets.destrier.horses.charges.exchange import (
     Pass,
     _front_side,
@@ -30,7 +31,7 @@ from banneret.rulesets.destrier.horses.charges.running import (
     run_loose,
 )
 from banneret.rulesets.destrier.horses.falls import stumble, unhorse
-from banneret.rulesets.destrier.screen.events import Ran
+from banneret.rulesets.destrier.screen.events import Hamstrung, Ran
 from banneret.rulesets.destrier.screen.told import Struck
 from rulesets.destrier.arena import Man, arena, man, play
 from rulesets.scripting import ByKey, Played, events_of
@@ -108,6 +109,19 @@ def test_de_chg_17_de_chg_34_who_still_stands_answers_who_still_rides(
     made = Pass(0, 1, "left", False, "NONE", "NONE", "man", "blow")
     table = play(battle, partial(reply, made=made), [99] * answers)
     assert bool(events_of(table, Struck)) is answers
+
+
+def test_de_chg_17_de_horse_12_a_cut_in_passing_needs_no_contact() -> None:
+    """Half an inch beside the way he dives under the horse as it passes, at a gallop too."""
+    battle = charged("broadsword", y=7.0)
+    knight, sergeant = battle.figures
+    assert knight.steed is not None
+    knight.steed.speed = "gallop"
+    put(battle, sergeant, 22.0, 5.0, 270.0)
+    assert why_not_hamstring(battle, sergeant, knight) is not None
+    made = Pass(0, 1, "right", False, "NONE", "NONE", "man", "hamstring")
+    table = play(battle, partial(reply, made=made), [99])
+    assert [one.figure for one in events_of(table, Hamstrung)] == [1]
 
 
 @pytest.mark.parametrize(
@@ -288,6 +302,7 @@ def test_de_chg_36_a_steed_without_its_rider_runs_once() -> None:
     """He comes off at the first exchange: the steed goes on from there, and stands."""
     battle = charged(y=40.0)
     knight = battle.figures[0]
+    battle.loose = [LooseSteed(0, "b", Steed("mule", 40, 40, speed="trot"), 40.0, 30.0, 0.0)]
 
     def rule(table: Any) -> None:
         runner = Runner(table, knight, "gallop")
@@ -298,8 +313,10 @@ def test_de_chg_36_a_steed_without_its_rider_runs_once() -> None:
         assert runner.lost_rider()
 
     ride(battle, rule, [1, 1])
-    assert battle.loose[0].y == pytest.approx(18.0, abs=0.1)
-    assert battle.loose[0].steed.speed == "stand"
+    assert battle.loose[0].y == 30.0
+    assert battle.loose[1].y == pytest.approx(18.0, abs=0.1)
+    assert battle.loose[1].steed.speed == "stand"
+    assert battle.loose[1].steed.hand == ()
 
 
 def test_de_chg_36_a_fallen_steed_and_one_that_stood_run_nowhere() -> None:

@@ -156,8 +156,9 @@ def test_de_tacp_04_after_its_last_mover_a_side_is_done_at_once() -> None:
         lay(one, "CLOSE")
     play(battle, tac_first, [], [("tac_mover", "0")])
     assert battle.phase == "tac_first"
-    play(battle, tac_first)
+    second = play(battle, tac_first)
     assert battle.phase == "tac_second"
+    assert not events_of(second, told.TacFaced)
 
 
 def test_de_mseq_07_who_bears_no_shield_passes_by_it_alone() -> None:

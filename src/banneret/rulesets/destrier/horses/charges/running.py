@@ -315,7 +315,7 @@ class Runner:
             return
         if made is not None and made.target == touched.id:
             self._answered(made)
-        elif touched.side != self.figure.side and on_feet(touched) and touched.id != self.last:
+        elif touched.side != self.figure.side and touched.id != self.last:
             self._struck_in_passing(touched)
 
     def _struck_in_passing(self, touched: Figure) -> None:
