@@ -140,7 +140,8 @@ def test_de_chg_33_de_chg_17_what_each_may_pick_is_reckoned_for_a_charge() -> No
         man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",)),
         man("squire", "b", 20, 8.7, 180, steed="mule", hand=("broadsword",)),
     )
-    (only,) = _answers(mounted, *mounted.figures, "")
+    charger, squire = mounted.figures
+    (only,) = _answers(mounted, charger, squire, "")
     assert only.text == "broadsword at you · at the horse"
     sergeant.in_hand = ()
     assert [one.text for one in _answers(battle, knight, sergeant, "")] == ["pulls you down"]
