@@ -15,7 +15,7 @@ from banneret.rulesets.destrier.basics.checks import faults
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.basics.who import total_weight
 from banneret.rulesets.destrier.ground.contact import may_strike, side_in_passing, side_struck
-from banneret.rulesets.destrier.ground.stands import gap, put, stand
+from banneret.rulesets.destrier.ground.stands import gap, put, stand, stand_at
 from banneret.rulesets.destrier.horses.cards import (
     hamstring,
     horse_way,
@@ -621,3 +621,25 @@ def test_de_host_65_damage_to_a_steed_that_is_gone_hurts_nobody() -> None:
     table = play(battle, lambda t: hurt_steed(t, battle.figures[0], 9))
     assert battle.figures[0].body == before
     assert table.events == []
+
+
+def test_de_host_65_de_chg_36_a_steed_that_loses_its_rider_over_somebody_rests_on_free_ground() -> (
+    None
+):
+    """It was running him down; each riderless steed has a number of its own."""
+    battle = arena(
+        man("knight", "a", 20, 10, steed="great_horse", speed="canter"),
+        man("sergeant", "b", 20.3, 10.8, 180),
+        man("squire", "a", 30, 10, steed="medium_horse"),
+    )
+    knight, sergeant, squire = battle.figures
+    play(battle, lambda table: unhorse(table, knight, (20.0, 14.0)), [1, 1])
+    play(battle, lambda table: unhorse(table, squire, (30.0, 14.0)), [1, 1])
+    first, second = battle.loose
+    assert not overlapping(stand_at("horse", first.x, first.y, first.facing), stand(sergeant))
+    assert first.x == 20
+    battle.loose.remove(first)  # somebody mounts it, and is thrown
+    knight.steed = first.steed
+    play(battle, lambda table: unhorse(table, knight, (20.0, 14.0)), [1, 1])
+    assert len({one.id for one in battle.loose}) == 2
+    assert second in battle.loose

@@ -8,9 +8,10 @@ from banneret.core.book.clauses import clause
 
 from ..basics import who
 from ..basics.state import END_OF_TURN, NOBODY, WOUNDS, Dropped, LooseSteed, card, moved
-from ..ground.stands import at_feet
+from ..ground.stands import at_feet, stand
 from ..host import striking
 from ..movement.meeting import let_go
+from ..movement.sliding import free_spot, obstacles
 from ..screen.told import ArmsLost, Fell, Wounded
 
 if TYPE_CHECKING:
@@ -130,13 +131,15 @@ def fell(table: Table[Battle], figure: Figure, status: Status) -> None:
 
 @clause("DE-HOST-65", "DE-CHG-36")
 def turn_loose(battle: Battle, figure: Figure) -> LooseSteed | None:
-    """Part a rider from his steed, which stands where it is, riderless."""
+    """Part a rider from his steed, which stands where it is, riderless; on nobody, as it ran."""
     steed = figure.steed
     if steed is None:
         return None
+    there = free_spot(battle, stand(figure), obstacles(battle, figure))
     figure.steed = None
     steed.hand = ()
-    loose = LooseSteed(len(battle.loose), figure.side, steed, figure.x, figure.y, figure.facing)
+    key = 1 + max((one.id for one in battle.loose), default=-1)
+    loose = LooseSteed(key, figure.side, steed, there.x, there.y, there.facing)
     battle.loose.append(loose)
     moved(battle)
     return loose
