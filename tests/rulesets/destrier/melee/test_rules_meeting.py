@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.rulesets.destrier.basics.state import Dropped, card
+from banneret.rulesets.destrier.captain.worth import one_side
 from banneret.rulesets.destrier.ground.stands import at_feet, put
 from banneret.rulesets.destrier.melee.blows import attacks, due_step, kicks_freely, strikes
 from banneret.rulesets.destrier.melee.cards.choosing import worth_asking
@@ -20,6 +21,7 @@ from banneret.rulesets.destrier.melee.replies.dodging import dodges
 from banneret.rulesets.destrier.melee.round_end import goes_on
 from banneret.rulesets.destrier.melee.stepping import cast, come_up, use
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.foresight import plays
 from banneret.rulesets.destrier.turn import acts
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import SWORD, D, foes, go, lay, ready, refusal, refuses
@@ -182,6 +184,8 @@ def test_de_card_08_de_def_01_teeth_parry_nothing() -> None:
     assert refusal(Hand(battle, wolf), "WEAPON_PARRY") == "DE-CARD-08"
     assert "WEAPON_PARRY" not in answers(battle, wolf)
     assert by_cards(battle, wolf, ("WEAPON_PARRY",)).parry_class == ""
+    assert ("WEAPON_PARRY",) not in plays(battle, wolf)
+    assert not one_side(battle, wolf, centaur).parries
     assert refusal(Hand(battle, centaur), "WEAPON_PARRY") == ""
     centaur.in_hand = ()
     assert refusal(Hand(battle, centaur), "WEAPON_PARRY") == "DE-CARD-08"

@@ -67,6 +67,7 @@ def one_side(battle: Battle, figure: Figure, foe: Figure) -> Side:
     side = side_struck(battle, foe, figure)
     able = not who.helpless(figure)
     front = side != "rear" and able
+    held = who.held_weapon(battle, figure) if front else ""
     return Side(
         raw,
         min(1.0, damage),
@@ -74,9 +75,9 @@ def one_side(battle: Battle, figure: Figure, foe: Figure) -> Side:
         bash,
         shield.active if front and figure.profile.trained else 0,
         shield.passive if side == "shield" else 0,
-        parry_bonus(battle, figure, weapon) if front and weapon else 0,
+        parry_bonus(battle, figure, held),
         plain_dodge(battle, figure) if able and not figure.mounted else 0,
-        bool(weapon) and front,
+        bool(held),
         float(who.points(battle, figure)),
         figure.blows_left,
         bool(shield.active) and not figure.free_parry_used and figure.profile.trained,

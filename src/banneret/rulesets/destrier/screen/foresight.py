@@ -242,7 +242,7 @@ def plays(battle: Battle, figure: Figure) -> list[Named]:
         (("GREAT_BLOW",), armed and great_blows(figure)),
         (SHIELDED, armed and active),
         (("ACTIVE_SHIELD_PARRY",), active),
-        (("WEAPON_PARRY",), armed),
+        (("WEAPON_PARRY",), bool(who.held_weapon(battle, figure))),
         (("DODGE_LEFT",), not figure.mounted),
         (("DESPERATE_DEFENSE",), True),
     )
