@@ -10,7 +10,15 @@ import pytest
 from banneret.rulesets.destrier.basics.state import Dropped, card
 from banneret.rulesets.destrier.captain.worth import one_side
 from banneret.rulesets.destrier.ground.stands import at_feet, put
-from banneret.rulesets.destrier.melee.blows import attacks, due_step, kicks_freely, strikes
+from banneret.rulesets.destrier.horses.falls import unhorse
+from banneret.rulesets.destrier.melee.blows import (
+    attacks,
+    attacks_of,
+    due_step,
+    kicks_freely,
+    rewrite,
+    strikes,
+)
 from banneret.rulesets.destrier.melee.cards.choosing import worth_asking
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pairs import strike_step, tac_card
@@ -330,3 +338,22 @@ def test_de_hth_09_de_grap_08_who_holds_somebody_punches_undeclared() -> None:
     assert refuses(Hand(battle, knight), "STAND_GROUND", "KICK@1") == "DE-HTH-09"
     knight.restraining, sergeant.restrained_by = 1, (0,)
     assert refuses(Hand(battle, knight), "KICK@1") == ""
+
+
+def test_de_host_66_unhorsed_and_stunned_before_the_melee_he_misses_its_tac_phase_alone() -> None:
+    """The next card round is the TAC phase, as for whoever else is stunned in a charge."""
+    for card_round, stun in ((-1, 1), (1, 2)):
+        battle = arena(
+            man("knight", "a", 20, 15, steed="great_horse"), half=2, card_round=card_round
+        )
+        knight = battle.figures[0]
+        play(battle, partial(unhorse, figure=knight, away_from=(20, 18), stunned=True), [1, 1])
+        assert knight.stun == stun
+
+
+def test_de_card_12_de_att_14_a_great_and_ferocious_blow_is_turned_as_one() -> None:
+    battle, axeman, _ = foes("axeman", card_round=1)
+    lay(axeman, "FEROCITY@1", "GREAT_BLOW@1", "KICK@1")
+    [blow, _] = attacks_of(battle, axeman)
+    rewrite(axeman, blow, blow._replace(target=2))
+    assert axeman.hand == ("FEROCITY@2", "GREAT_BLOW@2", "KICK@1")

@@ -129,7 +129,7 @@ def unhorse(
     damage = 0 if pulled else steeds.fall(table, battle.tables).damage
     dismount(table, figure, away_from, why="pulled" if pulled else "unhorsed", towards=pulled)
     if stunned:
-        figure.stun = max(figure.stun, 2)
+        harm.stun(battle, figure)
     if damage:
         harm.hurt(table, figure, damage)
 

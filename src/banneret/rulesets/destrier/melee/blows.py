@@ -10,6 +10,7 @@ from banneret.core.questions.choices import Pick
 from ..basics import who
 from ..basics.state import Card, card, written
 from ..ground.contact import in_contact, may_strike, own_side, side_in_passing
+from ..host.cards import WEAPON_ATTACKS
 from ..screen import told
 from .cards.deck import NAMES_ONE
 from .cards.pairs import no_exchange, reading, strike_step
@@ -229,9 +230,10 @@ def turned(
 def rewrite(figure: Figure, attack: Attack, turned: Attack) -> None:
     """Have the card name whom its blow was turned on: the two are a pair now (DE-TACP-13)."""
     owner: Any = figure if attack.by == "man" else figure.steed
+    together = WEAPON_ATTACKS if attack.card in WEAPON_ATTACKS else (attack.card,)
     owner.hand = tuple(
         written(card(key)._replace(target=turned.target, part=turned.part))
-        if card(key).name == attack.card
+        if card(key).name in together
         else key
         for key in owner.hand
     )

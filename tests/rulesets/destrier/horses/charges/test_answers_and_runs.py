@@ -354,7 +354,7 @@ def test_de_host_34_a_steed_that_falls_is_no_longer_up() -> None:
 
 
 def test_de_host_66_a_stun_in_the_fall_shortens_no_other() -> None:
-    for before, after in ((0, 2), (99, 99)):
+    for before, after in ((0, 1), (99, 99)):
         battle = charged()
         knight = battle.figures[0]
         knight.stun = before
