@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from banneret.core.book.clauses import Refusal
+from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Dropped, card
 from banneret.rulesets.destrier.captain.worth import one_side
 from banneret.rulesets.destrier.ground.stands import at_feet, put
+from banneret.rulesets.destrier.horses.cards import horse_way
 from banneret.rulesets.destrier.horses.falls import unhorse
 from banneret.rulesets.destrier.melee.blows import (
     attacks,
@@ -22,6 +25,7 @@ from banneret.rulesets.destrier.melee.blows import (
 from banneret.rulesets.destrier.melee.cards.choosing import worth_asking
 from banneret.rulesets.destrier.melee.cards.hands import Hand
 from banneret.rulesets.destrier.melee.cards.pairs import strike_step, tac_card
+from banneret.rulesets.destrier.melee.cards.steeds_hands import SteedHand
 from banneret.rulesets.destrier.melee.defences import by_cards
 from banneret.rulesets.destrier.melee.harm import hurt
 from banneret.rulesets.destrier.melee.replies.counters import answers
@@ -357,3 +361,20 @@ def test_de_card_12_de_att_14_a_great_and_ferocious_blow_is_turned_as_one() -> N
     [blow, _] = attacks_of(battle, axeman)
     rewrite(axeman, blow, blow._replace(target=2))
     assert axeman.hand == ("FEROCITY@2", "GREAT_BLOW@2", "KICK@1")
+
+
+def test_de_bers_07_de_htac_01_a_berserker_does_not_ride_away() -> None:
+    """Neither by a TAC card of his steed's nor by its MOVE."""
+    battle = arena(
+        man("knight", "a", 20, 15, 180, steed="great_horse", speed="trot"),
+        man("sergeant", "b", 20, 19, 180),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    knight = battle.figures[0]
+    for rages in (False, True):
+        knight.berserk = rages
+        assert ("RETREAT" in SteedHand(battle, knight).offered) is not rages
+        away = horse_way(battle, knight, Way("go", ((20, 13),), 180.0))
+        assert isinstance(away, Refusal) is rages

@@ -16,6 +16,7 @@ from ..host import steeds
 from ..melee import bashes, chances, harm, strikes
 from ..melee.defences import in_play
 from ..movement.driven.forced import turned_by
+from ..movement.driven.roaming import astray
 from ..movement.going import fast
 from ..movement.held import breaks_contact
 from ..movement.meeting import FREE_TURN, SLACK, note_meetings, reoriented
@@ -112,7 +113,7 @@ def _direction(figure: Figure, way: Way) -> float:
     return figure.facing if angle_off(figure.facing, towards) <= SLACK else towards
 
 
-@clause("DE-CON-09", "DE-HTAC-15", "DE-HORSE-06")
+@clause("DE-CON-09", "DE-HTAC-15", "DE-HORSE-06", "DE-BERS-07")
 def horse_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     """Where a MOVE card of a steed ends, or why it cannot go so."""
     steed = figure.steed
@@ -140,7 +141,7 @@ def horse_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     if inches > inches_of_move(battle, figure) + 0.005:
         return Refusal(f"it goes {inches_of_move(battle, figure):g} inches", "DE-HORSE-06")
     there = run(turned, direction, inches, among).stand.snapped()
-    return breaks_contact(battle, figure, there) or there
+    return astray(battle, figure, there) or breaks_contact(battle, figure, there) or there
 
 
 def horse_ways(battle: Battle, figure: Figure) -> list[Way]:

@@ -14,6 +14,7 @@ from ...ground.contact import enemies_touched, may_strike
 from ...host import cards as rules
 from ...movement.driven.forced import room_to_dodge
 from ...movement.going import fast
+from ...movement.tac import LEAVING
 from .deck import CLOSING, TAC_NAMES, aimed, may_add_tac, near_enemies
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ class SteedHand:
 
     def _keys(self) -> Iterator[str]:
         if self.may_tac():
-            tac = rules_for(self.battle, self.steed)
-            for name in tac:
+            for name in self.tacs():
                 if name in CLOSING and not self.touched:
                     yield from (written(Card(name, "", one.id)) for one in self.near)
                 yield name
@@ -86,7 +86,13 @@ class SteedHand:
         once = self.battle.options.horse_tac_once and self.steed.tac_count > 0
         if self.steed.posture != "standing" or fast(self.steed.speed) or once:
             return []
-        return rules_for(self.battle, self.steed)
+        return self.tacs()
+
+    @clause("DE-HTAC-01", "DE-BERS-07")
+    def tacs(self) -> list[str]:
+        """The TAC cards of its speed; under a berserk rider none that leads away."""
+        rages = self.figure.berserk
+        return [one for one in rules_for(self.battle, self.steed) if not (rages and one in LEAVING)]
 
     @clause("DE-HTAC-08")
     def held_to_move(self) -> bool:
