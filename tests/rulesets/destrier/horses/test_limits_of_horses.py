@@ -12,7 +12,7 @@ from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle
 from banneret.rulesets.destrier.ground.contact import may_strike, side_in_passing
-from banneret.rulesets.destrier.ground.stands import put
+from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.horses.cards import (
     hamstring,
     play_move,
@@ -25,8 +25,9 @@ from banneret.rulesets.destrier.horses.charges.meeting import _collide, _ride_to
 from banneret.rulesets.destrier.horses.charges.running import Runner
 from banneret.rulesets.destrier.horses.charges.writing import write_orders
 from banneret.rulesets.destrier.horses.falls import stumbled
-from banneret.rulesets.destrier.horses.passing import ride
+from banneret.rulesets.destrier.horses.passing import _note, ride
 from banneret.rulesets.destrier.host.steeds import stumble_chance
+from banneret.rulesets.destrier.movement.half_moves import rein_in
 from banneret.rulesets.destrier.screen.events import Ran, Stumbled, Trampled
 from rulesets.destrier.arena import arena, man, play
 from rulesets.scripting import events_of
@@ -261,3 +262,21 @@ def test_de_chg_02_de_seq_07_only_who_may_charge_writes_an_order() -> None:
     )
     play(battle, write_orders, [], [("charge", "none")])
     assert [one.figure for one in battle.charges] == [0]
+
+
+def test_de_con_13_only_a_fast_steed_is_reined_in_to_a_trot() -> None:
+    for speed, after in (("walk", "walk"), ("trot", "trot"), ("gallop", "trot")):
+        battle = rider(speed)
+        knight = battle.figures[0]
+        play(battle, partial(rein_in, figure=knight))
+        assert knight.steed is not None
+        assert str(knight.steed.speed) == after
+
+
+def test_de_htac_12_whom_a_horse_passes_twice_it_has_come_up_with_once() -> None:
+    battle = rider("gallop", man("sergeant", "b", 20, 18, 180))
+    knight, sergeant = battle.figures
+    for _ in range(2):
+        _note(knight, sergeant, stand(knight))
+    assert knight.steed is not None
+    assert (knight.steed.passed, len(knight.steed.passed_at)) == ((1,), 1)

@@ -148,6 +148,9 @@ def test_de_host_34_stumbling() -> None:
     found = ruled("stumble_chance", steed="medium_horse", speed="gallop", crossing_horse=True)
     assert found["chance"] == 35
     assert ruled("stumble_chance", steed="mule", speed="stand")["chance"] == 0
+    calm = ruled("stumble_chance", steed="medium_horse", speed="gallop")["chance"]
+    bashed = ruled("stumble_chance", steed="medium_horse", speed="gallop", bashed=True)["chance"]
+    assert bashed > calm
     with pytest.raises(BanneretError, match="expected one of"):
         ruled("stumble_chance", steed="donkey", speed="trot")
     rider: dict[str, Any] = {"dexterity": 12, "level": 5, "chivalry": True}

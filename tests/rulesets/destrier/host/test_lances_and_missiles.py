@@ -248,3 +248,12 @@ def test_de_mag_07_de_mag_08_how_many_spells_and_their_blows() -> None:
     assert allowed([2, 2, 2]) == (True, 5)
     assert allowed([2, 2, 2], blows=4)[0] is False
     assert allowed([3], blows=0)[0] is True
+
+
+def test_de_miss_02_what_was_not_shot_at_first_is_left_for_the_second_half() -> None:
+    def left(used: int, *, carried: bool) -> int:
+        given = {"rate": 3, "half": 2, "used_first": used, "carry_unused": carried}
+        return int(ruled("shots", **given)["shots"])
+
+    assert [left(used, carried=True) for used in (0, 1, 3, 4)] == [3, 2, 0, 0]
+    assert left(1, carried=False) == 1

@@ -92,6 +92,26 @@ def test_de_host_23_where_no_critical_can_come_no_die_is_rolled(
     assert ruled("blow", [1, *dice, 1, 1], **never)["critical"] == ""
 
 
+@pytest.mark.parametrize(
+    ("weapon", "parry", "rolled"),
+    [("H", "L", True), ("LH", "L", False), ("H", "LH", False), ("L", "L", False)],
+)
+def test_de_def_04_only_a_light_weapon_under_a_heavy_one_may_break(
+    weapon: str, parry: str, rolled: bool
+) -> None:
+    struck = AXE | {"weapon_class": weapon, "crit_chance": 0, "bash_chance": 0}
+    found = ruled("blow", [1, *[99] * rolled, 99, 1, 1], **struck, parry_class=parry)
+    assert found["broken"] is False
+
+
+def test_de_host_24_the_dead_keep_what_fatigue_a_critical_left_them() -> None:
+    given = {"body": 5, "body_max": 20, "constitution": 14, "fatigue": 4}
+    plain = ruled("apply_damage", damage=30, **given)
+    critical = ruled("apply_damage", damage=30, critical=True, **given)
+    assert (plain["state"], plain["fatigue"]) == ("dead", 0)
+    assert (critical["state"], critical["fatigue"]) == ("dead", 4)
+
+
 def test_de_host_24_shock_comes_as_the_body_falls_below_half() -> None:
     given = {"body_max": 20, "constitution": 14, "fatigue": 0}
     shocks = {

@@ -7,16 +7,19 @@ from functools import partial
 import pytest
 
 from banneret.core.book.clauses import Refusal
+from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
-from banneret.rulesets.destrier.basics.state import Dropped
+from banneret.rulesets.destrier.basics.state import SPELL, Dropped
+from banneret.rulesets.destrier.basics.who import stunned
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.melee.bashes import body_bash_chance
-from banneret.rulesets.destrier.melee.blows import blows
+from banneret.rulesets.destrier.melee.blows import attacks_of, blows, due_step, strikes
 from banneret.rulesets.destrier.melee.cards.choosing import begin_melee
 from banneret.rulesets.destrier.melee.cards.deck import activities
+from banneret.rulesets.destrier.melee.cards.facing import may_meet
 from banneret.rulesets.destrier.melee.chances import Attack
-from banneret.rulesets.destrier.melee.grapples import riders_defence, use_bash
-from banneret.rulesets.destrier.melee.harm import take_up
+from banneret.rulesets.destrier.melee.grapples import break_free, riders_defence, use_bash
+from banneret.rulesets.destrier.melee.harm import fell, lose_shield, take_up
 from banneret.rulesets.destrier.melee.replies.dodging import guess
 from banneret.rulesets.destrier.melee.replies.following import with_contacts
 from banneret.rulesets.destrier.melee.stepping import cast
@@ -25,6 +28,7 @@ from banneret.rulesets.destrier.movement.held import breaks_contact
 from banneret.rulesets.destrier.movement.steps import card_way
 from banneret.rulesets.destrier.movement.tac import tac_move
 from banneret.rulesets.destrier.screen import told
+from banneret.rulesets.destrier.screen.told import ArmsLost
 from banneret.rulesets.destrier.setup.mustering import force
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import foes, lay, ready
@@ -199,3 +203,71 @@ def test_de_host_61_the_figures_of_a_force_hold_the_first_of_their_weapons() -> 
     for key in battle.tables.host.forces:
         for one in force(battle.tables, key):
             assert one.in_hand == profiles[one.profile].weapons[:1]
+
+
+def test_de_host_54_de_grap_12_a_spell_holds_as_its_table_has_it() -> None:
+    """Weight 200 and Strength 15, whoever stands beside him."""
+    needed = {}
+    for holder in (SPELL, 0):
+        battle = arena(man("peasant", "a", 10, 10), man("knight", "b", 11, 11, 180), card_round=1)
+        knight = battle.figures[1]
+        knight.restrained_by = (holder,)
+        table = play(battle, partial(break_free, figure=knight), [100])
+        (chance,) = [one.wish.needed for one in events_of(table, Rolled) if one.wish]
+        needed[holder] = int(str(chance))
+    assert needed[SPELL] < needed[0]
+
+
+def test_de_def_02_a_parried_miss_is_countered_in_its_step() -> None:
+    """A hit is not, though it was parried at."""
+    for dice, countered in (([99, 51], 1), ([1, 99, 99, 1, 1, 99], 0)):
+        battle, knight, sergeant = foes(card_round=1)
+        lay(knight, "DELIVER_BLOW@1")
+        lay(sergeant, "WEAPON_PARRY")
+        (attack,) = attacks_of(battle, knight)
+        rule = partial(strikes, step=due_step(battle, attack))
+        table = play(battle, rule, dice, [("answer", "WEAPON_PARRY")] * countered)
+        assert len(events_of(table, told.Countered)) == countered
+
+
+@pytest.mark.parametrize(("named", "meets"), [("CLOSE@0", True), ("CLOSE@2", False)])
+def test_de_mseq_13_only_who_comes_towards_him_adds_his_inches(named: str, meets: bool) -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("sergeant", "b", 10, 12.9, 180),
+        man("sergeant", "a", 10, 16),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    one, two, _ = battle.figures
+    lay(one, "CLOSE@1", tac="CLOSE")
+    lay(two, named, tac="CLOSE")
+    one.tac_target, two.tac_target = 1, int(named[-1])
+    assert may_meet(battle, one, 1) is meets
+
+
+def test_de_def_10_a_shattered_shield_is_told() -> None:
+    battle, sergeant, _ = foes("sergeant")
+    table = play(battle, partial(lose_shield, figure=sergeant))
+    assert [(one.thing, one.how) for one in events_of(table, ArmsLost)] == [("shield", "shattered")]
+
+
+def test_de_host_56_de_host_67_the_last_turn_of_sleep_stuns_too() -> None:
+    battle, knight, _ = foes()
+    for asleep, stun, found in ((1, 0, True), (0, 1, True), (0, 0, False)):
+        knight.asleep, knight.stun = asleep, stun
+        assert stunned(knight) is found
+    assert battle.card_round == 0
+
+
+def test_de_con_12_de_host_54_who_falls_entangled_frees_nobody_else() -> None:
+    """A spell is no man: the last but one of all figures holds on."""
+    battle = arena(
+        man("sergeant", "a", 10, 10, restrained_by=(SPELL,)),
+        man("sergeant", "a", 20, 10, restraining=2),
+        man("peasant", "b", 20.7, 10.7, restrained_by=(1,)),
+        card_round=1,
+    )
+    play(battle, lambda table: fell(table, battle.figures[0], "down"))
+    assert (battle.figures[1].restraining, battle.figures[2].restrained_by) == (2, (1,))

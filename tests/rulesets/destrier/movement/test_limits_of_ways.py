@@ -435,3 +435,19 @@ def test_de_obs_01_a_fast_steed_pulls_up_before_a_wall_and_trots() -> None:
     assert squire.steed is not None
     assert squire.steed.speed == "trot"
     assert events_of(table, Moved)[0].inches == pytest.approx(3.0, abs=0.01)
+
+
+def test_de_tac_13_who_is_stunned_as_he_gives_way_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = arena(
+        man("pikeman", "a", 10, 10),
+        man("sergeant", "b", 10, 12.2, 180, tac="KEEP_DISTANCE"),
+        half=2,
+        card_round=0,
+    )
+    ready(battle)
+    comer, keeper = battle.figures
+    monkeypatch.setattr(parting, "blow", lambda _t, _c, one: setattr(one, "stun", 2))
+    by = ByKey({"keep_distance": "retreat"})
+    table = Played(battle, RandomDice(1), {"a": by, "b": by})
+    assert keep_distance(table, keeper, comer) == 0.0
+    assert keeper.y == 12.2

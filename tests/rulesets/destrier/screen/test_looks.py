@@ -27,6 +27,8 @@ def test_de_stand_12_de_con_03_who_touches_and_who_holds_stands_on_the_look() ->
     assert known["Sergeant 2 is on the shield side"] == ""
     assert "Sergeant 2 holds it" in known
     assert any("held in contact" in text for text in known)
+    free, _, _ = foes("knight", "peasant", winner="a")
+    assert "Peasant 2 holds it" not in told(free)
     battle.initiative = ()
     unknown = told(battle)
     assert "Sergeant 2 is on the shield side" in unknown

@@ -172,4 +172,4 @@ def to_halt(battle: Battle, figure: Figure) -> list[Figure]:
 @clause("DE-CARD-19", "DE-CARD-13")
 def activity_blows(figure: Figure, detail: str) -> int:
     """The blows of a MOVE card by what it is used for."""
-    return blows_for(figure, detail) if detail in DOINGS else 1
+    return blows_for(figure, detail)
