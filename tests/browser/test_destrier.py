@@ -18,7 +18,8 @@ pytestmark = pytest.mark.slow
 A_SET, A_REPEAT, A_GROUP, A_CHARGE = 3, 1, 2, 2  # actions
 CARDS = "^Play cards for"
 HIDDEN = """(what) => {
-  const boxes = (of) => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+  const box = (one) => one.getBoundingClientRect();
+  const boxes = (of) => [...document.querySelectorAll(of)].map(box);
   const meet = (a, b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const men = boxes(".men [data-piece] .edge");
