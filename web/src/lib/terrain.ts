@@ -298,7 +298,7 @@ function wayside(points: Point[], chance: Chance, name: string): [number, Stroke
     return [4.5, [{ c: "water", d: soft(0.05) }, { c: "gravel", d: dots(points, 0.3, chance) }]];
   }
   if (/water|river|lake|sea/.test(name)) {
-    return [4, [{ c: "bank", d: soft() }, { c: "water deep", d: soft(0.06) }, { c: "flow", d: hatch(points, 0.5, false) }]];
+    return [4, [{ c: "bank", d: soft() }, { c: "water deep", d: soft(0.06) }, { c: "flow", d: within(axis(points).middle, points) ? hatch(points, 0.5, false) : "" }]]; // a bend has no one direction
   }
   if (/bridge/.test(name)) return [5, bridge(points)];
   if (/road|track|path/.test(name)) {

@@ -260,3 +260,12 @@ def test_de_cost_02_in_a_crowd_only_those_who_laid_cards_have_a_row() -> None:
     notes = {one.text: one.value for one in look(battle, "a", 1).notes}
     assert notes["Blows left"] == "4"
     assert len(scene(with_cards(), "a").rows) == 2
+
+
+def test_de_dodge_05_every_guess_is_told_when_a_dodge_is_turned_up() -> None:
+    """Who guessed it and who did not."""
+    battle = with_cards()
+    event = told.DodgeFaced(0, "left", ((1, "left"),))
+    assert sentence(battle, event) == "Sergeant 1 turns up DODGE LEFT; Sergeant 2 guessed it."
+    event = told.DodgeFaced(0, "left", ((1, "back"),))
+    assert sentence(battle, event) == "Sergeant 1 turns up DODGE LEFT; Sergeant 2 guessed back."

@@ -75,7 +75,7 @@ def _guess(battle: Battle, enemy: Figure, dodger: Figure) -> Pick[str]:
     return Pick(
         enemy.side,
         "guess",
-        f"{dodger.name} dodges: {enemy.name} guesses",
+        f"{dodger.name} dodges: which way does {enemy.name} guess?",
         DIRECTIONS,
         label=str.capitalize,
         about=(enemy.id, dodger.id),

@@ -96,9 +96,14 @@ def _cards_faced(battle: Battle, event: told.CardsFaced) -> str | None:
 
 
 def _dodge(battle: Battle, event: told.DodgeFaced) -> str:
-    right = [name(battle, who) for who, guess in event.guesses if guess == event.direction]
-    guessed = f"; {listed(right)} guessed it" if right else ""
-    return f"{name(battle, event.figure)} turns up DODGE {event.direction.upper()}{guessed}."
+    ways = dict.fromkeys(guess for _, guess in event.guesses)
+    guessed = [
+        f"{listed([name(battle, who) for who, guess in event.guesses if guess == way])} guessed "
+        f"{'it' if way == event.direction else way}"
+        for way in ways
+    ]
+    said = "; ".join([f"DODGE {event.direction.upper()}", *guessed])
+    return f"{name(battle, event.figure)} turns up {said}."
 
 
 def _struck(battle: Battle, event: told.Struck) -> str:
