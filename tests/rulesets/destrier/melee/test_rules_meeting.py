@@ -378,3 +378,30 @@ def test_de_bers_07_de_htac_01_a_berserker_does_not_ride_away() -> None:
         assert ("RETREAT" in SteedHand(battle, knight).offered) is not rages
         away = horse_way(battle, knight, Way("go", ((20, 13),), 180.0))
         assert isinstance(away, Refusal) is rages
+
+
+def test_de_card_11_a_blow_comes_after_a_great_one_at_ones_back() -> None:
+    """A dragon's tail reaches the axeman behind it, but his great blow falls first."""
+    battle = arena(
+        man("dragon", "a", 20, 15, 0),
+        man("axeman", "b", 20, 15 - 4.708, 0),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    dragon, axeman = battle.figures
+    lay(dragon, "DELIVER_BLOW@1")
+    lay(axeman, "GREAT_BLOW@0")
+    assert strike_step(battle, axeman, dragon, great=True) == 1
+    assert strike_step(battle, dragon, axeman, great=False) == 3
+
+
+def test_de_card_04_de_card_01_nobody_shoots_with_the_bow_he_drops() -> None:
+    """The card that draws comes before the shot, which would be lost."""
+    battle = arena(
+        man("archer", "a", 10, 10), man("sergeant", "b", 10, 14, 180), half=2, card_round=1
+    )
+    ready(battle)
+    hand = Hand(battle, battle.figures[0])
+    assert refuses(hand, "FIRE_MISSILE@1") == ""
+    assert refuses(hand, "FIRE_MISSILE@1", "DRAW_WEAPON>short_sword") == "DE-CARD-04"

@@ -279,6 +279,9 @@ class Hand:
             return Refusal("a great blow with ferocity names one target", "DE-CARD-12")
         if "GREAT_BLOW" in melee and any(_draws_lance(self.battle, one) for one in chosen):
             return Refusal("no great blow with the lance he draws", "DE-CARD-20")
+        drawn = any(one.name == "DRAW_WEAPON" and one.detail != "shield" for one in chosen)
+        if drawn and "FIRE_MISSILE" in melee:
+            return Refusal("what he draws takes the place of what he shoots with", "DE-CARD-04")
         said = {one.name for one in chosen if one.name in CALLS}
         if DROP_OUT in said and melee:
             return Refusal("who drops out plays no cards", "DE-MSEQ-11")

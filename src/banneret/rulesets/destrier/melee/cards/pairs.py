@@ -134,16 +134,14 @@ def strike_step(battle: Battle, one: Figure, two: Figure, *, great: bool, weapon
         return 1 if holds_long_weapon(battle, one) else 3
     theirs = delivers_great_blow(two)
     at_me = theirs and strikes_at(two, one, ("GREAT_BLOW",))
-    mine_at_back = great and side_struck(battle, one, two) == "rear"
-    my_back = at_me and side_struck(battle, two, one) == "rear"
-    if great:
-        if mine_at_back and not my_back:
-            return 1
-        if not at_me or my_back:
-            return 3
-    elif theirs and not my_back:
-        return 1
-    return {"me": 1, "them": 3}.get(reading(battle, one, two, weapon).first, 2)
+    quick = cards.great_blow_order(
+        great,
+        at_me if great else theirs,
+        great and side_struck(battle, one, two) == "rear",
+        at_me and side_struck(battle, two, one) == "rear",
+    )
+    first = {"att": "me", "def": "them"}.get(quick) or reading(battle, one, two, weapon).first
+    return {"me": 1, "them": 3}.get(first, 2)
 
 
 @clause("DE-HTAC-13", "DE-HTAC-12")
