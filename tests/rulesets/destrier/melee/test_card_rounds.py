@@ -22,7 +22,7 @@ from banneret.rulesets.destrier.melee.cards.choosing import (
 )
 from banneret.rulesets.destrier.melee.cards.facing import face, tac_first, tac_second
 from banneret.rulesets.destrier.melee.cards.hands import Hand
-from banneret.rulesets.destrier.melee.cards.pairs import tac_card
+from banneret.rulesets.destrier.melee.cards.pairs import attacker_of, tac_card
 from banneret.rulesets.destrier.melee.cards.pools import fill
 from banneret.rulesets.destrier.melee.replies.counters import (
     answers,
@@ -48,6 +48,7 @@ from banneret.rulesets.destrier.melee.stepping import (
     halt,
     move_first,
     rise,
+    step,
     use,
     withheld,
 )
@@ -601,6 +602,24 @@ def test_de_tac_02_de_htac_11_a_rider_come_upon_retreats_for_two_blows_of_his_st
         assert bool(by.was_asked("tac_when_met")) is asked
         assert (knight.blows_left, knight.steed.blows_left) == (3, 0 if asked else blows)
         assert (knight.y > 8.0) is asked
+
+
+def test_de_init_06_who_comes_up_by_a_move_card_attacks_in_card_rounds_alone() -> None:
+    """In the TAC phase the second initiative says who attacks: here b's, who is come upon."""
+    for card_round, attacker in ((0, 1), (1, 0)):
+        battle = arena(
+            man("sergeant", "a", 20, 5),
+            man("sergeant", "b", 20, 7.3, 180),
+            winner="b",
+            half=2,
+            card_round=card_round,
+        )
+        ready(battle)
+        mover, other = battle.figures
+        by = ByKey({"tac_on_contact": "none"})
+        step(Table(battle, RandomDice(1), {"a": by, "b": by}), mover)
+        assert battle.met == ("0-1",)
+        assert attacker_of(battle, mover, other).id == attacker
 
 
 def test_de_tac_01_de_htac_11_a_slow_steeds_move_card_is_answered_as_a_mans() -> None:

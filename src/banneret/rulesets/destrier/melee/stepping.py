@@ -217,7 +217,8 @@ def step(
     come_up(table, figure)
     for one in met:
         name = pair(figure.id, one.id)
-        battle.pair_attackers[name] = figure.id
+        if battle.card_round > 0:  # in the TAC phase the initiative says who attacks (DE-INIT-06)
+            battle.pair_attackers[name] = figure.id
         battle.met = (*battle.met, name)
         come_upon(table, one, figure)
 
