@@ -454,6 +454,21 @@ def test_de_move_09_no_steed_canters_on_the_spot() -> None:
     assert battle.figures[0].steed.speed == "trot"
 
 
+@pytest.mark.parametrize("gap", [0.004, -0.004])
+def test_de_con_09_flush_by_rounding_or_not_nobody_turns_into_his_neighbours(gap: float) -> None:
+    """A rider between two of his own men cannot turn, though rounding has sunk him into one."""
+    battle = arena(
+        man("knight", "a", 10, 10, steed="great_horse", speed="walk"),
+        man("sergeant", "a", 0, 10, 45),
+        man("sergeant", "a", 0, 10, 45),
+    )
+    half = max(x for x, _ in stand(battle.figures[1]).corners)
+    for figure, side in zip(battle.figures[1:], (1, -1), strict=True):
+        put(battle, figure, 10 + side * (0.5 + half + gap), 10, 45)
+    assert refused(battle, Way("walk", ((8, 11),), 300.0)) == "DE-CON-09"
+    assert gone(battle, Way("walk", ((10, 12),), 0.0)).inches == pytest.approx(2.0)
+
+
 def test_de_move_09_de_con_13_a_steed_without_a_lawful_way_is_pulled_up() -> None:
     """A berserker gallops away from his enemy: no way leads nearer, so he turns from a trot."""
     rider = man("knight", "a", 10, 20, 0, steed="great_horse", speed="gallop", berserk=True)

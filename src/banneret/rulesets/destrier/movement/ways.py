@@ -17,7 +17,17 @@ from .driven.roaming import astray
 from .going import allowance, fast, full_half_move, most_turning, speeds, turn_cost, why_still
 from .held import leave
 from .meeting import FREE_TURN, SLACK
-from .sliding import NEAR, Slide, half_off, lies_free, obstacles, off_edge, run, who_is_under
+from .sliding import (
+    NEAR,
+    Slide,
+    half_off,
+    lies_free,
+    lies_under,
+    obstacles,
+    off_edge,
+    run,
+    who_is_under,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,12 +153,16 @@ class _Going:
             there = next((there for there in against if there is not None), None)
             if there is not None:
                 turned = there
-            elif lies_free(self.own, self.among):
+            elif not lies_under(self.own, self.among) and not self._as_flush(turned):
                 under = who_is_under(turned, self.among)
                 assert under is not None
                 return Refusal(f"no room to turn: {under.name or 'a steed'}", "DE-CON-09")
         self.own = turned
         return None
+
+    def _as_flush(self, turned: Stand) -> bool:
+        """Whether a stand that rounding sank into its neighbour lies no deeper when turned."""
+        return not lies_free(self.own, self.among) and not lies_under(turned, self.among)
 
     def leg(self, point: Point) -> Refusal | None:
         """Turn towards a point and go there; contact with an enemy ends the way."""
