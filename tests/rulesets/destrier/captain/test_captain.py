@@ -15,7 +15,7 @@ from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.state import Card, card, moved, written
 from banneret.rulesets.destrier.captain import LEVELS, field, worth
 from banneret.rulesets.destrier.captain.approach import comes_within, spots
-from banneret.rulesets.destrier.captain.cards import blow_names, hand, stance_game, striking
+from banneret.rulesets.destrier.captain.cards import afar, blow_names, hand, stance_game, striking
 from banneret.rulesets.destrier.captain.field import AIMS, GUARDS
 from banneret.rulesets.destrier.captain.games import drawn, lot, mixture
 from banneret.rulesets.destrier.captain.round_walls import waypoint
@@ -309,3 +309,20 @@ def test_de_hth_08_his_horse_does_not_kick_where_he_strikes() -> None:
     assert kicked(battle, knight) == []
     knight.in_hand = ()
     assert kicked(battle, knight) == [left.id]
+
+
+def test_de_host_56_he_lets_sleepers_lie() -> None:
+    """Neither arrow nor spell of his wakes whom a spell has put out of the fight."""
+    battle = arena(
+        man("archer", "a", 10, 10, hand=("long_bow",)),
+        man("sergeant", "b", 10, 16, 180, asleep=3, posture="prone"),
+        man("sergeant", "b", 14, 18, 180),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    archer = battle.figures[0]
+    asked = question(battle, archer, Hand(battle, archer))
+    assert {"FIRE_MISSILE@1", "FIRE_MISSILE@2"} <= set(asked.candidates)
+    assert ("FIRE_MISSILE@2",) in afar(battle, archer, asked)
+    assert ("FIRE_MISSILE@1",) not in afar(battle, archer, asked)

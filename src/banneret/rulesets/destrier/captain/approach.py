@@ -9,6 +9,7 @@ from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import between, far_apart
 
 from ..basics import who
+from ..basics.state import NOBODY, card
 from ..ground.contact import enemies_touched, reach
 from ..ground.stands import gap, nearest_first, stand
 from ..movement.sliding import lies_free, obstacles, run
@@ -42,6 +43,12 @@ class Spot(NamedTuple):
 def standing_foes(battle: Battle, figure: Figure) -> list[Figure]:
     """The enemies still on their feet."""
     return [one for one in who.enemies(battle, figure) if who.on_feet(one)]
+
+
+def wakes(battle: Battle, key: str) -> bool:
+    """Whether a shot or spell is for somebody asleep, whom one lets lie (DE-HOST-56)."""
+    target = card(key).target
+    return target != NOBODY and battle.figures[target].asleep > 0
 
 
 def comes_within(battle: Battle, figure: Figure, foe: Figure, inches: float) -> bool:

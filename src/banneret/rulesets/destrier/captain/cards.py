@@ -20,6 +20,7 @@ from .approach import (
     free_to_come,
     room_by_a_foe,
     standing_foes,
+    wakes,
 )
 from .games import drawn, lot, mixture
 
@@ -79,7 +80,7 @@ def plans(
     foe = opponent(battle, figure, tac)
     if foe is None:
         return _idle(battle, figure, choice)
-    found = afar(figure, choice) if not enemies_touched(battle, figure) else []
+    found = afar(battle, figure, choice) if not enemies_touched(battle, figure) else []
     if not found and not who.weapon_of(battle, figure):
         found = unarmed(battle, figure, choice, foe)
     if found:
@@ -89,7 +90,7 @@ def plans(
 
 def _idle(battle: Battle, figure: Figure, choice: Play) -> Iterator[tuple[str, ...]]:
     """Nobody to strike: what can be done from afar, else to come nearer."""
-    yield from afar(figure, choice)
+    yield from afar(battle, figure, choice)
     yield (DROP_OUT,)
     yield from _nearer(battle, figure, choice)
     yield ()
@@ -142,17 +143,18 @@ def _may_come(battle: Battle, foe: Figure, figure: Figure) -> bool:
     return any(comes_within(battle, foe, figure, _run(battle, foe, one)) for one in names)
 
 
-def afar(figure: Figure, choice: Play) -> list[tuple[str, ...]]:
+def afar(battle: Battle, figure: Figure, choice: Play) -> list[tuple[str, ...]]:
     """Cards for one whom nobody touches: spells and shots, which cost little or nothing."""
     found: list[tuple[str, ...]] = []
-    spells = [key for key in choice.candidates if card(key).name == "CAST_SPELL"]
+    keys = [key for key in choice.candidates if not wakes(battle, key)]
+    spells = [key for key in keys if card(key).name == "CAST_SPELL"]
     spells = [key for key in spells if choice.why_not is None or choice.why_not(key) is None]
     if spells:
         found.append((min(spells, key=lambda key: (_kindness(key), key)),))
     prepare = [key for key in choice.candidates if card(key).name == "PREPARE_SPELL"]
     for name in ("slumber", "flame_dart", "fire_burst", "dazzle"):
         found += [(key,) for key in prepare if card(key).detail == name and not figure.prepared]
-    shots = [key for key in choice.candidates if card(key).name == "FIRE_MISSILE"]
+    shots = [key for key in keys if card(key).name == "FIRE_MISSILE"]
     shots = [key for key in shots if choice.why_not is None or choice.why_not(key) is None]
     if shots:
         found.append((shots[0],))

@@ -23,7 +23,7 @@ from ..movement.ways import Trip
 from ..turn.casting import chance as spell_chance
 from ..turn.missiles import shot_chance
 from . import worth
-from .approach import facing_well, farness, spots, standing_foes
+from .approach import facing_well, farness, spots, standing_foes, wakes
 from .games import drawn, lot, mixture
 from .round_walls import waypoint
 
@@ -332,7 +332,7 @@ def shot(battle: Battle, choice: Pick[str]) -> str:
     """Shoot where it tells most; not at all if it is hopeless or a friend is in the way."""
     best, most = PASS, 0.05
     for key in choice.candidates:
-        if key == PASS:
+        if key == PASS or wakes(battle, key):
             continue
         one = card(key)
         shoots, target = battle.figures[int(one.name)], battle.figures[one.target]
@@ -355,7 +355,7 @@ def spell(battle: Battle, choice: Pick[str]) -> str:
     """Cast what does most for its fatigue."""
     best, most = PASS, 0.25
     for key in choice.candidates:
-        if key == PASS:
+        if key == PASS or wakes(battle, key):
             continue
         one = card(key)
         caster, target = battle.figures[int(one.name)], battle.figures[one.target]

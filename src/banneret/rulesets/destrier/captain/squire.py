@@ -41,7 +41,7 @@ def charge(battle: Battle, choice: Pick[str]) -> Any:
 
 def _blows(battle: Battle, choice: Play, figure: Any, foe: Any) -> list[tuple[str, ...]]:
     if foe is None or (battle.card_round > 0 and not enemies_touched(battle, figure)):
-        return cards.afar(figure, choice)
+        return cards.afar(battle, figure, choice)
     names = ("DELIVER_BLOW", "FEROCITY")
     blow = next((got for name in names if (got := cards.offered(choice, name, foe.id))), None)
     parry = cards.offered(choice, "ACTIVE_SHIELD_PARRY")
