@@ -8,6 +8,7 @@ import pytest
 
 from banneret.core.show.overlay import Band
 from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.horses.charges.lines import Course, lines
 from banneret.rulesets.destrier.horses.charges.reckoning import _answers, _defences
 from banneret.rulesets.destrier.screen.looks import between, hit, look
 from rulesets.destrier.arena import arena, man
@@ -111,17 +112,23 @@ def test_de_host_14_what_tac_cards_do_is_shown_while_the_matrix_is_read(
 
 def test_de_chg_26_de_chg_28_what_a_charge_would_come_to_is_told_by_speed() -> None:
     """In reach with its inches, out of reach, or without a line at all."""
-    said = {}
+    said, nearest = {}, ""
     for where, (x, y) in {"near": (20, 14), "far": (20, 29), "behind": (20, 2)}.items():
         battle = arena(
             man("knight", "a", 20, 5, steed="great_horse", speed="trot", hand=("lance",)),
             man("sergeant", "b", x, y, 180),
         )
         notes = between(battle, None, 0, 1).notes
+        if where == "near":
+            knight, foe = battle.figures
+            course = Course.begin(battle, knight, "gallop")
+            inches = sorted(line.inches for line in lines(battle, knight, course, foe))
+            assert inches[0] < inches[-1]
+            nearest = f"{inches[0]:.1f} inches"
         said[where] = {note.text: note.value for note in notes if note.title == "A charge"}
     assert list(said["near"]) == ["at a trot", "at a canter", "at a gallop"]
     assert said["near"]["at a trot"] == "out of reach"
-    assert said["near"]["at a gallop"].endswith(" inches")
+    assert said["near"]["at a gallop"] == nearest
     assert set(said["far"].values()) == {"out of reach"}
     assert set(said["behind"].values()) == {"no line"}
 

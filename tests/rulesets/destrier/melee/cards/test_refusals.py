@@ -198,3 +198,12 @@ def test_de_card_19_a_beast_opens_no_door() -> None:
     for profile, found in (("wolf", []), ("sergeant", ["open_door"])):
         battle = arena(man(profile, "a", 10, 10), things=[door], card_round=1)
         assert [one.detail for one in activities(battle, battle.figures[0])] == found
+
+
+@pytest.mark.parametrize(("posture", "may"), [("standing", True), ("kneeling", False)])
+def test_de_tacp_12_de_bers_07_a_berserker_plays_his_card_unless_he_kneels(
+    posture: str, may: bool
+) -> None:
+    """He charges or runs in, which nobody does from his knees."""
+    battle, berserker, _ = foes("berserker", mine={"berserk": True, "posture": posture})
+    assert Hand(battle, berserker).may_tac() is may
