@@ -21,14 +21,14 @@ from banneret.rulesets.destrier.horses.cards import (
     why_not_trample,
 )
 from banneret.rulesets.destrier.horses.charges.lines import Course, lines
-from banneret.rulesets.destrier.horses.charges.meeting import _collide, _ride_together
+from banneret.rulesets.destrier.horses.charges.meeting import _collide, _ride_together, tilt
 from banneret.rulesets.destrier.horses.charges.running import Runner
 from banneret.rulesets.destrier.horses.charges.writing import write_orders
 from banneret.rulesets.destrier.horses.falls import stumbled
 from banneret.rulesets.destrier.horses.passing import _note, ride
 from banneret.rulesets.destrier.host.steeds import stumble_chance
 from banneret.rulesets.destrier.movement.half_moves import rein_in
-from banneret.rulesets.destrier.screen.events import Ran, Stumbled, Trampled
+from banneret.rulesets.destrier.screen.events import Jousted, Ran, Stumbled, Trampled
 from rulesets.destrier.arena import arena, man, play
 from rulesets.scripting import events_of
 
@@ -280,3 +280,15 @@ def test_de_htac_12_whom_a_horse_passes_twice_it_has_come_up_with_once() -> None
         _note(knight, sergeant, stand(knight))
     assert knight.steed is not None
     assert (knight.steed.passed, len(knight.steed.passed_at)) == ((1,), 1)
+
+
+def test_de_chg_08_de_chg_10_the_better_mount_jousts_first() -> None:
+    """Whoever won the initiative: it is told and carried out first."""
+    for key, order in (("light_horse", [1, 0]), ("great_horse", [0, 1])):
+        battle = two_riders(3.5)
+        one, two = battle.figures
+        assert one.steed is not None
+        one.steed.key = key
+        said = [("joust_aim", "SHIELD"), ("joust_guard", "STEADY")] * 2
+        table = play(battle, lambda t, a=one, b=two: tilt(t, a, b), [40, 40], said)  # type: ignore[misc]
+        assert [event.figure for event in events_of(table, Jousted)] == order

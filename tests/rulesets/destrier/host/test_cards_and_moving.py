@@ -20,6 +20,7 @@ MAN = {"RETREAT", "RUN_AWAY", "CLOSE", "KEEP_DISTANCE", "STAND_GROUND", "FLECHE"
 def test_de_tac_05_retreat_is_not_for_the_encumbered() -> None:
     assert legal(kind="intelligent") == MAN
     assert "RETREAT" not in legal(kind="intelligent", encumbrance="encumbered")
+    assert "CHARGE" in legal(kind="animal", encumbrance="partial")
     assert legal(kind="animal") == {"RETREAT", "RUN_AWAY", "CHARGE", "KEEP_DISTANCE"}
 
 

@@ -114,7 +114,8 @@ def test_de_bers_02_ferocity() -> None:
 
 
 def test_de_bers_11_turning_on_a_friend_or_his_lady() -> None:
-    assert ruled("berserk_friend", [32], iq=9, wisdom=9)["attack_friend"]
+    turned = ruled("berserk_friend", [32], iq=9, wisdom=9)
+    assert (turned["attack_friend"], turned["calmed"]) == (True, False)
     assert ruled("berserk_friend", [33, 99], iq=9, wisdom=9)["chance"] == 32
     assert ruled("berserk_friend", [13, 99], iq=9, wisdom=9, beloved=True)["chance"] == 12
     assert ruled("berserk_friend", [1, 99], iq=30, wisdom=30)["chance"] == 0

@@ -182,6 +182,8 @@ def test_de_host_43_shooting_into_a_melee() -> None:
     given: dict[str, Any] = {"chance": 30, "weapon": "long_bow", "in_melee": True}
     assert ruled("missile", [31, 50, 40], **given, friend_chance=40)["friend_hit"]
     assert not ruled("missile", [31, 51], **given, friend_chance=40)["friend_hit"]
+    alone = ruled("missile", [31], chance=30, weapon="long_bow", friend_chance=40)
+    assert (alone["hit"], alone["friend_hit"]) == (False, False)
 
 
 def test_de_card_01_a_shot_by_the_missile_matrix() -> None:

@@ -382,3 +382,30 @@ def test_de_seq_04_de_miss_05_who_has_passed_shoots_in_the_next_segment_again() 
     archer.done = True
     play(battle, lambda table: missiles.segment(table, "a"))
     assert not archer.done
+
+
+def test_de_bers_04_a_berserk_mark_is_easier_his_steed_is_not() -> None:
+    battle = archer_and(man("squire", "b", 10, 20, 180, steed="mule"))
+    archer, target = battle.figures
+    calm = [shot_chance(battle, archer, target, part).raw for part in ("man", "steed")]
+    target.berserk = True
+    raging = [shot_chance(battle, archer, target, part).raw for part in ("man", "steed")]
+    assert raging == [calm[0] + battle.tables.seed.percent.berserk_easier_to_hit, calm[1]]
+
+
+def test_de_seq_02_de_mag_02_who_has_cast_is_not_asked_again_beside_another() -> None:
+    battle = arena(
+        man("magus", "a", 10, 10),
+        man("magus", "a", 14, 10, cast_this_turn=True),
+        man("sergeant", "b", 12, 16, 180),
+        phase="spells_winner",
+    )
+    look_round(battle)
+    asked: list[str] = []
+
+    def nothing(choice: Any) -> str:
+        asked.extend(option.key for option in choice.options())
+        return "pass"
+
+    play(battle, lambda table: magick.segment(table, "a"), [], [nothing])
+    assert {key.split(">")[0] for key in asked} == {"0", "pass"}

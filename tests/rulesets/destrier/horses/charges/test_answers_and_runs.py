@@ -31,7 +31,7 @@ from banneret.rulesets.destrier.horses.charges.running import (
     run_loose,
 )
 from banneret.rulesets.destrier.horses.falls import stumble, unhorse
-from banneret.rulesets.destrier.screen.events import Hamstrung, Ran
+from banneret.rulesets.destrier.screen.events import Defended, Hamstrung, Passed, Ran
 from banneret.rulesets.destrier.screen.told import Struck
 from rulesets.destrier.arena import Man, arena, man, play
 from rulesets.scripting import ByKey, Played, events_of
@@ -118,7 +118,11 @@ def test_de_chg_17_de_horse_12_a_cut_in_passing_needs_no_contact() -> None:
     assert knight.steed is not None
     knight.steed.speed = "gallop"
     put(battle, sergeant, 22.0, 5.0, 270.0)
-    assert why_not_hamstring(battle, sergeant, knight) is not None
+    for speed, clause in (("trot", "DE-HORSE-12"), ("gallop", "DE-HORSE-12")):
+        knight.steed.speed = speed  # type: ignore[assignment]
+        refused = why_not_hamstring(battle, sergeant, knight)
+        assert refused is not None
+        assert refused.clause == clause
     made = Pass(0, 1, "right", False, "NONE", "NONE", "man", "hamstring")
     table = play(battle, partial(reply, made=made), [99])
     assert [one.figure for one in events_of(table, Hamstrung)] == [1]
@@ -190,6 +194,8 @@ def test_de_chg_34_who_is_passed_untouched_answers_once_and_in_his_turn() -> Non
     )
     struck = [(one.figure, one.target) for one in events_of(table, Struck)]
     assert struck == [(0, 1), (1, 0), (0, 2), (2, 0)]
+    assert [one.other for one in events_of(table, Passed)] == [1, 2]
+    assert [one.figure for one in events_of(table, Defended)] == [1, 0, 2, 0]
 
 
 def test_de_chg_17_de_chg_18_a_pike_that_struck_with_the_lance_answers_no_more() -> None:
@@ -307,6 +313,7 @@ def test_de_chg_36_a_steed_without_its_rider_runs_once() -> None:
     def rule(table: Any) -> None:
         runner = Runner(table, knight, "gallop")
         runner.advance(3.0)
+        runner.steed.hand = ("KICK@1",)
         unhorse(table, knight, (25.0, 8.0))
         assert runner.lost_rider()
         assert runner.over

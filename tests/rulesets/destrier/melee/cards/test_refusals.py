@@ -207,3 +207,10 @@ def test_de_tacp_12_de_bers_07_a_berserker_plays_his_card_unless_he_kneels(
     """He charges or runs in, which nobody does from his knees."""
     battle, berserker, _ = foes("berserker", mine={"berserk": True, "posture": posture})
     assert Hand(battle, berserker).may_tac() is may
+
+
+def test_de_dodge_01_a_figure_dodges_one_way() -> None:
+    battle, knight, _ = foes(card_round=1)
+    hand = Hand(battle, knight)
+    assert refuses(hand, "DODGE_RIGHT", "DODGE_BACK") == "DE-DODGE-01"
+    assert refuses(hand, "DODGE_BACK") == ""
