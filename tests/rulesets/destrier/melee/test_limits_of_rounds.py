@@ -20,6 +20,7 @@ from banneret.rulesets.destrier.melee.cards.facing import may_meet
 from banneret.rulesets.destrier.melee.chances import Attack
 from banneret.rulesets.destrier.melee.grapples import break_free, riders_defence, use_bash
 from banneret.rulesets.destrier.melee.harm import fell, lose_shield, take_up
+from banneret.rulesets.destrier.melee.replies.counters import grant
 from banneret.rulesets.destrier.melee.replies.dodging import guess
 from banneret.rulesets.destrier.melee.replies.following import with_contacts
 from banneret.rulesets.destrier.melee.stepping import cast
@@ -29,6 +30,7 @@ from banneret.rulesets.destrier.movement.steps import card_way
 from banneret.rulesets.destrier.movement.tac import tac_move
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.screen.told import ArmsLost
+from banneret.rulesets.destrier.screen.wording import sentence
 from banneret.rulesets.destrier.setup.mustering import force
 from rulesets.destrier.arena import arena, man, play
 from rulesets.destrier.fights import foes, lay, ready
@@ -271,3 +273,11 @@ def test_de_con_12_de_host_54_who_falls_entangled_frees_nobody_else() -> None:
     )
     play(battle, lambda table: fell(table, battle.figures[0], "down"))
     assert (battle.figures[1].restraining, battle.figures[2].restrained_by) == (2, (1,))
+
+
+def test_de_grap_16_who_gets_a_chance_to_hold_is_told() -> None:
+    battle, knight, sergeant = foes(card_round=3)
+    table = play(battle, partial(grant, figure=knight, target=sergeant))
+    assert (knight.opportunity, knight.opportunity_round) == (1, 3)
+    said = [sentence(battle, one) for one in events_of(table, told.Grappled)]
+    assert said == ["Knight 1 gets a chance to hold Sergeant 2."]

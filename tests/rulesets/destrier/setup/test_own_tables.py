@@ -80,6 +80,8 @@ def wrong(table: str, change: Callable[[dict[str, Any]], Any]) -> str:
         ("bash_result", lambda own: own["bands"].__setitem__(5, 99), "bands rising to 100"),
         ("bash_result", lambda own: own["foot"].__setitem__(0, "zap"), "foot is 'zap'"),
         ("stumble", lambda own: own["result_bands"].__setitem__(2, 9), "bands rising to 10"),
+        ("bash_result", lambda own: own["rider"].pop(), "bash_result.rider has 5 entries"),
+        ("critical", lambda own: own["multiplier"].pop(), "critical.multiplier has 5 entries"),
         ("joust", lambda own: own["HELM"].update(DUCK=[65, 100]), "HELM.DUCK has 2 entries"),
         ("joust", lambda own: own["codes"].__setitem__(0, "Z"), "codes is 'Z'"),
         ("missiles", lambda own: own["sling"].update(bands=[9, 8, 7, 6]), "inches that rise"),
