@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.core.book.clauses import Refusal
 from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle
@@ -15,6 +16,7 @@ from banneret.rulesets.destrier.ground.contact import may_strike, side_in_passin
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.horses.cards import (
     hamstring,
+    horse_way,
     play_move,
     trample,
     why_not_hamstring,
@@ -29,7 +31,7 @@ from banneret.rulesets.destrier.horses.passing import _note, ride
 from banneret.rulesets.destrier.host.steeds import stumble_chance
 from banneret.rulesets.destrier.movement.half_moves import rein_in
 from banneret.rulesets.destrier.screen.events import Jousted, Ran, Stumbled, Trampled
-from rulesets.destrier.arena import arena, man, play
+from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.scripting import events_of
 
 
@@ -292,3 +294,16 @@ def test_de_chg_08_de_chg_10_the_better_mount_jousts_first() -> None:
         said = [("joust_aim", "SHIELD"), ("joust_guard", "STEADY")] * 2
         table = play(battle, lambda t, a=one, b=two: tilt(t, a, b), [40, 40], said)  # type: ignore[misc]
         assert [event.figure for event in events_of(table, Jousted)] == order
+
+
+def test_de_con_09_a_steed_turns_where_it_has_room() -> None:
+    """Between two walls it goes straight on and turns to neither side."""
+    walls = [thing("west", (17, 10, 19.4, 20)), thing("east", (20.6, 10, 23, 20))]
+    battle = rider("trot", things=walls)
+    knight = battle.figures[0]
+    ahead = horse_way(battle, knight, Way("go", ((20.0, 17.0),), 0.0))
+    assert not isinstance(ahead, Refusal)
+    for way in (Way("turn", (), 90.0), Way("go", ((21.0, 16.0),), 45.0)):
+        refused = horse_way(battle, knight, way)
+        assert isinstance(refused, Refusal)
+        assert refused.clause == "DE-CON-09"

@@ -130,6 +130,10 @@ def test_de_obs_02_a_table_turned_over_covers_and_bashes() -> None:
     assert again is not None
     table_ = thing("table 1", (9, 11, 11, 12), furniture=True, cover="soft")
     battle = arena(man("peasant", "a", 10, 10.29), man("archer", "b", 10, 13, 180), things=[table_])
+    aside = thing("table 2", (11, 9, 12, 11), furniture=True, cover="soft")
+    beside = arena(man("peasant", "a", 10.29, 10, 90), things=[aside])
+    play(beside, lambda t: do(t, beside.figures[0], "turn_table_over"))
+    assert {x for x, _ in beside.things[0].corners} == {12, 13}
     # Strength 8 against 12, weight 80 against 167: 40 - 8 - 4 = 28
     play(battle, lambda t: do(t, battle.figures[0], "turn_table_over"), [28, 10])
     assert battle.figures[1].rocked

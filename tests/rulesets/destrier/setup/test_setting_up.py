@@ -231,3 +231,11 @@ def test_de_end_04_a_joust_goes_on_while_one_of_a_side_sits() -> None:
     found = verdict(joust)
     assert found is not None
     assert (found.winner, found.reason) == (None, "both lie on the ground")
+
+
+def test_de_host_62_when_both_have_deployed_the_first_turn_begins() -> None:
+    battle = begin("three_knights", {}, {})
+    play(battle, setup, [5, 2])
+    for side, phase in (("b", "deploy"), ("a", "turn")):
+        play(battle, deploy, answers=[("deploy", next(arrays(battle, side)))])
+        assert battle.phase == phase

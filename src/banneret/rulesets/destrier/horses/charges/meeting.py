@@ -273,7 +273,7 @@ def _suffer(table: Table[Battle], one: Figure, foe: Figure, result: Won, speed: 
         row = battle.tables.host.lance
         damage = sixes(table, "lance", int(row.dice.of(speed)), int(row.add.of(speed)))
         harm.hurt(table, foe, damage)
-    if result.unhorsed and _riding(foe):
+    if result.unhorsed:
         unhorse(table, foe, (one.x, one.y))
     if result.lance_broken:
         battle.lances_broken[one.side] = battle.lances_broken.get(one.side, 0) + 1
