@@ -418,7 +418,7 @@ def test_de_host_18_de_grap_06_a_shield_bash_is_asked_with_its_chances() -> None
     knight.stun = 2
     assert bash_odds(battle, knight, 39) == {"bashed": "39 %", "nothing": "61 %"}
     (roll,) = [one for one in events_of(table, Rolled) if one.purpose == "opportunity"]
-    assert sentence(battle, roll) == "Nobody finds a hold: 26, and 25 or less was needed."
+    assert sentence(battle, roll) == "Nobody found a hold: 26, and 25 or less was needed."
 
 
 # -- movement by cards

@@ -66,7 +66,7 @@ def test_de_grap_10_who_goes_down_with_him_he_tossed_is_told() -> None:
     battle, knight, sergeant = foes()
     table = play(battle, partial(toss, figure=knight, target=sergeant, charging=False), [1, 1, 20])
     said = [sentence(battle, one) for one in events_of(table, told.Grappled)]
-    assert said == ["Knight 1 throws Sergeant 2 flat.", "Knight 1 goes down with Sergeant 2."]
+    assert said == ["Knight 1 threw Sergeant 2 flat.", "Knight 1 went down with Sergeant 2."]
 
 
 def beside(x: float, y: float, facing: float, foe: str = "sergeant", **rider: Any) -> Any:
@@ -282,7 +282,7 @@ def test_de_bers_02_who_goes_berserk_is_told() -> None:
     battle, berserker, _ = foes("berserker")
     table = play(battle, partial(rave, figure=berserker), [75])
     assert berserker.berserk
-    assert [one.how for one in events_of(table, told.Raged)] == ["goes berserk"]
+    assert [one.how for one in events_of(table, told.Raged)] == ["went berserk"]
 
 
 @pytest.mark.parametrize(("body", "falls"), [(10, False), (9, True)])

@@ -91,7 +91,7 @@ def test_de_mag_11_a_spell_that_is_no_longer_ready_is_told_to_be_lost() -> None:
     battle = arena(man("magus", "a", 10, 10), man("squire", "b", 20, 20), card_round=1)
     battle.figures[0].hand = ("CAST_SPELL>ward@0",)
     table = play(battle, cast)
-    assert [one.what for one in events_of(table, told.Did)] == ["was disturbed and casts nothing"]
+    assert [one.what for one in events_of(table, told.Did)] == ["was disturbed and cast nothing"]
 
 
 def test_de_att_13_the_steps_are_fixed_at_the_first_and_hold() -> None:
@@ -280,4 +280,4 @@ def test_de_grap_16_who_gets_a_chance_to_hold_is_told() -> None:
     table = play(battle, partial(grant, figure=knight, target=sergeant))
     assert (knight.opportunity, knight.opportunity_round) == (1, 3)
     said = [sentence(battle, one) for one in events_of(table, told.Grappled)]
-    assert said == ["Knight 1 gets a chance to hold Sergeant 2."]
+    assert said == ["Knight 1 got a chance to hold Sergeant 2."]

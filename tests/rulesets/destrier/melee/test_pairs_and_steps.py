@@ -80,8 +80,8 @@ def test_de_init_06_in_the_tac_phase_a_newcomer_to_a_melee_is_no_attacker_by_tha
 @pytest.mark.parametrize(
     ("rolled", "stun", "said"),
     [
-        (46, 0, "Knight 1 bears the shock of the wound."),
-        (99, 99, "Knight 1 is in shock to the end of the turn."),
+        (46, 0, "Knight 1 bore the shock of the wound."),
+        (99, 99, "Knight 1 was in shock to the end of the turn."),
     ],
 )
 def test_de_host_24_a_shock_is_told_borne_or_not(rolled: int, stun: int, said: str) -> None:
@@ -721,9 +721,9 @@ def test_de_grap_08_a_holder_who_goes_down_lets_go_of_his_man_alone() -> None:
 
 def test_de_grap_12_who_is_rid_of_one_holder_of_two_is_told_so() -> None:
     for dice, said in (
-        ([1, 1], "Knight 3 breaks free."),
-        ([1, 99], "Knight 3 shakes off some of those who hold him, and is held still."),
-        ([99, 99], "Knight 3 fails to break free."),
+        ([1, 1], "Knight 3 broke free."),
+        ([1, 99], "Knight 3 shook off some of those who held him, and was still held."),
+        ([99, 99], "Knight 3 failed to break free."),
     ):
         battle = arena(
             man("sergeant", "a", 10, 10),

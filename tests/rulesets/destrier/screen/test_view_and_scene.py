@@ -266,6 +266,6 @@ def test_de_dodge_05_every_guess_is_told_when_a_dodge_is_turned_up() -> None:
     """Who guessed it and who did not."""
     battle = with_cards()
     event = told.DodgeFaced(0, "left", ((1, "left"),))
-    assert sentence(battle, event) == "Sergeant 1 turns up DODGE LEFT; Sergeant 2 guessed it."
+    assert sentence(battle, event) == "Sergeant 1 turned up DODGE LEFT; Sergeant 2 guessed it."
     event = told.DodgeFaced(0, "left", ((1, "back"),))
-    assert sentence(battle, event) == "Sergeant 1 turns up DODGE LEFT; Sergeant 2 guessed back."
+    assert sentence(battle, event) == "Sergeant 1 turned up DODGE LEFT; Sergeant 2 guessed back."

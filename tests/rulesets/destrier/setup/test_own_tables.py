@@ -45,7 +45,7 @@ def test_de_host_64_a_battle_is_fought_and_replayed_by_its_own_tables(tmp_path: 
     game.advance()
     said = [one.event for one in game.events() if isinstance(one.event, OwnTables)]
     assert [BOOK.sentence(game.state, one) for one in said] == [
-        "Tables of your own are played by, in place of the book's: blows."
+        "Tables of your own took the place of the book's: blows."
     ]
     assert isinstance(game.journal, Journal)
     game.journal.close()

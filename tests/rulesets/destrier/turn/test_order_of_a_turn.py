@@ -388,7 +388,7 @@ def test_de_bers_14_de_bers_17_one_calm_roll_a_turn_without_enemies() -> None:
     battle.figures[1].status = "down"
     table = play(battle, lambda table: ending.calm(table, berserker), [41])
     assert berserker.berserk
-    assert events_of(table, told.Raged)[0].how.startswith("rages on")
+    assert events_of(table, told.Raged)[0].how.startswith("raged on")
     play(battle, lambda table: ending.calm(table, berserker), [40])
     assert not berserker.berserk
 

@@ -250,11 +250,11 @@ def _suffer(table: Table[Battle], victim: Figure, effect: str, spot: tuple[float
 def why_not_trample(figure: Figure, target: Figure) -> Refusal | None:
     """Say why a steed cannot trample somebody; None if it can."""
     if target.posture != "prone" or not on_table(target) or target.steed is not None:
-        return Refusal(f"{target.name} does not lie on the ground", "DE-HORSE-10")
+        return Refusal(f"{target.name} did not lie on the ground", "DE-HORSE-10")
     if figure.steed is None or fast(figure.steed.speed):
-        return Refusal("only a steed at a trot or slower tramples", "DE-HORSE-10")
+        return Refusal("the steed went too fast to trample", "DE-HORSE-10")
     if between(stand(figure), stand(target)) > TRAMPLE_RUN + 1e-6:
-        return Refusal(f"{target.name} is more than an inch away", "DE-HORSE-10")
+        return Refusal(f"{target.name} was more than an inch away", "DE-HORSE-10")
     return None
 
 

@@ -144,11 +144,11 @@ def ready_to(table: Table[Battle], attack: Attack) -> Attack | None:
     battle = table.state
     figure = battle.figures[attack.attacker]
     if not can_strike(figure, attack):
-        table.tell(told.BlowLost(figure.id, "not in a state to strike"))
+        table.tell(told.BlowLost(figure.id, "he was in no state to"))
         return None
     target = battle.figures[attack.target]
     if attack.by == "steed" and not kicks_freely(battle, figure, target):
-        table.tell(told.BlowLost(figure.id, "the rider strikes through that side"))
+        table.tell(told.BlowLost(figure.id, "the rider struck through that side"))
         return None
     if strikable(battle, figure, target, attack):
         part = "man" if target.steed is None else attack.part
@@ -209,7 +209,7 @@ def turned(
     battle = table.state
     name = battle.figures[target].name
     if not others:
-        table.tell(told.BlowLost(figure.id, f"{name} is out of reach"))
+        table.tell(told.BlowLost(figure.id, f"{name} was out of reach"))
         return None
     chosen = table.ask(
         Pick(
@@ -296,7 +296,7 @@ def _grapple(table: Table[Battle], figure: Figure, one: Card) -> None:
     from ..horses.cards import hamstring  # noqa: PLC0415  # horses are cut in turn
 
     if not who.on_feet(figure) or who.helpless(figure):
-        table.tell(told.BlowLost(figure.id, "not in a state to strike"))
+        table.tell(told.BlowLost(figure.id, "he was in no state to"))
     elif one.name == "PULL_RIDER":
         pull_rider(table, figure, table.state.figures[one.target])
     elif not figure.hamstrung_this_turn:
@@ -305,7 +305,7 @@ def _grapple(table: Table[Battle], figure: Figure, one: Card) -> None:
             figure.hamstrung_this_turn = True
             hamstring(table, figure, target)
         else:
-            table.tell(told.BlowLost(figure.id, f"{target.name}'s horse is out of reach"))
+            table.tell(told.BlowLost(figure.id, f"{target.name}'s horse was out of reach"))
 
 
 def _horse_attack(table: Table[Battle], figure: Figure, one: Card) -> None:

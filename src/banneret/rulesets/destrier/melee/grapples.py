@@ -115,13 +115,13 @@ def toss(table: Table[Battle], figure: Figure, target: Figure, *, charging: bool
         weight=who.total_weight(battle, figure),
         target_weight=who.total_weight(battle, target),
     )
-    how = {"flat": "tosses flat", "knees": "tosses to his knees"}.get(found.target, "tosses")
+    how = {"flat": "tossed flat", "knees": "tossed to his knees"}.get(found.target, "tossed")
     table.tell(told.Grappled(figure.id, target.id, how, found.tossed))
     if found.tossed:
         harm.disturb(table, target)
         harm.knock(battle, target, "prone" if found.target == "flat" else "kneeling")
     if found.tosser_down:
-        table.tell(told.Grappled(figure.id, target.id, "goes down with", True))
+        table.tell(told.Grappled(figure.id, target.id, "went down with", True))
         harm.knock(battle, figure, "prone")
 
 
@@ -146,7 +146,8 @@ def restrain(table: Table[Battle], figure: Figure) -> None:
         target_strength=target.strength,
         opportunity_known=True,
     )
-    table.tell(told.Grappled(figure.id, target.id, "holds", found.restrained))
+    how = "held" if found.restrained else "tried to hold"
+    table.tell(told.Grappled(figure.id, target.id, how, found.restrained))
     if found.restrained:
         figure.restraining = target.id
         target.restrained_by = (*target.restrained_by, figure.id)
@@ -180,7 +181,7 @@ def break_free(table: Table[Battle], figure: Figure) -> None:
     for key, freed in zip(holders, found.each, strict=True):
         if freed:
             shake_off(battle, figure, key)
-    how = "shakes off some holders" if any(found.each) else "tries to break free"
+    how = "shook off some holders" if any(found.each) else "tried to break free"
     table.tell(told.Grappled(figure.id, figure.id, how, found.free))
 
 
@@ -215,7 +216,7 @@ def pull_rider(table: Table[Battle], figure: Figure, rider: Figure, *, guard: st
     battle = table.state
     steed = rider.steed
     if steed is None or not (guard or alongside(battle, figure, rider)):
-        table.tell(told.BlowLost(figure.id, "no rider is beside him"))
+        table.tell(told.BlowLost(figure.id, "no rider was beside him"))
         return
     found = grappling.pull_rider(
         table,
@@ -226,7 +227,7 @@ def pull_rider(table: Table[Battle], figure: Figure, rider: Figure, *, guard: st
         wheel=any(card(key).name == "WHEEL" for key in steed.hand),
         rider_defence=riders_defence(battle, figure, rider, guard),
     )
-    table.tell(told.Grappled(figure.id, rider.id, "pulls at", found.pulled))
+    table.tell(told.Grappled(figure.id, rider.id, "pulled at", found.pulled))
     if found.pulled:
         unhorse(table, rider, (figure.x, figure.y), pulled=True)
         harm.hurt(table, rider, found.damage)

@@ -57,9 +57,9 @@ def hurt(
         if striking.shock(table, table.state.tables, constitution=constitution).shock:
             figure.stun = END_OF_TURN
             release(table.state, figure)
-            table.tell(Wounded(figure.id, "is in shock to the end of the turn"))
+            table.tell(Wounded(figure.id, "was in shock to the end of the turn"))
         else:
-            table.tell(Wounded(figure.id, "bears the shock of the wound"))
+            table.tell(Wounded(figure.id, "bore the shock of the wound"))
 
 
 @clause("DE-HOST-23", "DE-BERS-08", "DE-HOST-67")

@@ -171,7 +171,7 @@ def draw(table: Table[Battle], figure: Figure, detail: str) -> None:
     """Take a weapon or the shield to hand, dropping or sheathing what the hand held."""
     thing, _, sheathes = detail.partition("+")
     if thing not in to_draw(figure):
-        table.tell(told.Did(figure.id, f"no longer has the {card_name(thing)} at his feet"))
+        table.tell(told.Did(figure.id, f"no longer had the {card_name(thing)} at his feet"))
         return
     if figure.fired:
         figure.blows_left = max(0, figure.blows_left - 1 - figure.bonus_blows)
@@ -323,7 +323,7 @@ def calm_down(table: Table[Battle], figure: Figure) -> None:
     figure.berserk = False
     figure.turned_on = figure.visited = ()
     moved(battle)
-    table.tell(told.Raged(figure.id, "calms down"))
+    table.tell(told.Raged(figure.id, "calmed down"))
     if figure.body <= 0:
         harm.fell(table, figure, "down")
         return
@@ -332,7 +332,7 @@ def calm_down(table: Table[Battle], figure: Figure) -> None:
     )
     if found.stupor:
         figure.stupor = True
-        table.tell(told.Raged(figure.id, "falls into a stupor"))
+        table.tell(told.Raged(figure.id, "fell into a stupor"))
 
 
 # -- withheld moves

@@ -133,9 +133,9 @@ def rave(table: Table[Battle], figure: Figure) -> None:
     if rage.ferocity(table, tables, nordic_berserk=nordic):
         figure.berserk = True
         figure.blows_left += tables.host.blows.berserk_extra
-        table.tell(told.Raged(figure.id, "goes berserk"))
+        table.tell(told.Raged(figure.id, "went berserk"))
     else:
-        table.tell(told.Raged(figure.id, "strikes with ferocity and keeps his head"))
+        table.tell(told.Raged(figure.id, "struck with ferocity and kept his head"))
 
 
 # -- what follows

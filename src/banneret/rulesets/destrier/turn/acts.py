@@ -192,14 +192,14 @@ def act(table: Table[Battle], figure: Figure, one: Card) -> None:
         reload_card(table, figure)
     elif what == "wriggle_free":
         figure.pinned = 0
-        table.tell(told.Did(figure.id, "gets free of the fallen horse"))
+        table.tell(told.Did(figure.id, "got free of the fallen horse"))
     elif what == "stand_up":
         get_up(table, figure)
-        table.tell(told.Did(figure.id, "stands up"))
+        table.tell(told.Did(figure.id, "stood up"))
     else:
         figure.posture = "prone"
         moved(battle)
-        table.tell(told.Did(figure.id, "drops to the ground"))
+        table.tell(told.Did(figure.id, "dropped to the ground"))
 
 
 def _priced(what: str) -> str:
@@ -210,7 +210,7 @@ def _priced(what: str) -> str:
 
 def _lift(table: Table[Battle], figure: Figure, friend: Figure) -> None:
     get_up(table, friend)
-    table.tell(told.Did(figure.id, f"lifts {friend.name} to his feet"))
+    table.tell(told.Did(figure.id, f"lifted {friend.name} to his feet"))
 
 
 @clause("DE-ACT-07")

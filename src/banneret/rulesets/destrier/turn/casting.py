@@ -37,7 +37,7 @@ def cast_by_card(table: Table[Battle], figure: Figure, one: Card) -> None:
     """Carry out a CAST SPELL card, unless a spell cast before it has disturbed the caster."""
     spells = tuple(one.detail.split("+"))
     if figure.profile.needs_prepare and figure.prepared != spells:
-        table.tell(told.Did(figure.id, "was disturbed and casts nothing"))
+        table.tell(told.Did(figure.id, "was disturbed and cast nothing"))
         return
     figure.prepared = ()
     figure.spells_cast += 1

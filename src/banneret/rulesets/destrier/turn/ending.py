@@ -69,7 +69,7 @@ def calm(table: Table[Battle], figure: Figure) -> None:
     if rage.calm(table, battle.tables, iq=profile.iq, wisdom=profile.wisdom).calmed:
         calm_down(table, figure)
     else:
-        table.tell(told.Raged(figure.id, "rages on among the fallen"))
+        table.tell(told.Raged(figure.id, "raged on among the fallen"))
 
 
 @clause("DE-END-03", "DE-HOST-24", "DE-HOST-52", "DE-HOST-56", "DE-CON-13", "DE-MAG-05")
@@ -148,7 +148,7 @@ def finish(table: Table[Battle], found: Result) -> None:
         if figure.status == "down" and figure.side == found.winner:
             chance = min(100, 5 * figure.profile.constitution)
             figure.survived = percent(table, "survives", chance)
-            table.tell(told.Raged(figure.id, "lives" if figure.survived else "dies of his wounds"))
+            table.tell(told.Raged(figure.id, "lived" if figure.survived else "died of his wounds"))
         elif figure.status in ("down", "dead"):
             figure.survived = False
         if figure.status == "active":

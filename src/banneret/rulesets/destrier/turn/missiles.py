@@ -327,10 +327,10 @@ def shoot(
     battle = table.state
     weapon = who.missile_of(battle, figure)
     if not weapon or why_no_shot(battle, figure, target) is not None:
-        table.tell(told.BlowLost(figure.id, "there is no shot"))
+        table.tell(told.BlowLost(figure.id, "there was no shot"))
         return
     if not before(figure, target):  # in the melee a MOVE card turns him, no half-move does
-        table.tell(told.BlowLost(figure.id, f"{target.name} is behind him"))
+        table.tell(told.BlowLost(figure.id, f"{target.name} was behind him"))
         return
     found = shot_chance(battle, figure, target, part, melee=melee)
     friend = friend_beside(battle, figure, target)

@@ -101,7 +101,7 @@ def grant(table: Table[Battle], figure: Figure, target: Figure) -> None:
     """Note an opportunity to restrain, which is open to all and lapses after the next round."""
     figure.opportunity = target.id
     figure.opportunity_round = table.state.card_round
-    table.tell(told.Grappled(figure.id, target.id, "gets a chance to hold", True))
+    table.tell(told.Grappled(figure.id, target.id, "got a chance to hold", True))
 
 
 @clause("DE-DEF-02", "DE-DEF-03", "DE-DODGE-10", "DE-DODGE-11", "DE-ATT-09")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 _CRITICAL = {
     "gash": "a deep gash",
-    "weapon_arm": "the weapon arm is crippled",
-    "shield_arm": "the shield arm is crippled",
-    "leg": "a leg is crippled",
+    "weapon_arm": "the weapon arm was crippled",
+    "shield_arm": "the shield arm was crippled",
+    "leg": "a leg was crippled",
     "head": "a blow on the head",
     "mortal": "a mortal wound",
 }
@@ -31,24 +31,24 @@ _OF_A_STEED = {  # which takes the damage and nothing else (DE-HOST-65)
     "leg": "a deep wound in the leg",
 }
 _RESULT = {
-    "rocked": "is rocked",
-    "staggered_5_feet": "staggers back half an inch",
-    "staggered_10_feet": "staggers back an inch",
-    "knees": "goes to the knees",
-    "flat": "is knocked flat",
-    "flat_stunned": "is knocked flat and stunned",
-    "stirrup_lost": "loses a stirrup",
-    "unhorsed": "is unhorsed",
-    "unhorsed_stunned": "is unhorsed and stunned",
-    "none": "stands it",
-    "stumble": "stumbles",
-    "falls": "falls",
+    "rocked": "was rocked",
+    "staggered_5_feet": "staggered back half an inch",
+    "staggered_10_feet": "staggered back an inch",
+    "knees": "went to the knees",
+    "flat": "was knocked flat",
+    "flat_stunned": "was knocked flat and stunned",
+    "stirrup_lost": "lost a stirrup",
+    "unhorsed": "was unhorsed",
+    "unhorsed_stunned": "was unhorsed and stunned",
+    "none": "withstood it",
+    "stumble": "stumbled",
+    "falls": "fell",
 }
 _STATUS = {
-    "down": "is down and out of the fight",
-    "dead": "is dead",
-    "surrendered": "has surrendered",
-    "fled": "has fled the field",
+    "down": "went down and was out of the fight",
+    "dead": "died",
+    "surrendered": "surrendered",
+    "fled": "fled the field",
 }
 
 
@@ -57,26 +57,26 @@ def _rolled(_battle: Battle, event: Rolled) -> str | None:
     needed = event.wish.needed if event.wish is not None else None
     if event.purpose != "opportunity" or not isinstance(needed, int) or event.faces[0] <= needed:
         return None
-    return f"Nobody finds a hold: {event.faces[0]}, and {needed} or less was needed."
+    return f"Nobody found a hold: {event.faces[0]}, and {needed} or less was needed."
 
 
 def _own_tables(_battle: Battle, event: told.OwnTables) -> str:
     named = ", ".join(one.replace("_", " ") for one in event.tables)
-    return f"Tables of your own are played by, in place of the book's: {named}."
+    return f"Tables of your own took the place of the book's: {named}."
 
 
 def _turn(_battle: Battle, event: told.TurnBegan) -> str:
-    return f"Turn {event.turn} begins."
+    return f"Turn {event.turn} began."
 
 
 def _initiative(battle: Battle, event: told.InitiativeWon) -> str:
     why = " by surprise" if event.surprise else ""
     which = "first" if event.half == 1 else "second"
-    return f"The {which} initiative{why} is with {within(battle, event.side)}."
+    return f"The {which} initiative{why} went to {within(battle, event.side)}."
 
 
 def _pair(battle: Battle, event: told.PairRolled) -> str:
-    return f"{name(battle, event.figure)} counts as attacker of {name(battle, event.other)}."
+    return f"{name(battle, event.figure)} counted as attacker of {name(battle, event.other)}."
 
 
 def _tac_faced(battle: Battle, event: told.TacFaced) -> str | None:
@@ -92,7 +92,7 @@ def _cards_faced(battle: Battle, event: told.CardsFaced) -> str | None:
     who = name(battle, event.figure) + ("'s steed" if event.steed else "")
     shown = ", ".join(shown_card(battle, key) for key in event.cards)
     paid = f" for {event.paid} {'blow' if event.paid == 1 else 'blows'}" if event.paid else ""
-    return f"{who} faces {shown}{paid}."
+    return f"{who} faced {shown}{paid}."
 
 
 def _dodge(battle: Battle, event: told.DodgeFaced) -> str:
@@ -103,7 +103,7 @@ def _dodge(battle: Battle, event: told.DodgeFaced) -> str:
         for way in ways
     ]
     said = "; ".join([f"DODGE {event.direction.upper()}", *guessed])
-    return f"{name(battle, event.figure)} turns up {said}."
+    return f"{name(battle, event.figure)} turned up {said}."
 
 
 def _struck(battle: Battle, event: told.Struck) -> str:
@@ -111,9 +111,9 @@ def _struck(battle: Battle, event: told.Struck) -> str:
     two = name(battle, event.target) + ("'s steed" if event.part == "steed" else "")
     arm = event.weapon.replace("_", " ")
     if not event.hit:
-        return f"{one} misses {two} with the {arm}."
+        return f"{one} missed {two} with the {arm}."
     how = _critical(event.critical, event.part)
-    return f"{one} hits {two} with the {arm} for {event.damage}{how}."
+    return f"{one} hit {two} with the {arm} for {event.damage}{how}."
 
 
 def _critical(effect: str, part: str) -> str:
@@ -123,11 +123,11 @@ def _critical(effect: str, part: str) -> str:
 
 
 def _lost(battle: Battle, event: told.BlowLost) -> str:
-    return f"{name(battle, event.figure)} cannot strike: {event.why}."
+    return f"{name(battle, event.figure)} could not strike: {event.why}."
 
 
 def _arms(battle: Battle, event: told.ArmsLost) -> str:
-    return f"{name(battle, event.figure)}'s {event.thing.replace('_', ' ')} is {event.how}."
+    return f"{name(battle, event.figure)}'s {event.thing.replace('_', ' ')} was {event.how}."
 
 
 def _fell(battle: Battle, event: told.Fell) -> str:
@@ -141,15 +141,15 @@ def _wounded(battle: Battle, event: told.Wounded) -> str:
 def _bashed(battle: Battle, event: told.Bashed) -> str:
     one, two = name(battle, event.figure), name(battle, event.target)
     if not event.result:
-        return f"{one} fails to bash {two} with the {event.how}."
-    return f"{one} bashes {two} with the {event.how}: {two} {_RESULT[event.result]}."
+        return f"{one} failed to bash {two} with the {event.how}."
+    return f"{one} bashed {two} with the {event.how}: {two} {_RESULT[event.result]}."
 
 
 def _countered(battle: Battle, event: told.Countered) -> str:
     one, two = name(battle, event.figure), name(battle, event.target)
-    answer = f", who answers with {card_name(event.answer)}" if event.answer else ""
-    comes = "comes off" if event.comes else "does not come off"
-    return f"{one} lays a counterblow against {two}{answer}; it {comes}."
+    answer = f", who answered with {card_name(event.answer)}" if event.answer else ""
+    comes = "came off" if event.comes else "did not come off"
+    return f"{one} laid a counterblow against {two}{answer}; it {comes}."
 
 
 def _raged(battle: Battle, event: told.Raged) -> str:
@@ -159,28 +159,28 @@ def _raged(battle: Battle, event: told.Raged) -> str:
 def _halted(battle: Battle, event: told.Halted) -> str:
     one, two = name(battle, event.figure), name(battle, event.target)
     if event.turned_on:
-        return f"{one} tries to halt {two}, who turns on him."
-    return f"{one} tries to halt {two}, who {'calms down' if event.calmed else 'rages on'}."
+        return f"{one} tried to halt {two}, who turned on him."
+    return f"{one} tried to halt {two}, who {'calmed down' if event.calmed else 'raged on'}."
 
 
 def _grappled(battle: Battle, event: told.Grappled) -> str:
     one, two = name(battle, event.figure), name(battle, event.target)
     if event.figure == event.target:
-        if event.how == "shakes off some holders" and not event.done:
-            return f"{one} shakes off some of those who hold him, and is held still."
-        return f"{one} {'breaks free' if event.done else 'fails to break free'}."
-    if event.how.startswith("tosses"):
+        if event.how == "shook off some holders" and not event.done:
+            return f"{one} shook off some of those who held him, and was still held."
+        return f"{one} {'broke free' if event.done else 'failed to break free'}."
+    if event.how.startswith("tossed"):
         _, _, where = event.how.partition(" ")
-        return f"{one} throws {two} {where}." if event.done else f"{one} fails to throw {two}."
+        return f"{one} threw {two} {where}." if event.done else f"{one} failed to throw {two}."
     return f"{one} {event.how} {two}{'' if event.done else ' in vain'}."
 
 
 def _rose(battle: Battle, event: told.Rose) -> str:
-    return f"{name(battle, event.figure)} {'gets up' if event.up else 'fails to get up'}."
+    return f"{name(battle, event.figure)} {'got up' if event.up else 'failed to get up'}."
 
 
 def _drew(battle: Battle, event: told.Drew) -> str:
-    return f"{name(battle, event.figure)} takes the {event.thing.replace('_', ' ')} to hand."
+    return f"{name(battle, event.figure)} took the {event.thing.replace('_', ' ')} to hand."
 
 
 def _shot(battle: Battle, event: told.Shot) -> str:
@@ -188,15 +188,15 @@ def _shot(battle: Battle, event: told.Shot) -> str:
     one, arm = name(battle, event.shooter), event.weapon.replace("_", " ")
     if event.friend >= 0:
         friend = name(battle, event.friend)
-        return f"{one} misses {two} with the {arm} and hits {friend} for {event.damage}."
+        return f"{one} missed {two} with the {arm} and hit {friend} for {event.damage}."
     if not event.hit:
-        return f"{one} misses {two} with the {arm}."
+        return f"{one} missed {two} with the {arm}."
     how = _critical(event.critical, event.part)
-    return f"{one} hits {two} with the {arm} for {event.damage}{how}."
+    return f"{one} hit {two} with the {arm} for {event.damage}{how}."
 
 
 def _reloaded(battle: Battle, event: told.Reloaded) -> str:
-    how = "has loaded" if not event.left else "winds"
+    how = "loaded" if not event.left else "was still loading"
     return f"{name(battle, event.figure)} {how} the {event.weapon.replace('_', ' ')}."
 
 
@@ -204,10 +204,11 @@ def _spell(battle: Battle, event: told.SpellCast) -> str:
     said = " and ".join(one.replace("_", " ") for one in event.spells)
     whom = f" on {name(battle, event.target)}" if event.target >= 0 else ""
     if not event.landed:
-        return f"{name(battle, event.figure)} casts {said}{whom}, which goes astray."
+        return f"{name(battle, event.figure)} cast {said}{whom}, which went astray."
     much = f" for {event.amount}" if event.amount else ""
-    against = f"; {' and '.join(event.resisted)} is resisted" if event.resisted else ""
-    return f"{name(battle, event.figure)} casts {said}{whom}{much}{against}."
+    were = "was" if len(event.resisted) == 1 else "were"
+    against = f"; {' and '.join(event.resisted)} {were} resisted" if event.resisted else ""
+    return f"{name(battle, event.figure)} cast {said}{whom}{much}{against}."
 
 
 def _did(battle: Battle, event: told.Did) -> str:
@@ -215,11 +216,11 @@ def _did(battle: Battle, event: told.Did) -> str:
 
 
 def _surrendered(battle: Battle, event: told.Surrendered) -> str:
-    return f"{name(battle, event.figure)} surrenders to {name(battle, event.target)}."
+    return f"{name(battle, event.figure)} surrendered to {name(battle, event.target)}."
 
 
 def _melee_ended(_battle: Battle, event: told.MeleeEnded) -> str:
-    return f"The melee ends after {counted(event.rounds, 'card round')}."
+    return f"The melee ended after {counted(event.rounds, 'card round')}."
 
 
 def _ended(battle: Battle, event: told.Ended) -> str:

@@ -23,73 +23,73 @@ def _deployed(battle: Battle, event: e.Deployed) -> str:
 
 
 _CARDS = {
-    "CLOSE": "closes",
-    "FLECHE": "makes a fleche of",
-    "CHARGE": "charges",
-    "RETREAT": "retreats",
-    "RUN_AWAY": "runs away",
-    "MOVE": "steps",
-    "roll out": "rolls clear by",
+    "CLOSE": "closed",
+    "FLECHE": "made a fleche of",
+    "CHARGE": "charged",
+    "RETREAT": "retreated",
+    "RUN_AWAY": "ran away",
+    "MOVE": "stepped",
+    "roll out": "rolled clear by",
 }
 
 
 def _moved(battle: Battle, event: e.Moved) -> str:
-    verb = _CARDS.get(event.how, "goes")
-    met = f" and comes into contact with {names(battle, event.met)}" if event.met else ""
+    verb = _CARDS.get(event.how, "went")
+    met = f" and came into contact with {names(battle, event.met)}" if event.met else ""
     if event.inches < 0.05:
-        still = "turns on the spot" if event.how in {"", "half-move"} else "stays in place"
+        still = "turned on the spot" if event.how in {"", "half-move"} else "stayed in place"
         return f"{name(battle, event.figure)} {still}{met}."
     return f"{name(battle, event.figure)} {verb} {inches(event.inches)}{met}."
 
 
 def _turned(battle: Battle, event: e.Turned) -> str:
-    return f"{name(battle, event.figure)} turns."
+    return f"{name(battle, event.figure)} turned."
 
 
 def _staggered(battle: Battle, event: e.Staggered) -> str:
-    return f"{name(battle, event.figure)} is driven back {inches(event.inches)}."
+    return f"{name(battle, event.figure)} was driven back {inches(event.inches)}."
 
 
 def _dodged(battle: Battle, event: e.Dodged) -> str:
     if not event.room:
-        return f"{name(battle, event.figure)} finds no room to dodge {event.direction}."
-    return f"{name(battle, event.figure)} dodges {event.direction}."
+        return f"{name(battle, event.figure)} found no room to dodge {event.direction}."
+    return f"{name(battle, event.figure)} dodged {event.direction}."
 
 
 def _followed(battle: Battle, event: e.Followed) -> str:
     paid = " for a blow" if event.paid else ""
-    return f"{name(battle, event.figure)} follows {name(battle, event.other)}{paid}."
+    return f"{name(battle, event.figure)} followed {name(battle, event.other)}{paid}."
 
 
 def _kept(battle: Battle, event: e.KeptDistance) -> str:
-    does = "gives way" if event.retreats else "stands his ground"
+    does = "gave way" if event.retreats else "stood his ground"
     return f"{name(battle, event.figure)} {does} before {name(battle, event.other)}."
 
 
 def _left(battle: Battle, event: e.Left) -> str:
-    return f"{name(battle, event.figure)} leaves the field."
+    return f"{name(battle, event.figure)} left the field."
 
 
 def _table(battle: Battle, event: e.TableTurned) -> str:
-    return f"{name(battle, event.figure)} turns {event.thing} over."
+    return f"{name(battle, event.figure)} turned {event.thing} over."
 
 
 def _door(battle: Battle, event: e.DoorMoved) -> str:
-    does = "opens" if event.door == "open" else "shuts" if event.was == "open" else "unlocks"
+    does = "opened" if event.door == "open" else "shut" if event.was == "open" else "unlocked"
     return f"{name(battle, event.figure)} {does} the {event.thing.removeprefix('the ')}."
 
 
 def _squeezed(battle: Battle, event: e.Squeezed) -> str:
-    how = "forces his way past" if event.through else "is thrown back by"
+    how = "forced his way past" if event.through else "was thrown back by"
     return f"{name(battle, event.figure)} {how} {event.obstacle}."
 
 
 def _shoved(battle: Battle, event: e.Shoved) -> str:
-    return f"{name(battle, event.figure)} shoves {event.thing} aside."
+    return f"{name(battle, event.figure)} shoved {event.thing} aside."
 
 
 def _aside(battle: Battle, event: e.SteppedAside) -> str:
-    return f"{name(battle, event.figure)} steps aside."
+    return f"{name(battle, event.figure)} stepped aside."
 
 
 def _orders(battle: Battle, event: e.Orders) -> str:
@@ -97,7 +97,7 @@ def _orders(battle: Battle, event: e.Orders) -> str:
     for figure, speed, targets in event.orders:
         if targets:
             whom = ", then ".join(name(battle, key) for key in targets)
-            said.append(f"{name(battle, figure)} charges {whom} {_at(speed)}")
+            said.append(f"{name(battle, figure)} charged {whom} {_at(speed)}")
     if not said:
         return f"{party(battle, event.side)}: no charge was written."
     return f"{'; '.join(said)}."
@@ -110,13 +110,13 @@ def _at(speed: str) -> str:
 
 def _ran(battle: Battle, event: e.Ran) -> str:
     if event.speed == "stand":
-        return f"{name(battle, event.figure)} comes to a stand."
-    return f"{name(battle, event.figure)} rides on {_at(event.speed)}."
+        return f"{name(battle, event.figure)} came to a stand."
+    return f"{name(battle, event.figure)} rode on {_at(event.speed)}."
 
 
 def _passed(battle: Battle, event: e.Passed) -> str:
     side = "ahead" if event.side_of_steed == "centre" else f"on his {event.side_of_steed}"
-    return f"{name(battle, event.figure)} comes up with {name(battle, event.other)}, {side}."
+    return f"{name(battle, event.figure)} came up with {name(battle, event.other)}, {side}."
 
 
 def _defended(battle: Battle, event: e.Defended) -> str | None:
@@ -124,93 +124,93 @@ def _defended(battle: Battle, event: e.Defended) -> str | None:
         return None
     how = event.defence.replace("_", " ")
     right = f"; the guess was {event.guess}" if event.guess else ""
-    return f"{name(battle, event.figure)} meets it with {how}{right}."
+    return f"{name(battle, event.figure)} met it with {how}{right}."
 
 
 def _lance(_battle: Battle, _event: e.LanceBroken) -> None:
     """The loss of the weapon is a line already."""
 
 
-_GUARD = {"DUCK": "ducks", "STEADY": "sits steady", "RAISE": "raises the shield"}
+_GUARD = {"DUCK": "ducked", "STEADY": "sat steady", "RAISE": "raised the shield"}
 _JOUST = {
-    "M": "{one} misses",
-    "G": "the lance glances off",
-    "B": "the lance breaks",
-    "0": "{two} is injured in the saddle",
-    "U": "{two} is unhorsed",
-    "t": "{two} is unhorsed and injured",
+    "M": "{one} missed",
+    "G": "the lance glanced off",
+    "B": "the lance broke",
+    "0": "{two} was injured in the saddle",
+    "U": "{two} was unhorsed",
+    "t": "{two} was unhorsed and injured",
 }
 
 
 def _jousted(battle: Battle, event: e.Jousted) -> str:
     one, two = name(battle, event.figure), name(battle, event.other)
     came = _JOUST[event.code].format(one=one, two=two)
-    return f"{one} aims at {two}'s {event.aim.lower()}, {two} {_GUARD[event.guard]}: {came}."
+    return f"{one} aimed at {two}'s {event.aim.lower()}, {two} {_GUARD[event.guard]}: {came}."
 
 
 def _course(_battle: Battle, event: e.CourseRun) -> str:
     a, b = event.broken
-    return f"Course {event.number} is run; lances broken: {a} to {b}."
+    return f"Course {event.number} was run; lances broken: {a} to {b}."
 
 
 def _stumbled(battle: Battle, event: e.Stumbled) -> str | None:
     said = {
-        "": "keeps its feet",
-        "loses_one_speed": "stumbles and slows",
-        "to_its_knees": "stumbles to its knees",
-        "falls": "stumbles and falls",
+        "": "kept its feet",
+        "loses_one_speed": "stumbled and slowed",
+        "to_its_knees": "stumbled to its knees",
+        "falls": "stumbled and fell",
     }[event.result]
     return f"{name(battle, event.figure)}'s steed {said}."
 
 
 def _unhorsed(battle: Battle, event: e.Unhorsed) -> str:
     how = {
-        "thrown": "is thrown",
-        "unhorsed": "is unhorsed",
-        "pulled": "is pulled from the saddle",
-    }.get(event.why, "comes down with his steed")
-    pin = " and lies pinned under it" if event.pinned else ""
+        "thrown": "was thrown",
+        "unhorsed": "was unhorsed",
+        "pulled": "was pulled from the saddle",
+    }.get(event.why, "came down with his steed")
+    pin = " and lay pinned under it" if event.pinned else ""
     return f"{name(battle, event.figure)} {how}{pin}."
 
 
 def _steed_down(battle: Battle, event: e.SteedDown) -> str:
-    return f"{name(battle, event.figure)}'s steed is felled."
+    return f"{name(battle, event.figure)}'s steed was felled."
 
 
 def _wheeled(battle: Battle, event: e.Wheeled) -> str:
     down = tuple(key for key, effect in event.effects if effect == "flat_stunned")
     stumble = tuple(key for key, effect in event.effects if effect == "stumble")
-    said = f"{name(battle, event.figure)}'s steed wheels"
+    said = f"{name(battle, event.figure)}'s steed wheeled"
     if down:
-        said += f" and knocks {names(battle, down)} down"
+        said += f" and knocked {names(battle, down)} down"
     if stumble:
-        said += f" and makes {names(battle, stumble)} stumble"
+        said += f" and made {names(battle, stumble)} stumble"
     return f"{said}."
 
 
 def _trampled(battle: Battle, event: e.Trampled) -> str:
     steed, other = f"{name(battle, event.figure)}'s steed", name(battle, event.other)
     if not event.hit:
-        return f"{steed} tries to trample {other} and misses."
-    return f"{steed} tramples {other} for {event.damage}."
+        return f"{steed} tried to trample {other} and missed."
+    return f"{steed} trampled {other} for {event.damage}."
 
 
 def _hamstrung(battle: Battle, event: e.Hamstrung) -> str:
-    dives = f"{name(battle, event.figure)} dives under {name(battle, event.other)}'s horse"
+    dived = f"{name(battle, event.figure)} dived under {name(battle, event.other)}'s horse"
     if not event.falls:
-        return f"{dives} but misses its legs."
+        return f"{dived} but missed its legs."
     if event.pinned:
-        return f"{dives}, brings it down and is pinned under it."
-    return f"{dives} and brings it down."
+        return f"{dived}, brought it down and was pinned under it."
+    return f"{dived} and brought it down."
 
 
 def _speed(battle: Battle, event: e.SpeedChanged) -> str:
-    verb = "stands" if event.speed == "stand" else f"goes {_at(event.speed)}"
+    verb = "came to a stand" if event.speed == "stand" else f"went {_at(event.speed)}"
     return f"{name(battle, event.figure)}'s steed {verb}."
 
 
 def _mounted(battle: Battle, event: e.Mounted) -> str:
-    return f"{name(battle, event.figure)} mounts a loose steed."
+    return f"{name(battle, event.figure)} mounted a loose steed."
 
 
 TELLERS: dict[type[Any], Callable[[Battle, Any], str | None]] = {
