@@ -16,7 +16,7 @@ from banneret.rulesets.destrier.basics.who import total_weight
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.melee.replies import parting
 from banneret.rulesets.destrier.movement.doing import steed_at, why_not
-from banneret.rulesets.destrier.movement.driven.forced import room_to_dodge
+from banneret.rulesets.destrier.movement.driven.forced import beside, room_to_dodge
 from banneret.rulesets.destrier.movement.driven.giving_ground import give_ground, threatening
 from banneret.rulesets.destrier.movement.driven.keeping import keep_distance, may_retreat
 from banneret.rulesets.destrier.movement.driven.roaming import prey
@@ -34,7 +34,7 @@ from banneret.rulesets.destrier.movement.squeezing import (
 from banneret.rulesets.destrier.movement.steps import card_way, follow
 from banneret.rulesets.destrier.movement.tac import line_at, tac_move
 from banneret.rulesets.destrier.movement.ways import Trip, fan, trip
-from banneret.rulesets.destrier.screen.events import Moved
+from banneret.rulesets.destrier.screen.events import Followed, Moved
 from banneret.tabletop.shapes.stands import touching
 from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.destrier.fights import foes, ready
@@ -451,3 +451,10 @@ def test_de_tac_13_who_is_stunned_as_he_gives_way_stays(monkeypatch: pytest.Monk
     table = Played(battle, RandomDice(1), {"a": by, "b": by})
     assert keep_distance(table, keeper, comer) == 0.0
     assert keeper.y == 12.2
+
+
+def test_de_dodge_09_to_go_along_with_a_dodger_is_free() -> None:
+    battle, knight, sergeant = foes()
+    put(battle, sergeant, sergeant.x, sergeant.y + 0.5, 180)
+    table = play(battle, partial(beside, follower=knight, dodger=sergeant))
+    assert [(one.other, one.paid) for one in events_of(table, Followed)] == [(1, False)]

@@ -409,3 +409,15 @@ def test_de_seq_02_de_mag_02_who_has_cast_is_not_asked_again_beside_another() ->
 
     play(battle, lambda table: magick.segment(table, "a"), [], [nothing])
     assert {key.split(">")[0] for key in asked} == {"0", "pass"}
+
+
+def test_de_host_43_a_shot_that_strikes_a_friend_has_missed_its_mark() -> None:
+    friend = man("squire", "a", 10.7071, 19.2929, 315)
+    battle = archer_and(man("sergeant", "b", 10, 20, 180), friend)
+    archer, target, squire = battle.figures
+    before = squire.fatigue
+    rule = partial(missiles.shoot, figure=archer, target=target)
+    table = play(battle, rule, [100, 1, 1, 99, 3])
+    (shot,) = events_of(table, told.Shot)
+    assert (shot.hit, shot.friend) == (False, 2)
+    assert squire.fatigue < before

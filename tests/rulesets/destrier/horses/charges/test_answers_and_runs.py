@@ -210,6 +210,18 @@ def test_de_chg_17_de_chg_18_a_pike_that_struck_with_the_lance_answers_no_more()
     assert [one.figure for one in events_of(table, Struck)] == [0, 1]
 
 
+def test_de_chg_20_de_chg_33_a_charger_guards_himself_against_one_he_did_not_name() -> None:
+    battle = charged("lance", "sergeant", 10.0, man("pikeman", "b", 20.0, 13.5, 180))
+    table = ride(
+        battle,
+        partial(charge, order=Order(0, "gallop", (1,))),
+        [99, 50, 96, 96, 99],
+        charge_line="left",
+        charge_reply=lambda choice: "blow" if choice.about[0] == 2 else "nothing",
+    )
+    assert [one.figure for one in events_of(table, Defended)] == [1, 0, 0]
+
+
 # -- whose charge
 
 

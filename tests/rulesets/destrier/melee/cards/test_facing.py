@@ -18,6 +18,7 @@ from banneret.rulesets.destrier.melee.cards.deck import (
     to_draw,
 )
 from banneret.rulesets.destrier.melee.cards.facing import (
+    _aim,
     carry_out,
     face,
     may_meet,
@@ -159,6 +160,29 @@ def test_de_tacp_04_after_its_last_mover_a_side_is_done_at_once() -> None:
     second = play(battle, tac_first)
     assert battle.phase == "tac_second"
     assert not events_of(second, told.TacFaced)
+
+
+def test_de_tacp_02_a_side_faces_its_tac_cards_though_one_of_it_has_none() -> None:
+    battle = arena(
+        man("sergeant", "a", 10, 10),
+        man("sergeant", "a", 20, 10, posture="prone"),
+        man("sergeant", "b", 10, 20, 180),
+        half=2,
+        card_round=0,
+        phase="tac_first",
+    )
+    ready(battle)
+    lay(battle.figures[0], "CLOSE")
+    table = play(battle, tac_first)
+    assert [one.cards for one in events_of(table, told.TacFaced)] == [((0, "CLOSE"),)]
+
+
+def test_de_tacp_08_only_a_closing_card_goes_for_somebody() -> None:
+    battle, knight, _ = foes()
+    put(battle, knight, 10, 8, 0)
+    for tac, goal in (("CLOSE", 1), ("CHARGE", 1), ("STAND_GROUND", NOBODY), ("RETREAT", NOBODY)):
+        knight.tac = tac
+        assert _aim(battle, knight) == goal
 
 
 def test_de_mseq_07_who_bears_no_shield_passes_by_it_alone() -> None:
