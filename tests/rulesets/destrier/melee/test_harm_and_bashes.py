@@ -29,7 +29,7 @@ from banneret.rulesets.destrier.melee.chances import (
     situation,
     weapon_for,
 )
-from banneret.rulesets.destrier.melee.defences import NONE, by_cards, steeds_own
+from banneret.rulesets.destrier.melee.defences import NONE, by_cards, seen, steeds_own
 from banneret.rulesets.destrier.melee.harm import burden, fell, hurt, stun
 from banneret.rulesets.destrier.melee.strikes import bash_chance, damage_bonus, strike
 from banneret.rulesets.destrier.screen.events import Stumbled
@@ -306,3 +306,19 @@ def test_de_host_56_de_grap_08_who_wakes_is_engaged_again() -> None:
     assert enemies_touched(battle, knight) == []
     play(battle, lambda table: hurt(table, sergeant, 1))
     assert enemies_touched(battle, knight) == [sergeant]
+
+
+def test_de_dodge_12_de_dodge_14_a_man_dodges_whom_he_does_not_see_a_horse_does_not() -> None:
+    """From behind his dodge counts half by its own rule; a steed's not at all."""
+    dodging = NONE._replace(dodge=20)
+    left = {
+        (part, side): seen(dodging, part, side).dodge
+        for part in ("man", "steed")
+        for side in ("rear", "shield")
+    }
+    assert left == {
+        ("man", "rear"): 20,
+        ("man", "shield"): 20,
+        ("steed", "rear"): 0,
+        ("steed", "shield"): 20,
+    }

@@ -31,7 +31,7 @@ from banneret.rulesets.destrier.movement.squeezing import (
     bulk,
     resistance,
 )
-from banneret.rulesets.destrier.movement.steps import card_way, follow
+from banneret.rulesets.destrier.movement.steps import card_way, follow, move_card
 from banneret.rulesets.destrier.movement.tac import line_at, tac_move
 from banneret.rulesets.destrier.movement.ways import Trip, fan, trip
 from banneret.rulesets.destrier.screen.events import Followed, Moved
@@ -458,3 +458,10 @@ def test_de_dodge_09_to_go_along_with_a_dodger_is_free() -> None:
     put(battle, sergeant, sergeant.x, sergeant.y + 0.5, 180)
     table = play(battle, partial(beside, follower=knight, dodger=sergeant))
     assert [(one.other, one.paid) for one in events_of(table, Followed)] == [(1, False)]
+
+
+def test_de_melee_09_a_move_card_may_stay_where_it_is() -> None:
+    battle, knight, _ = foes(card_round=1)
+    way = Way("stay", (), knight.facing)
+    play(battle, partial(move_card, figure=knight), [], [("move_card", way)])
+    assert (knight.x, knight.y, knight.facing) == (10.0, 10.0, 0.0)

@@ -12,6 +12,7 @@ from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.tables import default
 from banneret.rulesets.destrier.ground.stands import stand
 from banneret.rulesets.destrier.ground.things import bars_way, lies_on
+from banneret.rulesets.destrier.screen.events import Deployed
 from banneret.rulesets.destrier.setup.beginning import begin, off_table
 from banneret.rulesets.destrier.setup.deploying import (
     arrays,
@@ -26,7 +27,7 @@ from banneret.rulesets.destrier.setup.scenarios import Recruit, scenarios
 from banneret.rulesets.destrier.setup.winning import verdict
 from banneret.tabletop.shapes.stands import overlapping
 from rulesets.destrier.arena import play
-from rulesets.scripting import Refused
+from rulesets.scripting import Refused, events_of
 
 SEVEN = (
     "duel_at_the_mill",
@@ -237,5 +238,6 @@ def test_de_host_62_when_both_have_deployed_the_first_turn_begins() -> None:
     battle = begin("three_knights", {}, {})
     play(battle, setup, [5, 2])
     for side, phase in (("b", "deploy"), ("a", "turn")):
-        play(battle, deploy, answers=[("deploy", next(arrays(battle, side)))])
+        table = play(battle, deploy, answers=[("deploy", next(arrays(battle, side)))])
         assert battle.phase == phase
+        assert [one.side for one in events_of(table, Deployed)] == [side]

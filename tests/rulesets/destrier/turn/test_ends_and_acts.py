@@ -369,3 +369,12 @@ def test_de_mag_07_the_last_blow_pays_for_another_spell() -> None:
         magus.blows_left = blows
         found = why_not_spell(battle, magus, card("CAST_SPELL>gust@1"))
         assert ("" if found is None else found.clause) == clause
+
+
+@pytest.mark.parametrize(("spare", "upright"), [(0, True), (2, False)])
+def test_de_bers_15_a_stupor_lasts_until_all_breath_is_back(spare: int, upright: bool) -> None:
+    battle = arena(man("berserker", "a", 10, 10, stupor=True), man("squire", "b", 30, 30))
+    berserker = battle.figures[0]
+    berserker.fatigue = berserker.fatigue_max - spare
+    ending.recover(battle, berserker)
+    assert berserker.stupor is not upright

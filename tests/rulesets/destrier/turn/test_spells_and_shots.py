@@ -169,9 +169,11 @@ def test_de_mag_15_up_to_three_basic_spells_go_together() -> None:
     battle = mage_and()
     magus = battle.figures[0]
     basic = [key for key, row in battle.tables.host.spells.items() if row.basic and key not in KIND]
-    magus.profile = msgspec.structs.replace(magus.profile, spells=tuple(basic))
+    every = tuple(battle.tables.host.spells)
+    magus.profile = msgspec.structs.replace(magus.profile, spells=every)
     known = repertoire(battle, magus)
     assert {len(one) for one in known} == {1, 2, 3}
+    assert {spell for one in known if len(one) > 1 for spell in one} == set(basic)
     assert len(set(known)) == len(known)
 
 

@@ -214,3 +214,22 @@ def test_de_dodge_01_a_figure_dodges_one_way() -> None:
     hand = Hand(battle, knight)
     assert refuses(hand, "DODGE_RIGHT", "DODGE_BACK") == "DE-DODGE-01"
     assert refuses(hand, "DODGE_BACK") == ""
+
+
+def test_de_att_14_a_spell_needs_no_reach() -> None:
+    """Engaged with one he casts at another, whom no blow of his could reach."""
+    side = 0.7071
+    battle = arena(
+        man("magus", "a", 10, 10),
+        man("sergeant", "b", 10 + side, 10 + side, 180),
+        man("sergeant", "b", 10, 15, 180),
+        man("squire", "a", 10, 16.42),
+        half=2,
+        card_round=1,
+    )
+    ready(battle)
+    magus = battle.figures[0]
+    magus.prepared = ("gust",)
+    hand = Hand(battle, magus)
+    assert refuses(hand, "CAST_SPELL>gust@2") == ""
+    assert refuses(hand, "DELIVER_BLOW@2") == "DE-ATT-01"
