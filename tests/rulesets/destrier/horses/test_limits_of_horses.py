@@ -12,7 +12,7 @@ from banneret.core.book.clauses import Refusal
 from banneret.core.play.events import Rolled
 from banneret.core.questions.choices import Way
 from banneret.rulesets.destrier.basics.state import Battle
-from banneret.rulesets.destrier.ground.contact import may_strike, side_in_passing
+from banneret.rulesets.destrier.ground.contact import forward, may_strike, side_in_passing
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.horses.cards import (
     hamstring,
@@ -307,3 +307,13 @@ def test_de_con_09_a_steed_turns_where_it_has_room() -> None:
         refused = horse_way(battle, knight, way)
         assert isinstance(refused, Refusal)
         assert refused.clause == "DE-CON-09"
+
+
+@pytest.mark.parametrize(
+    ("x", "over"), [(20.0, True), (19.55, True), (20.5, True), (19.45, False), (20.55, False)]
+)
+def test_de_att_07_half_beside_the_head_is_still_before_it(x: float, over: bool) -> None:
+    """Only who stands mostly past a flank is struck at beside the horse's head."""
+    battle = rider("trot", man("sergeant", "b", x, 16.71, 180))
+    knight, sergeant = battle.figures
+    assert forward(battle, knight, sergeant) is over
