@@ -324,7 +324,7 @@ def test_de_con_09_a_turned_stand_still_touches() -> None:
     """A turn that would break contact slides the stand to touch, without overlap."""
     battle = pair()
     one, two = battle.figures
-    there = reoriented(battle, one, stand(one), 45.0)
+    there = reoriented(battle, one, 45.0)
     assert there is not None
     assert touching(there, stand(two))
     assert there.y > stand(one).y + 0.1

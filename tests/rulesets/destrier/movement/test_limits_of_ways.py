@@ -207,8 +207,8 @@ def test_de_con_09_who_touches_two_turns_only_where_both_are_kept() -> None:
         man("sergeant", "b", 10 + SIDE, 10 + SIDE, 180),
     )
     figure = battle.figures[0]
-    assert reoriented(battle, figure, stand(figure), 45.0) is None
-    there = reoriented(battle, figure, stand(figure), 90.0)
+    assert reoriented(battle, figure, 45.0) is None
+    there = reoriented(battle, figure, 90.0)
     assert there is not None
     assert all(touching(there, stand(foe)) for foe in battle.figures[1:])
 

@@ -191,7 +191,7 @@ def points(battle: Battle, one: Figure) -> int:
     """What it is worth, steed included (DE-HOST-60)."""
     worth = one.profile.points
     if one.steed is not None:
-        worth += battle.tables.host.steed_points.get(one.steed.key, 0)
+        worth += battle.tables.host.steed_points[one.steed.key]
     return worth
 
 

@@ -130,7 +130,7 @@ def horse_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     if fast(steed.speed):
         return turned
     if way.gait == TURN:
-        there = reoriented(battle, figure, own, turned.facing)
+        there = reoriented(battle, figure, turned.facing)
         if there is not None:
             return there
     if not lies_free(turned.snapped(), among):

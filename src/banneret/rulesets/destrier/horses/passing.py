@@ -126,7 +126,8 @@ def _pass_lances(battle: Battle, figure: Figure, inches: float) -> None:
 def _note(figure: Figure, foe: Figure, there: Stand) -> None:
     """Note whom it has come up with, and from which side of him."""
     steed = figure.steed
-    if steed is not None and foe.id not in steed.passed:
+    assert steed is not None
+    if foe.id not in steed.passed:
         steed.passed = (*steed.passed, foe.id)
         steed.passed_at = (*steed.passed_at, side_met(stand(foe), there))
 

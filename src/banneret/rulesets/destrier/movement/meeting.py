@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.core.book.clauses import clause
-from banneret.tabletop.shapes.stands import AGAINST, between, settled, touching
+from banneret.tabletop.shapes.stands import AGAINST, between, settled
 
 from ..basics.state import NOBODY, moved
 from ..ground.contact import enemies_touched, in_contact, look_round
@@ -62,13 +62,13 @@ def let_go(holder: Figure, held: Figure) -> None:
 
 
 @clause("DE-CON-09")
-def reoriented(battle: Battle, figure: Figure, own: Stand, facing: float) -> Stand | None:
+def reoriented(battle: Battle, figure: Figure, facing: float) -> Stand | None:
     """A stand turned in contact, then slid the least that keeps it touching; None: no room.
 
     Everything it touched before it touches still, or it cannot turn so.
     """
-    foes = [one for one in enemies_touched(battle, figure) if touching(own, stand(one))]
-    there = own.turned(facing)
+    foes = enemies_touched(battle, figure)
+    there = stand(figure).turned(facing)
     for foe in foes[:1]:
         there = settled(there, stand(foe))
     there = there.snapped()

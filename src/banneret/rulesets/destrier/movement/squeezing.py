@@ -214,8 +214,6 @@ def _go_on(
     goal = found.onward[0]
     start = stand(figure)
     inches = min(left, distance(start.centre, goal))
-    if inches <= 0.0:
-        return
     direction = bearing(start.centre, goal)
     among = obstacles(battle, figure)
     free = Obstacles(

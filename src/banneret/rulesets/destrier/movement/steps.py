@@ -87,7 +87,7 @@ def card_way(battle: Battle, figure: Figure, way: Way) -> Stand | Refusal:
     if way.gait == STAY:
         return stand(figure)
     if way.gait == TURN or not way.points:
-        turned = reoriented(battle, figure, stand(figure), way.facing % 360.0)
+        turned = reoriented(battle, figure, way.facing % 360.0)
         return turned or Refusal("there is no room to turn so", "DE-CON-09")
     found = _step(battle, figure, way)
     if isinstance(found, Refusal):
@@ -142,7 +142,7 @@ def follow(
     if there is not None and breaks_contact(battle, follower, there) is not None:
         there = None
     towards = bearing((follower.x, follower.y), (mover.x, mover.y))
-    turned = reoriented(battle, follower, stand(follower), towards)
+    turned = reoriented(battle, follower, towards)
     ways = {"step": there, "turn": turned}
     offered = ["stay", *[key for key, one in ways.items() if one is not None]]
     if len(offered) == 1:

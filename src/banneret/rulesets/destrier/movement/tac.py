@@ -171,7 +171,7 @@ def realign(table: Table[Battle], figure: Figure, foe: Figure) -> None:
         facing = turned_by(figure.facing, (towards + turn) % 360.0, FREE_TURN)
         if angle_off(facing, figure.facing) < 1.0:
             continue
-        there = reoriented(battle, figure, stand(figure), facing)
+        there = reoriented(battle, figure, facing)
         if there is not None:
             ends[key] = there
     chosen = table.ask(

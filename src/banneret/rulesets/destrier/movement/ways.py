@@ -73,6 +73,12 @@ def gaits(battle: Battle, figure: Figure) -> list[str]:
     return list(speeds(battle, figure.steed))
 
 
+@clause("DE-MOVE-09")
+def least_of(battle: Battle, figure: Figure, gait: str) -> float:
+    """The inches a half-move goes at least: half of it at a canter or more, else none."""
+    return full_half_move(battle, figure, gait) / 2 if fast(gait) else 0.0
+
+
 @clause("DE-MOVE-01", "DE-MOVE-07", "DE-MOVE-09", "DE-HOST-31")
 def fan(battle: Battle, figure: Figure, gait: str) -> tuple[Point, ...]:
     """Where a stand's middle can come with one turn and a straight run, on empty ground.
@@ -81,9 +87,8 @@ def fan(battle: Battle, figure: Figure, gait: str) -> tuple[Point, ...]:
     """
     own = stand(figure)
     allowed = allowance(battle, figure, gait)
-    steed = figure.steed is not None
-    most = min(180.0, most_turning(battle, figure, gait)) if steed else 180.0
-    least = full_half_move(battle, figure, gait) / 2 if fast(gait) else 0.0
+    most = min(180.0, most_turning(battle, figure, gait))
+    least = least_of(battle, figure, gait)
     turns = sorted({0.0, *(sign * most * k / RAYS for k in range(RAYS + 1) for sign in (-1, 1))})
     outer, inner = [], []
     for turn in turns:
@@ -253,12 +258,14 @@ class _Going:
         )
 
     @property
+    def _least(self) -> float:
+        """The inches a steed goes at least."""
+        return least_of(self.battle, self.figure, self.way.gait)
+
+    @property
     def _short(self) -> float:
         """The inches by which a fast steed goes less than half its allowance."""
-        if not fast(self.way.gait):
-            return 0.0
-        least = full_half_move(self.battle, self.figure, self.way.gait) / 2
-        return least - self.allowed + self.left - NEARLY
+        return self._least - self.allowed + self.left - NEARLY if fast(self.way.gait) else 0.0
 
     @clause("DE-MOVE-09", "DE-END-01")
     def _at_own_edge(self) -> bool:
@@ -288,8 +295,7 @@ class _Going:
         if done.turned > most + SLACK:
             return Refusal(f"at a {gait} it turns {most:.0f} degrees at most", "DE-HOST-31")
         if self._short > 0.0 and not done.met and not done.left and not done.pulled_up:
-            least = full_half_move(self.battle, self.figure, gait) / 2
-            return Refusal(f"at a {gait} it goes {least:.1f} inches at least", "DE-MOVE-09")
+            return Refusal(f"at a {gait} it goes {self._least:.1f} inches at least", "DE-MOVE-09")
         return None
 
 

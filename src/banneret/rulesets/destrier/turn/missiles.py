@@ -13,7 +13,7 @@ from ..basics.procedures import percent
 from ..basics.state import Card, card, other, written
 from ..ground.contact import in_contact, known_enemies, side_struck
 from ..ground.sight import cover, sees
-from ..ground.stands import arc_towards, area, gap, nearest_first, settle, stand
+from ..ground.stands import arc_towards, area, gap, nearest_first, settle
 from ..host import missiles as rules
 from ..host.hitting import strength_damage
 from ..host.missiles import row_of
@@ -242,7 +242,7 @@ def turned_to(battle: Battle, figure: Figure, target: Figure) -> Stand | Refusal
     if freedom(battle, figure) <= 0.0:
         return Refusal(f"{figure.name} is held and cannot turn to {target.name}", "DE-CON-03")
     towards = bearing((figure.x, figure.y), (target.x, target.y))
-    there = reoriented(battle, figure, stand(figure), towards)
+    there = reoriented(battle, figure, towards)
     return there or Refusal(f"there is no room to turn to {target.name}", "DE-CON-09")
 
 

@@ -187,10 +187,9 @@ class Runner:
         reach = strike_range(self.battle, self.figure, target)
         near = self._to_passage(target, reach)
         self.advance(near, made if answers else None)
-        if answers and not self.over and target.id not in self.met:
+        if answers and target.id not in self.met:
             self._answered(made)
-        if not self.over:
-            self.advance(self.battle.tables.seed.charge_movement.straight_after_contact)
+        self.advance(self.battle.tables.seed.charge_movement.straight_after_contact)
 
     @clause("DE-CHG-19", "DE-CHG-34")
     def _answered(self, made: Pass) -> None:
