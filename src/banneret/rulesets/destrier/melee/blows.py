@@ -119,7 +119,6 @@ def attacks_of(battle: Battle, figure: Figure) -> list[Attack]:
 
 def fix_steps(battle: Battle) -> None:
     """Say in which step every attack of the round comes, before the first of them."""
-    battle.steps = {}
     battle.steps = {named(one): due_step(battle, one) for one in attacks(battle)}
 
 

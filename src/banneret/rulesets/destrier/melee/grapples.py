@@ -11,7 +11,6 @@ from ..basics import who
 from ..basics.state import SPELL, card, moved, pair
 from ..ground.contact import enemies_touched, in_contact, own_side, side_struck
 from ..host import grappling, hitting
-from ..host.cards import DODGES
 from ..screen import told
 from . import bashes, harm
 from .cards.deck import TAC_NAMES
@@ -244,7 +243,4 @@ def riders_defence(battle: Battle, figure: Figure, rider: Figure, guard: str = "
     side = side_struck(battle, figure, rider)
     shield = hitting.shield_defence(side, found.active, found.passive)
     parry = found.parry if side != "rear" else 0
-    dodge = 0
-    if rider.steed is not None and any(card(key).name in DODGES for key in rider.steed.hand):
-        dodge = seen(steeds_own(battle, rider), "steed", side).dodge
-    return shield + parry + dodge
+    return shield + parry + seen(steeds_own(battle, rider), "steed", side).dodge

@@ -70,7 +70,7 @@ def segment(table: Table[Battle], side: str) -> None:
 
 def hardly_meant(key: str) -> bool:
     """Whether an act is one that a screen folds away: to fall down, to give oneself up."""
-    return key != PASS and card(key).detail in HARDLY_MEANT
+    return card(key).detail in HARDLY_MEANT
 
 
 @clause("DE-ACT-03", "DE-ACT-07")

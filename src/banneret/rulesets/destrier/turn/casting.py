@@ -87,7 +87,7 @@ def cast(
 
 
 def _attribute(target: Figure, resist: str) -> int:
-    return int(getattr(target.profile, resist, 0)) if resist != "none" else 0
+    return int(getattr(target.profile, resist)) if resist != "none" else 0
 
 
 def effect(

@@ -189,7 +189,7 @@ def _face_one(table: Table[Battle], figure: Figure) -> None:
     if seen and not (len(seen) == 1 and card(seen[0]).name == "PASSIVE_SHIELD_PARRY"):
         table.tell(told.CardsFaced(figure.id, seen, paid))
     steed = figure.steed
-    if steed is not None and steed.hand:
+    if steed is not None:
         cost = pay_steed(battle, figure)
         if any(card(key).name in DODGES for key in steed.hand):
             figure.shown = "cards"
