@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.rulesets.destrier.basics.procedures import plain
 from banneret.rulesets.destrier.basics.state import LooseSteed, Steed, moved
+from banneret.rulesets.destrier.basics.who import shield_of
 from banneret.rulesets.destrier.ground.contact import (
     enemies_touched,
     forward,
@@ -323,3 +325,60 @@ def test_de_att_02_bare_hands_reach_nobody_at_a_distance() -> None:
     """Without a weapon only contact will do; a giant's arms reach half an inch."""
     battle = arena(man("peasant", "a", 5, 5), man("giant", "b", 20, 20))
     assert [reach(battle, one, "") for one in battle.figures] == [0.0, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "clause"),
+    [
+        (10.0, 11.9, ""),
+        (11.0, 11.7, ""),
+        (11.723, 9.696, ""),
+        (11.6, 9.2, "DE-ATT-06"),
+        (10.0, 8.1, "DE-ATT-06"),
+    ],
+)
+def test_de_att_06_at_reach_the_nearest_of_a_target_must_be_before_a_man(
+    x: float, y: float, clause: str
+) -> None:
+    battle = arena(man("pikeman", "a", 10, 10), man("peasant", "b", x, y, 45))
+    found = may_strike(battle, battle.figures[0], battle.figures[1], "pike")
+    assert (found.clause if found is not None else "") == clause
+
+
+@pytest.mark.parametrize(("ahead", "reaches"), [(0.02, True), (0.97, True), (1.05, False)])
+def test_de_horse_15_a_couched_lance_reaches_an_inch_ahead(ahead: float, reaches: bool) -> None:
+    battle = arena(
+        man("knight", "a", 20, 15, steed="great_horse", hand=("lance",)),
+        man("sergeant", "b", 20, 16 + SIDE + ahead, 0),
+    )
+    assert lance_reaches(*(stand(one) for one in battle.figures)) is reaches
+
+
+def test_de_stand_14_who_was_seen_stays_known_as_others_come_into_view() -> None:
+    battle = arena(
+        man("knight", "a", 10, 10), man("peasant", "b", 10, 20), man("peasant", "b", 10, 2)
+    )
+    knight = battle.figures[0]
+    for facing, seen in ((0.0, (1,)), (180.0, (1, 2))):
+        put(battle, knight, 10, 10, facing)
+        look_round(battle)
+        assert knight.seen_this_turn == seen
+
+
+def test_de_los_01_only_who_stands_hides_a_man() -> None:
+    for status, seen in (("active", False), ("down", True)):
+        battle = arena(
+            man("archer", "a", 10, 10), man("knight", "b", 10, 20),
+            man("knight", "b", 10, 15, status=status),
+        )  # fmt: skip
+        assert sees(battle, *battle.figures[:2]) is seen
+
+
+def test_de_gen_02_de_host_02_a_plain_percentage_lies_within_its_bounds() -> None:
+    assert [plain(one) for one in (-1, 0, 50, 100, 101)] == [0, 0, 50, 100, 100]
+
+
+def test_de_def_13_a_slung_shield_covers_nobody() -> None:
+    for slung, borne in ((True, ""), (False, "large")):
+        battle = arena(man("sergeant", "a", 10, 10, shield="large", shield_slung=slung))
+        assert shield_of(battle, battle.figures[0]) == borne

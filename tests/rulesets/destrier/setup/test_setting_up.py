@@ -10,10 +10,11 @@ from banneret.core.questions.choices import Place1
 from banneret.core.record.save import chosen_forces
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.tables import default
-from banneret.rulesets.destrier.ground.stands import stand
+from banneret.rulesets.destrier.basics.who import active
+from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.ground.things import bars_way, lies_on
 from banneret.rulesets.destrier.screen.events import Deployed
-from banneret.rulesets.destrier.setup.beginning import begin, off_table
+from banneret.rulesets.destrier.setup.beginning import begin, burden, off_table
 from banneret.rulesets.destrier.setup.deploying import (
     arrays,
     deploy,
@@ -22,11 +23,11 @@ from banneret.rulesets.destrier.setup.deploying import (
     why_not,
     zone,
 )
-from banneret.rulesets.destrier.setup.mustering import force, worth
+from banneret.rulesets.destrier.setup.mustering import enlist, force, tell_loved, worth
 from banneret.rulesets.destrier.setup.scenarios import Recruit, scenarios
 from banneret.rulesets.destrier.setup.winning import verdict
 from banneret.tabletop.shapes.stands import overlapping
-from rulesets.destrier.arena import play
+from rulesets.destrier.arena import arena, man, play
 from rulesets.scripting import Refused, events_of
 
 SEVEN = (
@@ -69,7 +70,7 @@ def test_de_host_62_the_loser_of_a_die_deploys_first() -> None:
     """A 5 and B 2: B sets up first, in its zone, then A."""
     battle = begin("three_knights", {}, {})
     play(battle, setup, [5, 2])
-    assert battle.deployers == ("b", "a")
+    assert list(battle.deployers) == ["b", "a"]
     places = next(arrays(battle, "b"))
     play(battle, deploy, answers=[("deploy", places)])
     assert not undeployed(battle, "b")
@@ -241,3 +242,86 @@ def test_de_host_62_when_both_have_deployed_the_first_turn_begins() -> None:
         table = play(battle, deploy, answers=[("deploy", next(arrays(battle, side)))])
         assert battle.phase == phase
         assert [one.side for one in events_of(table, Deployed)] == [side]
+
+
+def test_de_host_62_two_sixes_are_rolled_again_and_one_side_alone_rolls_nothing() -> None:
+    battle = begin("three_knights", {}, {})
+    play(battle, setup, [6, 6, 6, 5])
+    assert list(battle.deployers) == ["b", "a"]
+    for one in undeployed(battle, "a"):
+        put(battle, one, 10.0 + 3 * one.id, 4.0, 0.0)
+    play(battle, setup)
+    assert list(battle.deployers) == ["b"]
+
+
+def test_de_end_04_a_battle_begins_with_whole_lances_and_known_burdens() -> None:
+    joust = begin("pas_darmes", {}, {})
+    assert joust.lances_broken == {"a": 0, "b": 0}
+    for battle in (joust, begin("sea_wolves_hall", {}, {})):
+        assert all(one.encumbrance == burden(battle, one) for one in battle.figures)
+    assert {one.encumbrance for one in joust.figures} != {"unencumbered"}
+
+
+def test_de_host_61_riders_of_the_lists_come_at_a_walk() -> None:
+    tables = default()
+    found = [one for key in tables.host.forces for one in force(tables, key)]
+    assert {bool(one.steed): one.speed for one in found} == {True: "walk", False: "stand"}
+
+
+@pytest.mark.parametrize(
+    ("fallen", "reason"),
+    [(0, "the defender was unhorsed"), (1, "the comer was unhorsed")],
+)
+def test_de_end_04_who_was_unhorsed_has_lost(fallen: int, reason: str) -> None:
+    joust = begin("pas_darmes", {}, {})
+    joust.figures[fallen].steed = None
+    found = verdict(joust)
+    assert found is not None
+    assert (found.winner, found.reason) == ("ba"[fallen], reason)
+
+
+def test_de_end_04_the_second_side_wins_by_lances_as_well() -> None:
+    joust = begin("pas_darmes", {}, {})
+    joust.course, joust.lances_broken = 3, {"a": 1, "b": 3}
+    found = verdict(joust)
+    assert found is not None
+    assert (found.winner, found.reason) == ("b", "3 lances broken to 1")
+
+
+def test_de_end_04_others_who_fall_or_stand_there_decide_nothing() -> None:
+    """The cat alone must fall; through the door count those of the side who stand."""
+    lair = begin("the_lair", {}, {})
+    next(one for one in lair.figures if one.name != "the cat").status = "down"
+    assert verdict(lair) is None
+    stair = begin("the_stair", {}, {})
+    defenders = [one for one in stair.figures if one.side == "a"]
+    orcs = [one for one in stair.figures if one.side == "b"]
+    for i, one in enumerate([*defenders[:2], *orcs[:2]]):
+        one.x, one.y = 3.0 + 2 * i, 5.0
+    assert verdict(stair) is None
+    orcs[2].x, orcs[2].y = 3.0, 5.0
+    assert verdict(stair) is not None
+    orcs[2].status = "down"
+    assert verdict(stair) is None
+
+
+def test_de_host_63_de_end_01_the_first_figure_holds_as_fast_as_any() -> None:
+    """Held by an enemy he does not count; by his own side or a spell he does."""
+    battle = arena(man("knight", "a", 5, 5), man("knight", "b", 9, 5), man("knight", "b", 15, 5))
+    held = battle.figures[1]
+    for by, counts in ((0, False), (2, True), (-2, True)):
+        held.restrained_by = (by,)
+        assert active(battle, held) is counts
+
+
+def test_de_bers_11_a_lady_is_of_her_own_side() -> None:
+    """Another of her name among the enemies is nobody's."""
+    tables = default()
+    lady = Recruit(profile="peasant", name="the Lady", beloved_of="the knight")
+    knight, other = Recruit(profile="knight", name="the knight"), Recruit(profile="peasant")
+    figures = [
+        *enlist(tables, (Recruit(profile="peasant", name="the Lady"),), "b", 0),
+        *enlist(tables, (knight, lady, other), "a", 1),
+    ]
+    tell_loved(figures, (knight, lady, other), "a")
+    assert [one.beloved_of for one in figures] == [-1, -1, 1, -1]
