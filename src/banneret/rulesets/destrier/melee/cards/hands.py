@@ -378,7 +378,6 @@ class Hand:
         return any(
             self.why_not(key) is None and self.cost((key,)) > 0 and self._alone((key,))
             for key in self.offered
-            if card(key).name not in CALLS
         )
 
     def _alone(self, keys: Sequence[str]) -> bool:

@@ -159,14 +159,11 @@ def reload(hand: Hand, _one: Card) -> Refusal | None:
     return None
 
 
-@clause("DE-CARD-13", "DE-MELEE-04")
-def move(hand: Hand, one: Card) -> Refusal | None:
+@clause("DE-CARD-13")
+def move(hand: Hand, _one: Card) -> Refusal | None:
     """MOVE is for those on foot."""
-    figure = hand.figure
-    if figure.mounted:
+    if hand.figure.mounted:
         return Refusal("the steed moves, not its rider", "DE-HORSE-06")
-    if one.detail == "withheld" and figure.posture != "standing":
-        return Refusal("who kneels can only get up", "DE-MELEE-04")
     return None
 
 
