@@ -22,7 +22,7 @@ from banneret.rulesets.destrier.movement.meeting import lose_hold, note_meetings
 from banneret.rulesets.destrier.movement.steps import card_way, follow
 from banneret.rulesets.destrier.movement.tac import realign
 from banneret.rulesets.destrier.movement.ways import trip
-from banneret.rulesets.destrier.screen.events import Dodged, Left, Staggered
+from banneret.rulesets.destrier.screen.events import Dodged, Left, Moved, Staggered
 from banneret.tabletop.shapes.bases import bearing
 from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.destrier.fights import foes
@@ -64,6 +64,7 @@ def test_de_obs_02_a_table_is_stopped_by_who_stands_and_not_by_who_has_fallen(
     )
     dice = [] if status == "down" else [100]
     play(battle, partial(turn_table, figure=battle.figures[0]), dice)
+    assert battle.things[0].turned
     low = min(y for _, y in battle.things[0].corners)
     assert low == pytest.approx(13.707 if status == "down" else 11.707, abs=0.02)
 
@@ -96,10 +97,11 @@ def test_de_card_21_who_can_neither_step_nor_turn_is_not_asked_to_follow() -> No
         thing("west", (8, 8, 9.5, 12)),
         thing("east", (10.5, 8, 12, 12)),
         thing("south", (8, 7, 12, 9.5)),
-        thing("north", (8, 10.5, 12, 13)),
+        thing("north", (8, 10.5, 12, 10.55)),
     ]
-    battle = arena(man("knight", "a", 10, 10, 45), man("sergeant", "b", 20, 11, 180), things=walls)
+    battle = arena(man("knight", "a", 10, 10, 45), man("sergeant", "b", 10.3, 11.4), things=walls)
     knight, sergeant = battle.figures
+    knight.blows_left = 3
     assert play(battle, partial(follow, follower=knight, mover=sergeant)).result is False
 
 
@@ -107,8 +109,9 @@ def test_de_card_21_who_can_neither_step_nor_turn_is_not_asked_to_follow() -> No
 def test_de_dodge_09_who_would_come_no_nearer_does_not_go_along(y: float, went: bool) -> None:
     battle = arena(man("knight", "a", 10, 10), man("sergeant", "b", 10, y, 180), card_round=1)
     knight, sergeant = battle.figures
-    play(battle, partial(beside, follower=knight, dodger=sergeant))
-    assert (knight.y > 10.0) is went
+    beside_him = play(battle, partial(beside, follower=knight, dodger=sergeant)).result
+    assert (knight.y > 10.0) is beside_him is went
+    assert sergeant.contact_half == ({0: 0} if went else {})
 
 
 def test_de_dodge_08_de_host_21_a_dodge_and_a_stagger_are_told_with_their_places() -> None:
@@ -158,7 +161,9 @@ def test_de_tac_08_a_retreat_ends_with_the_side_to_the_enemy_its_owner_likes(
     )
     battle.figures[0].seen_this_turn = (1,)
     answers = [("retreat_facing", said)]
-    play(battle, partial(flee, figure=battle.figures[0], name="RETREAT"), [], answers)
+    table = play(battle, partial(flee, figure=battle.figures[0], name="RETREAT"), [], answers)
+    (told,) = events_of(table, Moved)
+    assert (told.how, told.path[0], told.inches) == ("RETREAT", (24.0, 18.0), 3.0)
     one, foe = battle.figures
     facing = (bearing((one.x, one.y), (foe.x, foe.y)) + turned) % 360.0
     assert one.facing == pytest.approx(facing, abs=0.01)

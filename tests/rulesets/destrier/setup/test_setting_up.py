@@ -325,3 +325,8 @@ def test_de_bers_11_a_lady_is_of_her_own_side() -> None:
     ]
     tell_loved(figures, (knight, lady, other), "a")
     assert [one.beloved_of for one in figures] == [-1, -1, 1, -1]
+
+
+def test_de_host_65_nobody_musters_on_a_steed_that_is_not_listed() -> None:
+    with pytest.raises(BadData, match="camel"):
+        enlist(default(), (Recruit(profile="knight", steed="camel"),), "a", 0)

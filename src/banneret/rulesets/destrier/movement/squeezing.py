@@ -11,7 +11,7 @@ from banneret.tabletop.shapes.segments import distance
 from banneret.tabletop.shapes.stands import overlapping, touching
 
 from ..basics.state import moved
-from ..basics.who import helpless, on_feet, total_weight
+from ..basics.who import helpless, total_weight
 from ..ground.contact import engaged
 from ..ground.stands import settle, stand
 from ..ground.things import Thing, middle, walls_of
@@ -71,11 +71,10 @@ def squeeze(table: Table[Battle], figure: Figure, found: Trip) -> None:
         return
     hit = _chosen(table, figure, first)
     both = {first, hit, *_second(battle, figure, first)}
-    struck = _bashed_by(table, figure, hit)
+    through = not _bashed_by(table, figure, hit)
     _bash(table, figure, hit, found.onward[0])
-    through = not struck and on_feet(figure) and figure.posture == "standing"
     table.tell(Squeezed(figure=figure.id, obstacle=_named(battle, hit), through=through))
-    if through and not helpless(figure):
+    if through:
         _go_on(table, figure, found, both, bashes=1)
 
 

@@ -229,8 +229,6 @@ class _Going:
         if off <= SLACK:
             return None
         foes = self.touched()
-        if not foes:
-            return self.turn(facing % 360.0)
         if not self.met:  # in contact before, and free to move: a turn as any other
             return self.turn(facing % 360.0, foes)
         turned = _against(self.own, facing, stand(foes[0]), self.among)

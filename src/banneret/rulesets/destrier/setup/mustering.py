@@ -157,7 +157,6 @@ def tell_loved(figures: list[Figure], recruits: Sequence[Recruit], side: str) ->
     """Note whose Lady, or whose Man, a figure is (DE-BERS-11)."""
     named = {one.name: one.id for one in figures if one.side == side}
     for recruit in recruits:
-        if recruit.beloved_of:
-            for one in figures:
-                if one.side == side and one.name == recruit.name:
-                    one.beloved_of = named.get(recruit.beloved_of, NOBODY)
+        for one in figures:
+            if one.side == side and one.name == recruit.name:
+                one.beloved_of = named.get(recruit.beloved_of, NOBODY)
