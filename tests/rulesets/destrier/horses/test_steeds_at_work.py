@@ -231,3 +231,29 @@ def test_de_att_07_nobody_on_foot_strikes_over_a_horses_head() -> None:
     assert forward(battle, dragon, sergeant) is False
     put(battle, sergeant, 20, 16.71, 180)
     assert forward(battle, knight, sergeant) is True
+
+
+def test_de_att_07_over_the_tail_is_not_over_the_head() -> None:
+    battle = rider("trot", man("sergeant", "b", 20, 13.29, 0))
+    assert forward(battle, *battle.figures) is False
+
+
+def test_de_htac_12_who_is_touched_is_struck_as_they_stand_now() -> None:
+    battle = rider("gallop", man("sergeant", "b", 20, 16.7072, 180))
+    knight, sergeant = battle.figures
+    assert knight.steed is not None
+    knight.steed.passed, knight.steed.passed_at = (1,), ("rear",)
+    assert side_in_passing(knight, sergeant) == ""
+
+
+def test_de_horse_02_a_lance_strikes_the_side_that_it_came_near_first() -> None:
+    """Riding east it comes up behind a man who looks east, and before one who looks west."""
+    sides = {}
+    for facing in (90.0, 270.0):
+        battle = rider("gallop", man("sergeant", "b", 24.5, 16.6, facing), hand="lance")
+        knight = battle.figures[0]
+        put(battle, knight, 20, 15, 90)
+        play(battle, partial(ride, figure=knight, direction=90.0, inches=3.5))
+        assert knight.steed is not None
+        sides[facing] = knight.steed.passed_at
+    assert sides == {90.0: ("rear",), 270.0: ("shield",)}

@@ -88,6 +88,9 @@ def wrong(table: str, change: Callable[[dict[str, Any]], Any]) -> str:
         ("weapons", lambda own: own.pop("fist"), "weapons has no row fist"),
         ("spells", lambda own: own.update(zap=own["gust"]), "spells is 'zap'"),
         ("profiles", lambda own: own["knight"].update(stand="cloud"), "stand is 'cloud'"),
+        ("profiles", lambda own: own["knight"].update(shield="door"), "shield is 'door'"),
+        ("forces", lambda own: own.update(ours=[["yeti", 1]]), "forces.ours is 'yeti'"),
+        ("forces", lambda own: own.update(ours=[["knight@camel", 1]]), "forces.ours is 'camel'"),
         ("steed_points", lambda own: own.pop("mule"), "steed_points has no row mule"),
         ("damage", lambda own: own.update(body_formula="constitution"), "is 'constitution'"),
         ("damage", lambda own: own.update(dead_at="nought"), "expected one of minus floor"),
@@ -110,6 +113,15 @@ def test_de_host_64_the_books_own_tables_can_be_had_as_a_file() -> None:
     again = replaced(text.encode(), "ours.toml")
     assert again.replaced == REPLACEABLE
     assert again.host == default().host
+
+
+def test_de_host_64_own_tables_may_name_what_the_others_hold() -> None:
+    """A stool for a shield, a force of footmen and riders."""
+    profiles = msgspec.to_builtins(default().host.profiles)
+    profiles["knight"]["shield"] = next(iter(default().host.improvised_shield))
+    forces = {"ours": [["knight@mule", 1], ["knight", 2]]}
+    text = msgspec.toml.encode({"host": {"profiles": profiles, "forces": forces}})
+    assert replaced(text, "own.toml").host.forces["ours"]
 
 
 def test_de_host_24_de_host_13_steps_count_in_whatever_order_they_stand() -> None:

@@ -11,7 +11,7 @@ import pytest
 from banneret.core.play.events import Rolled
 from banneret.rulesets.destrier.basics.state import Battle, LooseSteed, Steed
 from banneret.rulesets.destrier.basics.who import own_weight
-from banneret.rulesets.destrier.horses.charges import exchange, resolving
+from banneret.rulesets.destrier.horses.charges import exchange, meeting, resolving, running
 from banneret.rulesets.destrier.horses.charges.exchange import (
     Pass,
     dodge_aside,
@@ -303,3 +303,52 @@ def test_de_chg_36_a_rider_put_to_sleep_or_out_has_lost_his_steed() -> None:
         return runner.lost_rider()
 
     assert play(battle, rule).result is True
+
+
+@pytest.mark.parametrize(
+    ("hand", "unhorses", "strikes"),
+    [("lance", False, [0, 1]), ("lance", True, [0]), ("broadsword", False, [0])],
+)
+def test_de_chg_07_de_chg_13_a_lance_strikes_before_the_other_weapon(
+    hand: str, unhorses: bool, strikes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whom it unhorses does not strike; two with swords strike in one exchange."""
+    battle = two_riders(3.0)
+    one, two = battle.figures
+    one.in_hand, two.in_hand = (hand,), ("broadsword",)
+    told: list[int] = []
+
+    def strike(_table: Any, made: Pass) -> bool:
+        told.append(made.charger)
+        if unhorses:
+            two.steed = None
+        return False
+
+    monkeypatch.setattr(meeting, "strikes_of", strike)
+
+    def rule(table: Any) -> None:
+        meeting._pas_darmes(
+            table, (Runner(table, one, "trot"), Runner(table, two, "trot")), crosses=False
+        )
+
+    ride(battle, rule, [])
+    assert told == strikes
+
+
+def test_de_chg_27_a_rider_pulled_from_the_saddle_before_a_wall_reins_in_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whom he took from behind answers at the end of the run."""
+    battle = charged(y=40.0)
+    knight = battle.figures[0]
+    monkeypatch.setattr(running, "reply", lambda _t, _m: setattr(knight, "steed", None))
+    made = Pass(0, 1, "left", True, "NONE", "NONE", "man", "pull")
+
+    def rule(table: Any) -> None:
+        runner = Runner(table, knight, "trot")
+        runner.left, runner.pulled_up = 0.0, True
+        runner.owed.append(made)
+        runner.finish()
+
+    play(battle, rule)
+    assert knight.steed is None
