@@ -13,18 +13,34 @@ from banneret.rulesets.destrier.basics.state import SPELL, Dropped
 from banneret.rulesets.destrier.basics.who import stunned
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.melee.bashes import body_bash_chance
-from banneret.rulesets.destrier.melee.blows import attacks_of, blows, due_step, strikes
+from banneret.rulesets.destrier.melee.blows import (
+    attacks_of,
+    blows,
+    due_step,
+    strikes,
+)
 from banneret.rulesets.destrier.melee.cards.choosing import begin_melee
 from banneret.rulesets.destrier.melee.cards.deck import activities
 from banneret.rulesets.destrier.melee.cards.facing import may_meet
 from banneret.rulesets.destrier.melee.chances import Attack
-from banneret.rulesets.destrier.melee.grapples import break_free, riders_defence, use_bash
-from banneret.rulesets.destrier.melee.harm import fell, lose_shield, take_up
+from banneret.rulesets.destrier.melee.grapples import (
+    break_free,
+    riders_defence,
+    use_bash,
+)
+from banneret.rulesets.destrier.melee.harm import (
+    fell,
+    lose_shield,
+    take_up,
+)
 from banneret.rulesets.destrier.melee.replies.counters import grant
 from banneret.rulesets.destrier.melee.replies.dodging import guess
 from banneret.rulesets.destrier.melee.replies.following import with_contacts
 from banneret.rulesets.destrier.melee.stepping import cast
-from banneret.rulesets.destrier.melee.strikes import missed_kick, struck_kicking
+from banneret.rulesets.destrier.melee.strikes import (
+    missed_kick,
+    struck_kicking,
+)
 from banneret.rulesets.destrier.movement.held import breaks_contact
 from banneret.rulesets.destrier.movement.steps import card_way
 from banneret.rulesets.destrier.movement.tac import tac_move
