@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from banneret.core.play.events import Rolled
-from banneret.rulesets.destrier.basics.state import Battle
+from banneret.rulesets.destrier.basics.state import END_OF_TURN, Battle
+from banneret.rulesets.destrier.ground.stands import put
 from banneret.rulesets.destrier.host.striking import Struck
 from banneret.rulesets.destrier.melee.blows import (
     attacks_of,
@@ -19,7 +20,13 @@ from banneret.rulesets.destrier.melee.blows import (
 )
 from banneret.rulesets.destrier.melee.cards.pairs import read
 from banneret.rulesets.destrier.melee.chances import Attack
-from banneret.rulesets.destrier.melee.defences import NONE
+from banneret.rulesets.destrier.melee.defences import (
+    NONE,
+    by_cards,
+    in_play,
+    parry_bonus,
+    plain_dodge,
+)
 from banneret.rulesets.destrier.melee.grapples import (
     break_free,
     restrain,
@@ -31,10 +38,12 @@ from banneret.rulesets.destrier.melee.harm import (
     release,
 )
 from banneret.rulesets.destrier.melee.replies.counters import shield_bash
-from banneret.rulesets.destrier.melee.round_end import idle, passed
+from banneret.rulesets.destrier.melee.replies.following import offer_follow
+from banneret.rulesets.destrier.melee.round_end import idle, passed, round_end
 from banneret.rulesets.destrier.melee.strikes import (
     land,
     rave,
+    strike,
     weight_of,
 )
 from banneret.rulesets.destrier.screen import told
@@ -222,3 +231,89 @@ def test_de_mseq_11_de_mseq_12_who_did_nothing_in_a_round(
     assert knight.steed is not None
     knight.steed.hand = ("WHEEL",)
     assert (idle(knight), passed(knight)) == (still, False)
+
+
+@pytest.mark.parametrize(
+    ("state", "asked"),
+    [
+        ({}, True),
+        ({"posture": "kneeling"}, False),
+        ({"stun": 1}, False),
+        ({"followed": True}, False),
+        ({"blows_left": 0}, False),
+        ({"restraining": 0}, False),
+    ],
+)
+def test_de_card_21_who_may_go_after_an_enemy(state: dict[str, Any], asked: bool) -> None:
+    battle, knight, sergeant = foes(card_round=1)
+    for key, value in state.items():
+        setattr(sergeant, key, value)
+    put(battle, knight, 10, 9, 0)
+    rule = partial(offer_follow, figure=sergeant, mover=knight)
+    table = play(battle, rule, [], ["stay"] * asked)
+    assert bool(table.events) is asked
+
+
+def test_de_mseq_08_de_mag_16_de_grap_16_a_round_ends() -> None:
+    """Stuns run down but for those to the end of the turn; chances to hold lapse."""
+    battle, knight, sergeant = foes(card_round=2)
+    for stun, then in ((2, 1), (1, 0), (END_OF_TURN, END_OF_TURN)):
+        knight.stun, knight.blows_left, sergeant.blows_left = stun, 3, 3
+        knight.opportunity, knight.opportunity_round = 1, battle.card_round
+        sergeant.opportunity, sergeant.opportunity_round = 0, battle.card_round - 1
+        knight.hand = sergeant.hand = ("MOVE",)
+        play(battle, round_end)
+        assert (knight.stun, knight.opportunity, sergeant.opportunity) == (then, 1, -1)
+
+
+def test_de_mseq_08_a_melee_ends_with_cards_and_blows() -> None:
+    battle = beside_a_rider()
+    knight, sergeant = battle.figures
+    sergeant.hand, sergeant.tac, sergeant.shown = ("MOVE",), "CLOSE", "all"
+    assert knight.steed is not None
+    knight.steed.hand = ("WHEEL",)
+    for one in battle.figures:
+        one.blows_left, one.dropped_out = 0, True
+    play(battle, round_end)
+    assert battle.phase == "turn_end"
+    assert knight.steed.blows_left == 0
+    assert not knight.steed.hand
+    assert not sergeant.hand
+    assert (sergeant.tac, sergeant.shown) == ("", "none")
+
+
+def test_de_def_04_a_blow_from_behind_meets_no_parry() -> None:
+    """Nothing is struck from the hand, nor does a shield shatter."""
+    for side, dice in (("rear", 0), ("sword", 2)):
+        battle, knight, sergeant = foes(side=side, card_round=1)
+        lay(sergeant, "WEAPON_PARRY", "ACTIVE_SHIELD_PARRY")
+        lay(knight, "DELIVER_BLOW@1")
+        (attack,) = attacks_of(battle, knight)
+        rule = partial(strike, attack=attack, defence=in_play(battle, sergeant))
+        table = play(battle, rule, [1, *[100] * dice, 100, 1, 100])
+        assert len(events_of(table, Rolled)) == 4 + dice
+
+
+@pytest.mark.parametrize(("state", "parry", "dodge"), [({}, 1.0, 0), ({"stupor": True}, 0.25, 0),
+    ({"encumbrance": "partial"}, 1.0, 1), ({"encumbrance": "encumbered"}, 1.0, 2)])  # fmt: skip
+def test_de_bers_16_de_dodge_13_stupor_and_load_tell_on_defence(
+    state: dict[str, Any], parry: float, dodge: int
+) -> None:
+    battle = arena(man("wolf", "a", 10, 10, **state), man("squire", "b", 20, 20))
+    wolf, squire = battle.figures
+    whole = parry_bonus(battle, squire, "broadsword")
+    squire.stupor = bool(state.get("stupor"))
+    assert parry_bonus(battle, squire, "broadsword") == int(whole * parry)
+    assert parry_bonus(battle, squire, "") == 0
+    seed = battle.tables.seed.percent
+    less = (0, seed.dodge_penalty_partial, seed.dodge_penalty_encumbered)[dodge]
+    plain = arena(man("wolf", "a", 10, 10))
+    full = plain_dodge(plain, plain.figures[0])
+    assert plain_dodge(battle, wolf) == int(max(0, full - less) * parry)
+
+
+def test_de_host_67_the_helpless_keep_a_passive_shield() -> None:
+    battle, knight, _ = foes(card_round=1)
+    knight.stun = 1
+    found = by_cards(battle, knight, ("PASSIVE_SHIELD_PARRY", "WEAPON_PARRY"))
+    assert (found.passive > 0, found.parry, found.weapon) == (True, 0, "")

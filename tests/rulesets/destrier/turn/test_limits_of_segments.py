@@ -9,13 +9,20 @@ import msgspec
 import pytest
 
 from banneret.core.questions.choices import Pick
-from banneret.rulesets.destrier.basics.state import SPELL, Battle
+from banneret.rulesets.destrier.basics.state import SPELL, Battle, card
 from banneret.rulesets.destrier.ground.contact import look_round
 from banneret.rulesets.destrier.melee.stepping import calm_down
+from banneret.rulesets.destrier.melee.strikes import caught_preparing
 from banneret.rulesets.destrier.screen import told
 from banneret.rulesets.destrier.turn import acts, casting, ending, magick, missiles
 from banneret.rulesets.destrier.turn.beginning import begin_turn, initiative
-from banneret.rulesets.destrier.turn.spells import reach_of, spell_keys, spells_already
+from banneret.rulesets.destrier.turn.spells import (
+    prepared,
+    reach_of,
+    spell_keys,
+    spells_already,
+    why_not_spell,
+)
 from rulesets.destrier.arena import Man, arena, man, play, thing
 from rulesets.scripting import events_of
 
@@ -92,13 +99,13 @@ def test_de_init_04_by_dexterity_one_segment_is_everybodys() -> None:
     """The others pass by without a question, and who has waited may act later."""
     battle = facing(
         man("archer", "a", 5, 5),
-        man("archer", "b", 5, 15, 180),
+        man("skald", "b", 5, 12, 180),
         phase="spells_winner",
         dexterity_initiative=True,
     )
     play(battle, magick.spells_winner, [], [("shot", "pass")])
     assert battle.phase == "spells_winner"
-    play(battle, magick.spells_winner, [], [("shot", "pass")])
+    play(battle, magick.spells_winner, [], [("spell", "pass")])
     for phase, rule in (
         ("spells_loser", magick.spells_winner),
         ("missiles_winner", magick.spells_loser),
@@ -189,8 +196,13 @@ def test_de_host_40_de_miss_06_a_shot_that_hits_is_told_and_spent() -> None:
     table = play(battle, partial(missiles.shoot, figure=one, target=two), [100])
     assert [at.hit for at in events_of(table, told.Shot)] == [False]
     assert (one.ammunition["javelin"], one.in_hand) == (0, ())
-    table = play(battle, partial(missiles.shoot, figure=one, target=two))
-    assert not events_of(table, told.Shot)
+    one.in_hand, one.ammunition = ("javelin",), {"javelin": 2}
+    for state in ({"in_hand": ()}, {"unloaded": {"javelin": 1}}, {"stun": 1}):
+        for key, value in state.items():
+            setattr(one, key, value)
+        table = play(battle, partial(missiles.shoot, figure=one, target=two))
+        assert [at.why for at in events_of(table, told.BlowLost)] == ["there was no shot"]
+        one.in_hand = ("javelin",)
 
 
 # -- spells
@@ -389,3 +401,41 @@ def test_de_end_03_losses_and_survivors_are_told_by_side() -> None:
     assert [one.how for one in events_of(table, told.Raged)] == ["lived", "died of his wounds"]
     assert [one.survived for one in battle.figures[1:]] == [True, False, False]
     assert [one.fatigue for one in battle.figures[:2]] == [battle.figures[0].fatigue_max, 3]
+
+
+@pytest.mark.parametrize(
+    ("levels", "left", "clause"), [(2, 1, ""), (3, 1, "DE-MAG-07"), (2, 0, "DE-MAG-07")]
+)
+def test_de_mag_07_spells_up_to_the_magick_level_and_one_a_blow(
+    levels: int, left: int, clause: str
+) -> None:
+    battle = arena(man("skald", "a", 10, 10), card_round=1)
+    skald = battle.figures[0]
+    skald.spells_cast, skald.levels_cast, skald.blows_left = 1, levels, left
+    assert battle.tables.host.spells["gust"].level == 1
+    found = why_not_spell(battle, skald, card("CAST_SPELL>gust@0"))
+    assert ("" if found is None else found.clause) == clause
+
+
+def test_de_mag_10_another_spell_begins_its_preparation_anew() -> None:
+    battle = arena(man("magus", "a", 10, 10), card_round=1, prepare_by_level=True)
+    magus = battle.figures[0]
+    for spell, count, ready in (
+        ("dazzle", 1, ()),
+        ("slumber", 1, ()),
+        ("slumber", 2, ()),
+        ("dazzle", 1, ()),
+        ("dazzle", 0, ("dazzle",)),
+    ):
+        magus.hand = (f"PREPARE_SPELL>{spell}",)
+        prepared(battle, magus)
+        assert (magus.prepare_count, magus.prepared) == (count, ready)
+
+
+@pytest.mark.parametrize(("hand", "halved"), [("PREPARE_SPELL>ward", True), ("MOVE", False)])
+def test_de_mag_12_only_who_prepares_is_caught_at_it(hand: str, halved: bool) -> None:
+    battle = arena(man("magus", "a", 10, 10), card_round=1, prepare_halves_blows=True)
+    magus = battle.figures[0]
+    magus.hand, magus.blows_left = (hand,), 3
+    caught_preparing(battle, magus)
+    assert (magus.caught_preparing, magus.blows_left < 3) == (halved, halved)

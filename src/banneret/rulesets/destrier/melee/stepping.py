@@ -270,11 +270,8 @@ def come_upon(table: Table[Battle], figure: Figure, mover: Figure) -> None:
     battle = table.state
     if figure.tac or who.helpless(figure):
         return
-    up = (figure.steed or figure).posture == "standing"
-    costs = later_tacs(battle, figure) if up else {}
+    costs = later_tacs(battle, figure) if figure.posture == "standing" else {}
     leaving = [name for name in LEAVING if name in costs]
-    if figure.steed is not None and not leaving:
-        return
     chosen = table.ask(
         Pick(
             figure.side,

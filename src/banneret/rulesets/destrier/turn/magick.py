@@ -83,7 +83,7 @@ def segment(table: Table[Battle], side: str) -> None:
     """Let one caster of a side cast, in the order its owner likes."""
     battle = table.state
     casters = [one for one in who.of_side(battle, side) if ready(battle, one)]
-    if not casters or not ask_spell(table, side, casters):
+    if not ask_spell(table, side, casters):
         _over(battle)
 
 

@@ -61,8 +61,6 @@ def _tac_of(table: Table[Battle], side: str, then: str) -> None:
 
 def next_of(table: Table[Battle], some: Sequence[Figure], key: str, prompt: str) -> Figure:
     """Ask a side which of its figures comes next (DE-SEQ-09)."""
-    if len(some) == 1:
-        return some[0]
     battle = table.state
     chosen = table.ask(
         Pick(

@@ -159,9 +159,7 @@ def ask_answer(table: Table[Battle], figure: Figure, against: Figure) -> str:
 
 def met_by(battle: Battle, one: Figure, target: Figure, name: str) -> int:
     """What a counterblow hits with, in a hundred, if this card answers it."""
-    attack = Attack(
-        one.id, "man", target.id, "man", "DELIVER_BLOW", who.weapon_of(battle, one) or ""
-    )
+    attack = Attack(one.id, "man", target.id, "man", "DELIVER_BLOW", who.weapon_of(battle, one))
     return chance(battle, attack, by_cards(battle, target, (name,))).chance
 
 
