@@ -23,7 +23,7 @@ from banneret.rulesets.destrier.horses.cards import (
     why_not_hamstring,
 )
 from banneret.rulesets.destrier.horses.falls import steed_falls, stumbled, unhorse
-from banneret.rulesets.destrier.horses.passing import _note, _touch, ride
+from banneret.rulesets.destrier.horses.passing import _note, _touch, answer_by_tac, ride
 from banneret.rulesets.destrier.screen.events import Ran, SteedDown, Trampled, Turned, Unhorsed
 from banneret.rulesets.destrier.screen.told import Bashed
 from rulesets.destrier.arena import arena, man, play
@@ -257,3 +257,13 @@ def test_de_horse_02_a_lance_strikes_the_side_that_it_came_near_first() -> None:
         assert knight.steed is not None
         sides[facing] = knight.steed.passed_at
     assert sides == {90.0: ("rear",), 270.0: ("shield",)}
+
+
+def test_de_htac_14_only_who_stands_on_foot_answers_a_closing_steed_by_a_card() -> None:
+    battle = rider("gallop", man("squire", "b", 20, 25, 180, steed="mule", speed="trot"))
+    knight, squire = battle.figures
+    assert play(battle, lambda t: answer_by_tac(t, squire, knight)).result is False
+    squire.steed = None
+    answers = [("tac_as_it_closes", "STAND_GROUND")]
+    play(battle, lambda t: answer_by_tac(t, squire, knight), [], answers)
+    assert squire.tac == "STAND_GROUND"

@@ -16,14 +16,15 @@ from banneret.rulesets.destrier.movement.driven.fleeing import flight
 from banneret.rulesets.destrier.movement.driven.forced import dodge
 from banneret.rulesets.destrier.movement.driven.giving_ground import distance_of
 from banneret.rulesets.destrier.movement.driven.keeping import keep_distance
-from banneret.rulesets.destrier.movement.driven.roaming import astray
+from banneret.rulesets.destrier.movement.driven.roaming import astray, make_sure
+from banneret.rulesets.destrier.movement.going import why_still
 from banneret.rulesets.destrier.movement.half_moves import go, waiting_to_move
 from banneret.rulesets.destrier.movement.meeting import note_meetings
 from banneret.rulesets.destrier.movement.squeezing import _friend_yields
 from banneret.rulesets.destrier.movement.steps import card_way
 from banneret.rulesets.destrier.movement.tac import tac_move
-from banneret.rulesets.destrier.movement.ways import Trip, trip
-from banneret.rulesets.destrier.screen.events import Dodged, Moved, SpeedChanged
+from banneret.rulesets.destrier.movement.ways import Trip, fan, trip
+from banneret.rulesets.destrier.screen.events import Dodged, Moved, Ran, SpeedChanged
 from banneret.tabletop.shapes.stands import Stand
 from rulesets.destrier.arena import arena, man, play, thing
 from rulesets.destrier.fights import foes
@@ -230,5 +231,35 @@ def test_de_htac_04_a_fast_steed_rides_its_card_once() -> None:
     )
     knight = battle.figures[0]
     far = distance_of(battle, knight, "CHARGE")
-    assert play(battle, lambda t: tac_move(t, knight, "CHARGE", 1)).result == pytest.approx(far)
+    table = play(battle, lambda t: tac_move(t, knight, "CHARGE", 1))
+    assert table.result == pytest.approx(far)
+    assert len(events_of(table, Ran)) == 1
     assert knight.y == pytest.approx(5.0 + far, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("state", "clause"),
+    [({}, ""), ({"stun": 1}, "DE-HOST-67"), ({"posture": "kneeling"}, "DE-HOST-67")],
+)
+def test_de_host_67_who_is_stunned_or_kneels_makes_no_half_move(
+    state: dict[str, Any], clause: str
+) -> None:
+    battle = arena(man("squire", "a", 10, 10, **state))
+    refused = why_still(battle, battle.figures[0])
+    assert (refused.clause if refused is not None else "") == clause
+
+
+def test_de_bers_13_he_remembers_every_body_he_has_visited() -> None:
+    battle = arena(
+        man("berserker", "a", 10, 10, berserk=True, visited=(5,)),
+        man("sergeant", "b", 10.5, 10, status="down"),
+    )
+    make_sure(battle, battle.figures[0])
+    assert battle.figures[0].visited == (5, 1)
+
+
+def test_de_move_01_the_fan_opens_to_both_sides() -> None:
+    battle = arena(man("squire", "a", 24, 18, 0))
+    xs = [x for x, _ in fan(battle, battle.figures[0], "walk")]
+    assert min(xs) < 23.0
+    assert max(xs) - 24.0 == pytest.approx(24.0 - min(xs))

@@ -10,7 +10,7 @@ from banneret.core.questions.choices import Place1
 from banneret.core.record.save import chosen_forces
 from banneret.rulesets.destrier import RULESET
 from banneret.rulesets.destrier.basics.tables import default
-from banneret.rulesets.destrier.basics.who import active
+from banneret.rulesets.destrier.basics.who import active, load
 from banneret.rulesets.destrier.ground.stands import put, stand
 from banneret.rulesets.destrier.ground.things import bars_way, lies_on
 from banneret.rulesets.destrier.screen.events import Deployed
@@ -330,3 +330,12 @@ def test_de_bers_11_a_lady_is_of_her_own_side() -> None:
 def test_de_host_65_nobody_musters_on_a_steed_that_is_not_listed() -> None:
     with pytest.raises(BadData, match="camel"):
         enlist(default(), (Recruit(profile="knight", steed="camel"),), "a", 0)
+
+
+@pytest.mark.parametrize("shield", ["small", "large"])
+def test_de_host_45_every_shield_has_its_weight(shield: str) -> None:
+    found = {}
+    for one in (shield, "none"):
+        battle = arena(man("knight", "a", 5, 5, shield=one))
+        found[one] = load(battle, battle.figures[0])
+    assert found[shield] - found["none"] == getattr(default().host.shield, shield).weight > 0

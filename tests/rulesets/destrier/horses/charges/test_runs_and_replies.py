@@ -29,6 +29,7 @@ from banneret.rulesets.destrier.horses.charges.running import Runner
 from banneret.rulesets.destrier.host.lances import Jousted
 from banneret.rulesets.destrier.host.steeds import stumble_chance
 from banneret.rulesets.destrier.screen.events import Dodged, Orders, Ran
+from banneret.rulesets.destrier.screen.events import Jousted as Told
 from banneret.rulesets.destrier.screen.told import Bashed
 from banneret.rulesets.destrier.setup.scenarios import scenario_named
 from rulesets.destrier.arena import arena, man, play, thing
@@ -352,3 +353,19 @@ def test_de_chg_27_a_rider_pulled_from_the_saddle_before_a_wall_reins_in_nothing
 
     play(battle, rule)
     assert knight.steed is None
+
+
+@pytest.mark.parametrize(("unhorsed", "jousts"), [(True, [0]), (False, [0, 1])])
+def test_de_chg_08_whom_the_better_mount_unhorsed_does_not_joust(
+    unhorsed: bool, jousts: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = two_riders(3.5)
+    one, two = battle.figures
+    assert two.steed is not None
+    two.steed.key = "mule"
+    fared = Jousted(0, "U", injury=False, unhorsed=unhorsed, lance_broken=False)
+    monkeypatch.setattr(meeting, "joust", lambda *_, **__: fared)
+    monkeypatch.setattr(meeting, "unhorse", lambda _t, foe, _at: setattr(foe, "steed", None))
+    said = [("joust_aim", "SHIELD"), ("joust_guard", "STEADY")] * 2
+    table = play(battle, lambda t: meeting.tilt(t, one, two), [], said)
+    assert [told.figure for told in events_of(table, Told)] == jousts
