@@ -17,7 +17,7 @@ from banneret.rulesets.destrier.movement.driven.forced import dodge
 from banneret.rulesets.destrier.movement.driven.giving_ground import distance_of
 from banneret.rulesets.destrier.movement.driven.keeping import keep_distance
 from banneret.rulesets.destrier.movement.driven.roaming import astray, make_sure
-from banneret.rulesets.destrier.movement.going import why_still
+from banneret.rulesets.destrier.movement.going import full_half_move, why_still
 from banneret.rulesets.destrier.movement.half_moves import go, waiting_to_move
 from banneret.rulesets.destrier.movement.meeting import note_meetings
 from banneret.rulesets.destrier.movement.squeezing import _friend_yields
@@ -263,3 +263,13 @@ def test_de_move_01_the_fan_opens_to_both_sides() -> None:
     xs = [x for x, _ in fan(battle, battle.figures[0], "walk")]
     assert min(xs) < 23.0
     assert max(xs) - 24.0 == pytest.approx(24.0 - min(xs))
+
+
+def test_de_host_44_load_slows_men_and_no_monsters() -> None:
+    battle = arena(man("giant", "a", 10, 10), man("squire", "a", 20, 10))
+    giant, squire = battle.figures
+    for one in (giant, squire):
+        one.encumbrance = "encumbered"
+    whole = battle.tables.half_allowance("unencumbered")
+    assert full_half_move(battle, giant) == whole
+    assert full_half_move(battle, squire) < whole

@@ -23,7 +23,7 @@ from banneret.rulesets.destrier.horses.charges.exchange import (
 )
 from banneret.rulesets.destrier.horses.charges.lines import Course, Line, handiest, spaced
 from banneret.rulesets.destrier.horses.charges.meeting import _ride_together, _suffer, mutual_charge
-from banneret.rulesets.destrier.horses.charges.orders import Order, face_orders, may_charge
+from banneret.rulesets.destrier.horses.charges.orders import Order, face_orders, may_charge, paces
 from banneret.rulesets.destrier.horses.charges.resolving import resolve
 from banneret.rulesets.destrier.horses.charges.running import Runner
 from banneret.rulesets.destrier.host.lances import Jousted
@@ -369,3 +369,14 @@ def test_de_chg_08_whom_the_better_mount_unhorsed_does_not_joust(
     said = [("joust_aim", "SHIELD"), ("joust_guard", "STEADY")] * 2
     table = play(battle, lambda t: meeting.tilt(t, one, two), [], said)
     assert [told.figure for told in events_of(table, Told)] == jousts
+
+
+def test_de_chg_03_a_charging_steed_says_how_far_it_may_slow_down() -> None:
+    battle = arena(man("knight", "a", 20, 5, steed="great_horse", speed="charge"), phase="charges")
+    told = paces(battle, battle.figures[0])
+    assert {one.key: one.because and one.because.reason for one in told} == {
+        "trot": "3 steps down, 2 allowed",
+        "canter": None,
+        "gallop": None,
+        "charge": None,
+    }
